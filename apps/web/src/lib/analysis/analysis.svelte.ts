@@ -54,7 +54,6 @@ export class Analysis implements BoardState {
   /** Why the last input on the board was refused. */
   sentence = $state.raw<string | undefined>();
   orientation = $state<Orientation>('south');
-  /** The engine's arrows for this position. */
   arrows = $state.raw<readonly Arrow[]>([]);
 
   constructor({ tree, path }: TreeCursor) {
@@ -173,7 +172,6 @@ export class Analysis implements BoardState {
     }
   }
 
-  /** Sets the tree and the cursor. */
   go({ tree, path }: TreeCursor): void {
     this.#trees = push(this.#trees, tree);
     this.show(path);

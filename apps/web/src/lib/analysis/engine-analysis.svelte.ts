@@ -25,7 +25,6 @@ const SETTLE_MS = 150;
 /** Interval between checks for a new rated game. */
 const RECHECK_MS = 20_000;
 
-/** Maximum number of lines. */
 export const MOST_LINES = 3;
 
 type Options = {
@@ -74,7 +73,6 @@ export class EngineAnalysis {
     this.#recheck = setInterval(() => void this.askForRatedGame(), RECHECK_MS);
   }
 
-  /** Stops the search and keeps its results. */
   pause(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#recheck);

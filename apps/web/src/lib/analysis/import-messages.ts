@@ -4,7 +4,6 @@ import type { AbstractPlayRefusal } from '#lib/notation/abstract-play.ts';
 import type { Recognised, Unrecognised } from '#lib/notation/recognise.ts';
 import { eventsOf } from './tree.ts';
 
-/** Says what a text was recognised as. */
 export function recognisedMessage(found: Recognised): string {
   const say = analysisMessages().found;
   switch (found.kind) {

@@ -13,7 +13,6 @@ export type LineMove = {
   readonly moves: readonly Move[];
 };
 
-/** The first moves of a line, starting at `from`. */
 export function lineMoves(from: History, { moves }: Pick<Line, 'moves'>, most: number): readonly LineMove[] {
   const shown: LineMove[] = [];
   let history = from;

@@ -49,7 +49,6 @@ export const StoredTree = z.strictObject({
 });
 export type StoredTree = z.infer<typeof StoredTree>;
 
-/** Serializes a tree for localStorage. */
 export function storeTree({ setup, headers, root }: Tree): StoredTree {
   const nodes: StoredTree['nodes'] = [];
   const open: { node: Node; depth: number }[] = root.children.map((node) => ({ node, depth: 1 })).toReversed();

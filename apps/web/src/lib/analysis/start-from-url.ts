@@ -15,7 +15,6 @@ import {
 import { rulesInUrl } from '#lib/notation/position-query.ts';
 import { createTree, pathBeforePly, pathToEnd, type TreeCursor, treeOf } from './tree.ts';
 
-/** Why a URL could not be opened. */
 export type AnalysisStartRefusal =
   | { readonly kind: 'position'; readonly why: SetupTextRefusal | PositionRefusal }
   | { readonly kind: 'record'; readonly why: RecordRefusal };

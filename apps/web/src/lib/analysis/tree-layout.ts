@@ -1,13 +1,11 @@
 import { SIDES, type Side } from '@terrace/rules';
 import { lastEvent, type Node, type Path, type Tree } from './tree.ts';
 
-/** A node in the variation tree. */
 export type Entry = {
   /** The path as text. */
   readonly key: string;
   readonly path: Path;
   readonly node: Node;
-  /** The side that moved or left. */
   readonly side: Side;
   /** The move's ply in the game (R21); for a departure, the ply that was due. */
   readonly ply: number;

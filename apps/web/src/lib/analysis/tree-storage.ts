@@ -13,7 +13,7 @@ const StoredAnalyses = z.array(
 );
 type StoredAnalyses = z.infer<typeof StoredAnalyses>;
 
-/** The stored tree of a source, with its cursor; undefined if there is none. */
+/** The stored tree and cursor of a source, if any. */
 export function loadAnalysis(storage: DeviceStorage, source: string): TreeCursor | undefined {
   const found = read(storage).find((one) => one.source === source);
   const tree = found && readTree(found.tree);

@@ -91,7 +91,7 @@ export function pathBeforePly(tree: Tree, ply: number): Path {
   return mainLinePath(tree, at < 0 ? main.length : at);
 }
 
-/** The adjacent variation at this node or at the nearest fork before it; the same path if there is none. */
+/** The adjacent variation at this node or at the nearest earlier fork; else the same path. */
 export function siblingPath(tree: Tree, path: Path, by: 1 | -1): Path {
   for (let length = path.length; length > 0; length--) {
     const parent = nodeAt(tree, path.slice(0, length - 1));

@@ -11,16 +11,13 @@ export type BoardState = {
   /** Every move that can be chosen now; empty on a read-only board. */
   readonly targets: readonly Target[];
   readonly lastMove?: MoveTrace | undefined;
-  /** The premove. */
   readonly queued?: MoveTrace | undefined;
   /** Target of a refused move, while it is marked. */
   readonly refused?: Square | undefined;
   readonly call?: Call | undefined;
-  /** A square mentioned by text next to the board. */
   readonly pointed?: Square | undefined;
   /** Highlighted moves, the most important one last. */
   readonly arrows?: readonly Arrow[] | undefined;
-  /** How the game was won, in its last position. */
   readonly end?: EndSigns | undefined;
 };
 
@@ -33,7 +30,6 @@ export type BoardOptions = Pick<
   'coordinates' | 'numerals' | 'crownRings' | 'sizeLetters' | 'targets' | 'lastMove' | 'way' | 'animation' | 'input'
 >;
 
-/** Props of the 2D and the 3D board. */
 export type BoardProps = {
   board: BoardState;
   options: BoardOptions;
@@ -79,9 +75,7 @@ export type Arrow = {
   readonly kind: 'best' | 'other' | 'made' | 'threat';
 };
 
-/** Marks of the end of a game. */
 export type EndSigns = {
-  /** The winning piece. */
   readonly square: Square | undefined;
   readonly goal: Square | undefined;
   readonly winner: Side;

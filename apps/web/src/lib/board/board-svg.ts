@@ -141,7 +141,6 @@ export function pieceSvg(
   ].join('');
 }
 
-/** A yellow line with a dark outline. */
 function outlined(d: string, core: number, casing: number, theme: Theme): string {
   const round = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
   return (

@@ -34,7 +34,6 @@ export class BoardView {
     return state.kind === 'selected' ? state.armed : undefined;
   });
   readonly targets = $derived.by(() => this.#board().targets.filter(({ from }) => from === this.selected));
-  /** Squares of selectable pieces. */
   readonly movable: ReadonlySet<Square> = $derived.by(() => new Set(this.#board().targets.map(({ from }) => from)));
 
   /** Outline of the terrace under the pointer, as a path in board units. */

@@ -1,4 +1,3 @@
-/** Attributes of a square's button, apart from its position. */
 export type ButtonAttributes = Readonly<Record<string, string | boolean | undefined>>;
 
 /** Attributes of one button, compared by value: a press changes only a few of 64 buttons. */

@@ -32,7 +32,6 @@ function paletteOf(board: string) {
     return /^var\(--([\w-]+)\)$/.exec(own)?.[1] ?? own;
   };
   const colour = (name: string): string => (value(name).startsWith('#') ? value(name) : colour(value(name)));
-  /** Colour of a crown ring on its dome. */
   const crown = (side: Side, strength: number): Color =>
     interpolate([colour(side), colour(`${side}-mark`)], 'rgb')(Number(value(`${side}-crown`)) * strength);
   const isDark = value('board-scheme') === 'dark';

@@ -13,7 +13,6 @@ export type BoardGeometry = {
   readonly heightmap: Heightmap;
   cellOf(square: Square): Cell;
   squareAt(cell: Cell): Square | undefined;
-  /** The centre of a square in board units. */
   centre(square: Square): Point;
   /** The screen edge of a side; its pieces' marks point there. */
   edgeOf(side: Side): Edge;

@@ -8,7 +8,6 @@ import { TURN } from './piece-shape.ts';
 type GoalFlag = {
   readonly square: Square;
   readonly side: Side;
-  /** The triangle in the side's colour. */
   readonly cloth: string;
   /** The inlaid stroke, which points to the side's home like those of its pieces. */
   readonly stroke: { readonly d: string; readonly at: Point; readonly turn: number; readonly width: number };

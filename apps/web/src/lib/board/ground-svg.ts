@@ -104,7 +104,6 @@ export function goalsSvg(
     .join('');
 }
 
-/** A goal square, relative to its centre. */
 export function goalSvg(goal: Goal, isVacant: boolean, geometry: BoardGeometry, theme: Theme, small = false): string {
   const { flags, keyline } = goalFlags(goal, geometry);
   const ground = theme('target-ground');

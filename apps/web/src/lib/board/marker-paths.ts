@@ -37,7 +37,6 @@ export const framePath = 'm-39 -46h78a7 7 0 0 1 7 7v78a7 7 0 0 1 -7 7h-78a7 7 0 
 /** Drop target or highlighted square: inset 3. */
 export const squarePath = 'm-47 -47h94v94h-94zm47 47';
 
-/** A circle with a slash, for a refused move. */
 export const forbiddenPath = `${ringPath(22)}m-15.5 15.5l31 -31m-15.5 15.5`;
 
 const captureRadius = (captured: number): number => Math.min(captured + CAPTURE_GAP, CAPTURE_MOST);

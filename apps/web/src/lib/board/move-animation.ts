@@ -8,7 +8,6 @@ const CLIMB_MS = 220;
 const PER_SQUARE_MS = 60;
 const LONGEST_MS = 320;
 
-/** Duration of a move's animation. */
 export function moveDuration(kind: MoveKind, squares: number): number {
   if (kind === 'up' || kind === 'down') return CLIMB_MS;
   return Math.min(Math.max(PER_SQUARE_MS * (squares - 1), STEP_MS), LONGEST_MS);

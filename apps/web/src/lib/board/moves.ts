@@ -13,7 +13,6 @@ import {
 import type { Arrow, Goal, GoalPath, MoveTrace, Target } from './board-state.ts';
 import type { Movable } from './selection.svelte.ts';
 
-/** Every legal move of a position, as board targets. */
 export const legalTargets = (position: Position): readonly Target[] =>
   legalMoves(position).map((move) => target(position, move));
 
@@ -60,7 +59,6 @@ export const goalsOf = ({ seats, out, size }: Pick<Position, 'seats' | 'out' | '
     ),
   ].map(([square, sides]) => ({ square, sides }));
 
-/** A goal path for each T that has one. */
 export const goalPathsIn = (position: Position): readonly GoalPath[] =>
   sidesIn(position).flatMap((side) => {
     const moves = goalPath(position, side);

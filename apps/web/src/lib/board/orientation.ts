@@ -27,6 +27,5 @@ export function rotated(orientation: Orientation, by: 1 | -1): Orientation {
   return orientationFrom(bottom, mirrored);
 }
 
-/** Swaps left and right. */
 export const mirrored = (orientation: Orientation): Orientation =>
   orientationFrom(bottomSide(orientation), !isMirrored(orientation));

@@ -2,7 +2,6 @@ import type { Piece, Size } from '@terrace/rules';
 import type { Point } from './geometry.ts';
 import type { Edge } from './heightmap.ts';
 
-/** Determines a piece's outline. */
 export type Shape = Pick<Piece, 'size' | 't'>;
 
 /** Radii in board units: diameters .40, .52, .67 and .86 of a square, each 1.3 times the previous one. */

@@ -31,12 +31,10 @@ export class PointerInput {
     this.#input = input;
   }
 
-  /** Whether the held piece is being dragged. */
   get dragging(): boolean {
     return this.#dragging;
   }
 
-  /** Whether a piece is held, dragged or not. */
   get holding(): boolean {
     return this.#press !== undefined;
   }

@@ -1,16 +1,12 @@
 import type { Square } from '@terrace/rules';
 
-/** The pieces that can be selected and moved now. */
 export type Movable = {
   /** Moves are played now, queued as premoves, or impossible on a read-only board. */
   readonly when: 'now' | 'ahead' | 'never';
-  /** Selectable pieces. */
   readonly own: ReadonlySet<Square>;
-  /** Targets of a piece. */
   targets(from: Square): ReadonlySet<Square>;
   /** Whether the move captures one of the mover's own pieces. */
   takesOwn(from: Square, to: Square): boolean;
-  /** The question before the move, if any. */
   asks(from: Square, to: Square): Question | undefined;
 };
 
@@ -28,7 +24,6 @@ type Selected = {
   readonly armed?: ChosenMove;
 };
 
-/** Progress of choosing a move. */
 export type SelectionState =
   | { readonly kind: 'none' }
   | Selected
@@ -41,11 +36,9 @@ export type SelectionInput =
   | { readonly type: 'press'; readonly square: Square }
   | { readonly type: 'release'; readonly square: Square | undefined; readonly dragged: boolean }
   | { readonly type: 'choose'; readonly square: Square }
-  /** A complete move, as typed. */
   | { readonly type: 'play'; readonly from: Square; readonly to: Square }
   | { readonly type: 'cancel' }
   | { readonly type: 'confirm' }
-  /** The position or the turn has changed. */
   | { readonly type: 'refresh' };
 
 export type Intent =

@@ -59,7 +59,6 @@ export function drawTerrain(heightmap: Heightmap, wallWidth = WALL): Terrain {
   };
 }
 
-/** The outline of all ground whose level matches. */
 export function region(heightmap: Heightmap, passes: (height: number) => boolean): string {
   const lines = gridLines(heightmap);
   return outline(lines, lines, (i, j) => passes(heightAt(heightmap, i, j)));

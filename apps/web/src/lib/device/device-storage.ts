@@ -1,4 +1,3 @@
-/** A zod schema. */
 type Schema<T> = { safeParse(raw: unknown): { success: true; data: T } | { success: false } };
 
 /**

@@ -1,7 +1,6 @@
 import type { Piece, Setup, Square } from '@terrace/rules';
 import { type Edit, pieceOn } from './edit.ts';
 
-/** Determines what choosing a square does. */
 export type EditTool =
   | { readonly kind: 'empty' }
   /** From the palette: placed on each chosen square until it is deselected. */
@@ -9,7 +8,6 @@ export type EditTool =
   | { readonly kind: 'eraser' }
   /** Picked up from the board: moves to the next chosen square. */
   | { readonly kind: 'lifted'; readonly from: Square }
-  /** A piece is being picked for a vacant square. */
   | { readonly kind: 'choosing'; readonly on: Square };
 
 export const NO_TOOL: EditTool = { kind: 'empty' };
@@ -19,11 +17,9 @@ export const activeSquare = (tool: EditTool): Square | undefined =>
   tool.kind === 'lifted' ? tool.from : tool.kind === 'choosing' ? tool.on : undefined;
 
 export type ToolInput =
-  /** A click, a tap, or Enter on a square. */
   | { readonly type: 'choose'; readonly square: Square }
   /** A piece was dragged to a square, or off the board. */
   | { readonly type: 'drag'; readonly from: Square; readonly to: Square | undefined }
-  /** A piece was dragged from the palette. */
   | { readonly type: 'drop'; readonly piece: Piece; readonly on: Square }
   | { readonly type: 'remove'; readonly square: Square }
   | { readonly type: 'answer'; readonly piece: Piece }

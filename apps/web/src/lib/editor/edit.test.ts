@@ -27,7 +27,6 @@ const piece = (text: string): Piece => {
   return found;
 };
 
-/** Any possible edit on a board of this size. */
 const anyEdit = (setup: Setup): fc.Arbitrary<Edit> => {
   const on = fc.constantFrom(...squares(setup.size));
   const side = fc.constantFrom(...SIDES);

@@ -13,9 +13,7 @@ import {
 /** A side is in the game, already out of it (R14, R15), or has no seat. */
 export type SeatState = 'in' | 'out' | 'none';
 
-/** One edit of the setup. */
 export type Edit =
-  /** Replaces any piece on the square. */
   | { readonly type: 'put'; readonly square: Square; readonly piece: Piece }
   | { readonly type: 'move'; readonly from: Square; readonly to: Square }
   | { readonly type: 'remove'; readonly square: Square }
@@ -25,7 +23,6 @@ export type Edit =
   | { readonly type: 'count'; readonly of: 'quiet' | 'ply'; readonly count: number }
   | { readonly type: 'rules'; readonly rules: Rules }
   | { readonly type: 'size'; readonly size: BoardSize }
-  /** Replaces the entire setup. */
   | { readonly type: 'load'; readonly setup: Setup };
 
 /** The setup after one edit; the same object if nothing changes. */

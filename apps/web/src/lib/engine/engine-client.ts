@@ -33,7 +33,6 @@ export class EngineClient {
   #worker: Worker | undefined;
   #requests = 0;
 
-  /** Analyses a game until its limits are reached. */
   async analyse(
     game: SearchedGame,
     limits: Limits,

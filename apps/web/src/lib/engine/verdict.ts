@@ -16,7 +16,6 @@ export type SideChance = { readonly side: Side; readonly chance: number };
 export const chancesIn = ({ chances }: Pick<Judgement, 'chances'>): readonly SideChance[] =>
   [...chances].map(([side, chance]) => ({ side, chance }));
 
-/** Rounded percentage. */
 export const percent = (share: number): number => Math.round(share * 100);
 
 /** A sentence such as "South is better, 72 %". */

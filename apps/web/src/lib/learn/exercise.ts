@@ -1,6 +1,5 @@
 import { type Move, type Position, parsePosition, parseSquare, type Square } from '@terrace/rules';
 
-/** A move such as `e4-e5`. */
 export type MoveText = `${string}-${string}`;
 
 /** A move to make, and the reply of another side. */
@@ -15,7 +14,6 @@ type Task =
   | { readonly kind: 'find'; accepts(position: Position, square: Square): boolean; readonly solution: string }
   | { readonly kind: 'play'; readonly steps: readonly LessonMove[] };
 
-/** A task on a board. */
 export type Exercise = {
   readonly key: string;
   /** Position text (R24). */

@@ -23,7 +23,6 @@ const REPLY_DELAY_MS = 700;
 /** Feedback on the last input: correct, or why not. */
 export type Feedback = { readonly right: boolean; readonly text: string };
 
-/** Feedback texts of an exercise. */
 export type ExerciseWords = {
   readonly done: string;
   /** Feedback on a legal move that does not solve the step. */
@@ -40,7 +39,6 @@ export class LessonSession implements BoardState {
   readonly #words: () => ExerciseWords;
   readonly #ondone: () => void;
   position: Position;
-  /** Number of completed steps. */
   step = $state(0);
   done = $state(false);
   #waiting = $state(false);

@@ -33,9 +33,7 @@ export type Section = {
 
 export type Lesson = Exercise & {
   readonly key: LessonKey;
-  /** Numbers of the rules it teaches. */
   readonly rules: readonly number[];
-  /** Common mistakes, and why they are refused. */
   readonly mistakes: readonly { readonly move: MoveText; readonly code: Illegal['code'] }[];
   readonly section: Section;
 };
@@ -225,5 +223,4 @@ const LESSONS_BY_KEY: Record<LessonKey, Omit<Lesson, 'key'>> = {
   },
 };
 
-/** The lessons in order. */
 export const LESSONS: readonly Lesson[] = LESSON_KEYS.map((key) => ({ key, ...LESSONS_BY_KEY[key] }));

@@ -28,7 +28,6 @@ export function removeGame(storage: DeviceStorage): void {
   storage.remove(GAME);
 }
 
-/** Records that the page is open now. */
 export function storeSeenAt(storage: DeviceStorage, now: number): void {
   storage.write(SEEN_AT, String(now));
 }

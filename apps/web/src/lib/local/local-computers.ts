@@ -17,13 +17,11 @@ export type LocalComputersOptions = {
   readonly engine: Pick<EngineClient, 'choose' | 'score'>;
   /** 0 to below 1, as `Math.random`. */
   readonly random: () => number;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Resolves after `ms`, or when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Plays the computers' seats of a pass-and-play game. */
 export class LocalComputers {
   readonly #game: LocalGame;
   readonly #options: LocalComputersOptions;

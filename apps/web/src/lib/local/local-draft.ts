@@ -5,7 +5,6 @@ import { type Draft, emptyDraft } from '#lib/game-settings/draft.ts';
 import type { Rotation } from './game-storage.ts';
 import type { LocalPlayer } from './local-table.ts';
 
-/** Form state of a pass-and-play game. */
 export type LocalDraft = {
   table: Draft;
   names: Record<Side, string>;

@@ -55,7 +55,6 @@ export class LocalGame implements GameModel {
     return this.rendered.state;
   }
 
-  /** Number of people still in the game. */
   get people(): number {
     return peopleIn(this.#state).length;
   }

@@ -10,7 +10,6 @@ const clock = { kind: 'clock', initialMs: MINUTE, incrementMs: 2000 } as const;
 const TWO: readonly Side[] = ['south', 'north'];
 const FOUR: readonly Side[] = ['south', 'west', 'north', 'east'];
 
-/** A table with a manual clock. */
 function tableFor(seats: readonly Side[], settings: Partial<Settings>) {
   const begun = startTable(
     { ...DEFAULT_SETTINGS, ...settings },

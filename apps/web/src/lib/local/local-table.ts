@@ -47,7 +47,6 @@ export function computerAt(state: GameState, side: Side): Strength | undefined {
   return player === null ? undefined : computerStrength(player.id);
 }
 
-/** The remaining sides played by people. */
 export const peopleIn = (state: GameState): readonly Side[] =>
   sidesIn(positionOf(state)).filter((side) => computerAt(state, side) === undefined);
 

@@ -1,6 +1,5 @@
 import { formatRecord, type GameRecord } from '@terrace/rules';
 
-/** A text file to save. */
 export type TextFile = { readonly name: string; readonly text: string };
 
 /** A record as a `.gam` file, named after its date and setup. */

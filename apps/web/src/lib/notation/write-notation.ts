@@ -10,7 +10,6 @@ import {
   replay,
 } from '@terrace/rules';
 
-/** Text forms of a game or a position. */
 export const FORMS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
 
 export type Form = (typeof FORMS)[number];

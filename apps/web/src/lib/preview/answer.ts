@@ -18,5 +18,4 @@ export async function pictureAnswer(picture: PreviewPicture, keep: keyof typeof 
   return new Response(paint ? new Uint8Array(await paint(shownIn(picture), draw)) : draw(), { headers });
 }
 
-/** For subjects without a picture. */
 export const noPicture = (): never => error(404);

@@ -23,7 +23,7 @@ export type GameSubject = {
 /**
  * The subject of a link to a game.
  *
- * @param ply the move after which the game is shown; the current position if there is no such move
+ * @param ply the move after which the game is shown; for other values the current position
  */
 export function gameSubject({ events }: GameLog, ply: number | undefined): GameSubject | undefined {
   const state = fold(null, events);

@@ -5,22 +5,17 @@ import type { SetupName } from '@terrace/rules';
 /** Size of a preview picture in pixels, as link preview services expect. */
 export const PREVIEW = { width: 1200, height: 630 } as const;
 
-/** The link preview of a page. */
 export type LinkPreview = {
   readonly title: string;
-  /** A sentence or two. */
   readonly about: string;
-  /** Path of the picture on this server. */
   readonly picture: `/preview/${string}`;
   /** Canonical path of the page, without view parameters. */
   readonly path: string;
-  /** Whether to exclude the page from search engines. */
   readonly hidden?: boolean;
 };
 
 type PageName = keyof ReturnType<typeof previewMessages>['pages'];
 
-/** The position in a page's picture. */
 const SETUP_OF: Readonly<Record<PageName, SetupName>> = {
   lobby: 'long',
   watch: 'four',

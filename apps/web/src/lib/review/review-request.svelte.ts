@@ -3,7 +3,6 @@ import { type GameId, Refused, ReviewState, SECOND_MS } from '@terrace/protocol'
 
 const POLL_MS = SECOND_MS;
 
-/** The server's review of one game, and its progress. */
 export class ReviewRequest {
   state = $state.raw<ReviewState | undefined>();
   /** Why no review is available. */
@@ -19,7 +18,7 @@ export class ReviewRequest {
   }
 
   /** Loads the review, and polls while it is in progress. */
-  look = (): Promise<void> => this.#request('GET');
+  load = (): Promise<void> => this.#request('GET');
 
   ask = (): Promise<void> => this.#request('POST');
 
@@ -40,6 +39,6 @@ export class ReviewRequest {
       this.refusal = messages.site.errors.lost;
     }
     const waits = this.state?.status === 'waiting' || this.state?.status === 'running';
-    if (waits && !this.#signal.aborted) this.#timer = setTimeout(() => void this.look(), POLL_MS);
+    if (waits && !this.#signal.aborted) this.#timer = setTimeout(() => void this.load(), POLL_MS);
   }
 }

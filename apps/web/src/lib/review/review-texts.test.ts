@@ -22,7 +22,6 @@ const point = (south: number, best: string, proved: ReviewPoint['proved'] = null
   };
 };
 
-/** A review of South's only move. */
 function review(points: readonly ReviewPoint[], kind: MoveClass, decisive: number | null): Review {
   return {
     points: [...points],

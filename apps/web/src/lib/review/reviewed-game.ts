@@ -12,18 +12,15 @@ export type ReviewedMove = {
   readonly class: MoveClass;
   readonly made: Move;
   readonly better: Move | undefined;
-  /** Best line from the position before it. */
   readonly line: readonly Move[];
   /** The mover's chances before the move, 0 to 1. */
   readonly before: number;
   readonly after: number;
-  /** The own piece that the better move captures. */
   readonly ownPiece: Piece | undefined;
   /** Whether the better move is a proven win. */
   readonly wins: boolean;
 };
 
-/** A game joined with its review. */
 export type ReviewedGame = {
   readonly review: Review;
   /** Every position from the start; each has a point in the review. */

@@ -1,9 +1,7 @@
-/** The used part of gifenc, which has no types. */
 declare module 'gifenc' {
   type Rgb = [red: number, green: number, blue: number];
   type Frame = {
     palette?: Rgb[];
-    /** In ms. */
     delay?: number;
     transparent?: boolean;
     transparentIndex?: number;

@@ -1,6 +1,5 @@
 import type { TextFile } from '#lib/notation/record-file.ts';
 
-/** Downloads a file. */
 export function save(name: string, file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

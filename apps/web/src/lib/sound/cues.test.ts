@@ -33,7 +33,7 @@ test('a confirmed move does not sound twice, but its call sounds', () => {
   expect(gameCues({ ...quiet, events: [moved(3, { call: { ...call, mate: true } })], newest })).toEqual(['up', 'mate']);
 });
 
-test('winner, loser and spectators hear different sounds at the end, and a draw has its own', () => {
+test('the end has different sounds for winner, loser and spectators, and for a draw', () => {
   expect(gameCues({ ...quiet, events: [ended('south')], you: 'south' })).toEqual(['won']);
   expect(gameCues({ ...quiet, events: [ended('north')], you: 'south' })).toEqual(['lost']);
   expect(gameCues({ ...quiet, events: [ended('north')] })).toEqual(['won']);

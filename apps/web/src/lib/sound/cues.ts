@@ -20,7 +20,6 @@ export type Cue =
 
 type Kind = Extract<keyof Preferences, `sound${string}`>;
 
-/** The preference that mutes each cue. */
 export const PREFERENCE_OF: Readonly<Record<Cue, Kind>> = {
   along: 'soundMove',
   up: 'soundMove',
@@ -42,9 +41,7 @@ export const moveCue = (kind: MoveKind): Cue =>
   (({ level: 'along', up: 'up', down: 'down', capture: 'take' }) as const)[kind];
 
 type GameSoundContext = {
-  /** New events, in order. */
   readonly events: readonly { readonly event: GameEvent }[];
-  /** The newest move in the game, and its kind. */
   readonly newest: { readonly ply: number; readonly kind: MoveKind; readonly took: boolean } | undefined;
   /** Ply of the last move that has sounded: the visitor's own moves sound when they are made. */
   readonly lastSounded: number;
@@ -69,7 +66,7 @@ export function gameCues({ events, newest, lastSounded, you, turnUnseen }: GameS
   return [...cues];
 }
 
-/** Spectators hear the sound of a win. */
+/** Spectators get the sound of a win. */
 function endCue(winner: Side | null, you: Side | undefined): Cue {
   if (winner === null) return 'drawn';
   return you === undefined || winner === you ? 'won' : 'lost';
@@ -78,6 +75,5 @@ function endCue(winner: Side | null, you: Side | undefined): Cue {
 /** Remaining times of the own clock that trigger a warning, in ms. */
 const WARNINGS = [20_000, 10_000];
 
-/** Whether a clock has just crossed a warning time. */
 export const crossesWarning = (beforeMs: number, nowMs: number): boolean =>
   nowMs > 0 && WARNINGS.some((limit) => beforeMs > limit && nowMs <= limit);

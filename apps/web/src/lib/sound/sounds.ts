@@ -36,7 +36,6 @@ export class Sounds {
     this.#ring(cues, 1);
   }
 
-  /** For replayed moves. */
   playSoftly(cue: Cue): void {
     this.#ring([cue], QUIET);
   }

@@ -23,7 +23,6 @@ export class Animations {
     }
   }
 
-  /** Completes all animations immediately. */
   finish(): void {
     this.advance(Number.POSITIVE_INFINITY);
   }

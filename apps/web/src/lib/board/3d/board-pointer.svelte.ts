@@ -26,7 +26,6 @@ export class BoardPointer {
   readonly #controls: OrbitControls;
   /** The press was handled, so the click that follows it is ignored. */
   #handled = false;
-  /** Position of the dragged piece. */
   drag = $state.raw<Point>();
   /** Position of the dragging finger, in board units of the picture. */
   finger = $state.raw<Point>();

@@ -106,7 +106,6 @@ export class BoardScene {
     return scene;
   }
 
-  /** Resolves after the first frame. */
   async ready(): Promise<void> {
     await document.fonts.ready; // canvas text needs loaded fonts
     this.#drawText();
@@ -156,7 +155,6 @@ export class BoardScene {
     animateMove(move, animated, this.#pieces, this.#geometry, this.#renderer);
   }
 
-  /** Dims the pieces of sides that have lost. */
   setFaded(sides: readonly Side[]): void {
     this.#pieces.fade(sides);
     this.#renderer.requestFrame();
@@ -211,7 +209,6 @@ export class BoardScene {
     if (call !== undefined) this.#callMarkers.animate(this.#renderer);
   }
 
-  /** Draws the markers and texts on the floors. */
   setMarkers(strokes: readonly Stroke[], texts: Pick<FloorTextOptions, 'numerals' | 'names'>): void {
     this.#strokes = strokes;
     this.#texts = texts;

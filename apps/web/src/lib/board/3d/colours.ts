@@ -27,7 +27,6 @@ type SeatColours = {
   readonly crown: number;
 };
 
-/** Colours of markers. */
 export type Ink = 'sun' | 'case' | 'paper' | 'target' | 'ground' | Side | `${Side}-mark`;
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];

@@ -88,7 +88,6 @@ export class MarkerOverlay {
   }
 }
 
-/** Draws one stroke around the context's origin. */
 export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke, { inks }: Colours): void {
   const path = new Path2D(stroke.d);
   context.rotate(((stroke.turn ?? 0) * Math.PI) / 180);

@@ -43,7 +43,6 @@ export function outlined(d: string, at?: Point, core = 5, casing = 8.6, dash?: r
   ];
 }
 
-/** Markers of moves without a capture. */
 const MOVE_MARKERS: Readonly<Record<Exclude<MoveKind, 'capture'>, readonly Stroke[]>> = {
   level: [{ d: ringPath(11), fill: 'target', stroke: 'ground', width: 3 }],
   up: [{ d: trianglePath.up, fill: 'target', stroke: 'ground', width: 3 }],

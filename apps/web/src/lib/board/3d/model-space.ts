@@ -6,7 +6,6 @@ import { radius, type Shape } from '../piece-shape.ts';
 /** A point in the model, in squares from the centre: x to the viewer's right, y up, z towards the viewer. */
 export type Point3D = { readonly x: number; readonly y: number; readonly z: number };
 
-/** Height of one level. */
 export const LEVEL_HEIGHT = 0.3;
 
 /** Radius of a dome in squares: half the 2D disc's diameter. */

@@ -10,7 +10,6 @@ import type { PieceSphere } from './raycast.ts';
 
 const MIN_HIDDEN_SHARE = 0.5;
 
-/** An occluded T and its position. */
 export type OccludedT = PlacedPiece & { readonly at: Point3D };
 
 /** Every T that is more than half occluded from `eye`. */

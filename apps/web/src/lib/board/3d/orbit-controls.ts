@@ -96,7 +96,6 @@ export class OrbitControls {
     camera?.animate(camera.orbit, HOME);
   }
 
-  /** Distance between two fingers. */
   #spread(): number | undefined {
     const [one, two] = this.#pointers.values();
     return one && two && Math.max(Math.hypot(one.x - two.x, one.y - two.y), 1);

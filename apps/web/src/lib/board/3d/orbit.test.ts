@@ -20,7 +20,7 @@ const orbits = fc.record({
   zoom: fc.double({ min: 0.1, max: 5, noNaN: true }),
 });
 
-test('the camera is never below, straight above, too near or too far', () => {
+test('the camera stays above the board, but not straight above it, and within its range of distances', () => {
   fc.assert(
     fc.property(orbits, (orbit) => {
       const { elevation, zoom } = clampOrbit(orbit);

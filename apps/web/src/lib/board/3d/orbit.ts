@@ -67,7 +67,6 @@ function axes({ azimuth, elevation }: Orbit): Axes {
 
 const dot = (a: Point3D, b: Point3D) => a.x * b.x + a.y * b.y + a.z * b.z;
 
-/** Camera position and target. */
 export type CameraPose = { readonly eye: Point3D; readonly target: Point3D };
 
 /**

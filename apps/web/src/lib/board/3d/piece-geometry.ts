@@ -31,7 +31,6 @@ const CROWN_PROUD = 0.12;
 const RIM = { height: 0.085, round: 0.02 };
 const COLLAR = { inner: 0.225, outer: 0.292, proud: 0.014 };
 
-/** The dome: a foot ring and half a sphere. */
 export function domeGeometry(size: Size, detail: Detail): BufferGeometry {
   return lathe(radius({ size, t: false }) / SQUARE, 0, detail);
 }

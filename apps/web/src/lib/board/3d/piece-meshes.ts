@@ -79,7 +79,6 @@ export class PieceMeshes {
     this.#halos.colour(colours);
   }
 
-  /** Updates the position of every piece. */
   update(geometry: BoardGeometry, placed: readonly PlacedPiece[]): void {
     const now = new Map(placed.map(({ square, piece }) => [square, piece]));
     for (const [square, mesh] of this.#meshes) {
@@ -112,7 +111,6 @@ export class PieceMeshes {
     if (mesh) mesh.group.position.y += LIFT;
   }
 
-  /** Shows or hides the size letters. */
   setLetters(colours: Colours | undefined): void {
     for (const { piece, group } of this.#meshes.values()) {
       for (const part of group.children.filter((child) => child instanceof Sprite)) group.remove(part);
@@ -120,7 +118,6 @@ export class PieceMeshes {
     }
   }
 
-  /** Shows or hides the crown rings. */
   setRings(shown: boolean): void {
     this.#rings = shown;
     this.group.traverse((part) => {
@@ -155,7 +152,6 @@ export class PieceMeshes {
     }
   }
 
-  /** A piece without a position. */
   create(piece: Piece): PieceMesh {
     const group = new Group();
     group.add(...(piece.t ? this.#tParts(piece.side) : this.#domeParts(piece)));

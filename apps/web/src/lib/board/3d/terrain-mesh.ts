@@ -59,7 +59,6 @@ export function paintTerrain({ bodies, slab }: Terrain, colours: Colours, map: T
   }
 }
 
-/** Frees the GPU resources of a terrain. */
 export function disposeTerrain({ bodies, slab }: Terrain): void {
   for (const { mesh } of [...bodies, slab]) {
     mesh.material.map?.dispose();
