@@ -51,7 +51,6 @@ export class Analysis implements BoardState {
   #trees: UndoHistory<Tree>;
   path = $state.raw<Path>([]);
   readonly #refused = new RefusedSquare();
-  /** Why the last input on the board was refused. */
   sentence = $state.raw<string | undefined>();
   orientation = $state<Orientation>('south');
   arrows = $state.raw<readonly Arrow[]>([]);
@@ -82,7 +81,6 @@ export class Analysis implements BoardState {
   readonly #movable: Movable = $derived.by(() => movableAmong(this.targets));
   /** The line through the current place, as a record. */
   readonly record: GameRecord = $derived.by(() => recordOf(this.tree, this.path));
-  /** Number of moves outside the current line. */
   readonly movesElsewhere: number = $derived.by(() => nodeCount(this.tree) - this.line.length);
   readonly onMain: boolean = $derived(isMainLine(this.path));
   /** The last move or departure, for the live region. */
@@ -94,7 +92,6 @@ export class Analysis implements BoardState {
       : analysisMessages().left({ side: this.history.left });
   });
 
-  /** The result of the game at this place, or the current call. */
   get called(): string | undefined {
     const { outcome, call } = this;
     if (outcome?.kind === 'win') {

@@ -22,7 +22,6 @@ const THREAT_MS = 500;
 /** Delay of a search, so that stepping quickly through moves starts none. */
 const SETTLE_MS = 150;
 
-/** Interval between checks for a new rated game. */
 const RECHECK_MS = 20_000;
 
 export const MOST_LINES = 3;
@@ -36,7 +35,6 @@ type Options = {
 
 /** The engine's analysis of the position on a board, while it is enabled. */
 export class EngineAnalysis {
-  /** Results for the current position. */
   found = $state.raw<Analysed | undefined>();
   /** The next side's move if it were its turn. */
   threat = $state.raw<Move | undefined>();
@@ -80,7 +78,6 @@ export class EngineAnalysis {
     this.thinking = false;
   }
 
-  /** Stops the search and discards its results. */
   clear(): void {
     this.pause();
     this.#forget();

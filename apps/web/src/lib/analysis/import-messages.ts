@@ -16,7 +16,6 @@ export function recognisedMessage(found: Recognised): string {
   }
 }
 
-/** Says why a text cannot be read, with the line number. */
 export function unrecognisedMessage(why: Unrecognised): string {
   const say = analysisMessages().unread;
   switch (why.kind) {

@@ -3,7 +3,6 @@ import { type History, type Move, type MoveKind, playOn } from '@terrace/rules';
 import { spoken } from '#lib/game/spoken.ts';
 import { shownMove } from './shown-move.ts';
 
-/** A displayed move; `moves` is the line up to it. */
 export type LineMove = {
   readonly letter: string;
   readonly from: string;

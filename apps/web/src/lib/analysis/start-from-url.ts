@@ -23,7 +23,6 @@ export type AnalysisStartRefusal =
 export type AnalysisStart = TreeCursor & {
   readonly source: string;
   readonly game?: GameLog | undefined;
-  /** A line to try from the cursor. */
   readonly line?: readonly Move[] | undefined;
   readonly refusal?: AnalysisStartRefusal;
 };

@@ -2,7 +2,6 @@ import { SIDES, type Side } from '@terrace/rules';
 import { lastEvent, type Node, type Path, type Tree } from './tree.ts';
 
 export type Entry = {
-  /** The path as text. */
   readonly key: string;
   readonly path: Path;
   readonly node: Node;
@@ -18,7 +17,6 @@ export type Block =
   | {
       readonly kind: 'round';
       readonly key: string;
-      /** Ply of the first move. */
       readonly number: number;
       readonly cells: readonly (Entry | undefined)[];
     }

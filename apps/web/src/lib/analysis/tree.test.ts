@@ -36,7 +36,6 @@ import { layoutTree } from './tree-layout.ts';
 
 const root: TreeCursor = { tree: createTree('short', startPosition('short')), path: [] };
 
-/** A possible move or departure; undefined after the end of the game. */
 function stepAfter(history: History, choice: number): MoveOrDeparture | undefined {
   if (historyOutcome(history)) return undefined;
   const { seats, turn } = history.position;

@@ -78,7 +78,6 @@ export function pathToEnd(tree: Tree, path: Path): Path {
   return [...path, ...on];
 }
 
-/** Whether a path keeps to the main line. */
 export const isMainLine = (path: Path): boolean => path.every((index) => index === 0);
 
 /** The main-line path after `steps` steps, or its end if it is shorter. */
@@ -119,7 +118,6 @@ export function lastEvent({ move, left }: History): MoveOrDeparture | undefined 
   return move && { kind: 'move', move };
 }
 
-/** Moves the cursor to an existing child, or adds one. */
 export function addMove(tree: Tree, path: Path, event: MoveOrDeparture): Result<TreeCursor, Illegal> {
   const node = nodeAt(tree, path);
   const known = node.children.findIndex(({ after }) => same(lastEvent(after), event));
@@ -183,7 +181,6 @@ export function addLine(tree: Tree, path: Path, events: readonly MoveOrDeparture
   return cursor;
 }
 
-/** Makes the moves that lead to `last` the main line. */
 export function withMainLine(tree: Tree, last: History | undefined): Tree {
   let cursor = addLine(tree, [], last === undefined ? [] : eventsOf(last));
   while (!isMainLine(cursor.path)) cursor = promote(cursor.tree, cursor.path);

@@ -33,10 +33,8 @@ export type BoardOptions = Pick<
 export type BoardProps = {
   board: BoardState;
   options: BoardOptions;
-  /** Accessible name of the board. */
   label: string;
   seq: number | undefined;
-  /** Called with the square under the pointer or the keyboard cursor. */
   onhover: ((square: Square | undefined) => void) | undefined;
 };
 
@@ -58,7 +56,6 @@ export type MoveTrace = {
   readonly number: number;
   readonly from: Square;
   readonly to: Square;
-  /** Squares passed, both ends included. */
   readonly path: readonly Square[];
   readonly kind: MoveKind;
 };

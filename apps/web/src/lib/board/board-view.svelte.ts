@@ -6,11 +6,9 @@ import { goalPathsIn, goalsOf } from './moves.ts';
 import { radius } from './piece-shape.ts';
 import { region } from './terrain.ts';
 
-/** Values derived from a board's state and options, for 2D and 3D. */
 export class BoardView {
   readonly #board: () => BoardState;
   readonly #options: () => BoardOptions;
-  /** The square under the pointer or the keyboard cursor. */
   hovered = $state.raw<Square>();
   #geometry: BoardGeometry;
 
@@ -28,7 +26,6 @@ export class BoardView {
     const { state } = this.#board().selection;
     return state.kind === 'none' || state.kind === 'queued' ? undefined : state.from;
   });
-  /** The own capture that a second click confirms. */
   readonly armed = $derived.by(() => {
     const { state } = this.#board().selection;
     return state.kind === 'selected' ? state.armed : undefined;

@@ -3,7 +3,6 @@ export type ButtonAttributes = Readonly<Record<string, string | boolean | undefi
 /** Attributes of one button, compared by value: a press changes only a few of 64 buttons. */
 export class CellButton {
   attributes = $state.raw<ButtonAttributes>({});
-  /** Whether this button is in the tab order. */
   isStop = $state.raw(false);
 
   update(attributes: ButtonAttributes): void {

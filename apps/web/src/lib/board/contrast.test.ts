@@ -44,7 +44,6 @@ const rgb = converter('rgb');
 const difference = differenceCiede2000();
 const lightness = (colour: Color | string): number => lab(colour)?.l ?? 0;
 
-/** A colour under simulated colour vision. */
 function seen(hex: string, vision: ColourVision): Color {
   const { r = 0, g = 0, b = 0 } = linear(hex) ?? {};
   const m: readonly number[] = COLOUR_VISIONS[vision];
@@ -83,7 +82,6 @@ test.each(BOARDS)(
   },
 );
 
-/** Minimum CIEDE2000 between two sides, on light and on dark boards. */
 const APART: readonly [ColourVision, number, number][] = [
   ['normal', 27, 25],
   ['protan', 19, 20],

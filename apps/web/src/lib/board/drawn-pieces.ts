@@ -6,7 +6,6 @@ export type DrawnPiece = PlacedPiece & { readonly id: number; readonly selected:
 
 type Marked = {
   readonly selected: Square | undefined;
-  /** Target of the last move. */
   readonly moved: Square | undefined;
   readonly losers: readonly Side[];
 };
@@ -16,7 +15,6 @@ export class DrawnPieces {
   #drawn: readonly DrawnPiece[] = [];
   #lastId = 0;
 
-  /** The pieces in drawing order: the last moved piece is on top. */
   update(placed: readonly PlacedPiece[], { selected, moved, losers }: Marked): readonly DrawnPiece[] {
     const before = this.#identify(placed);
     const drawn = placed.map(({ square, piece }, n) => {

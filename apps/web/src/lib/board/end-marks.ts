@@ -12,7 +12,6 @@ const INSET = 6;
 /** Radius of the ring around the winning piece. @param piece radius of the piece */
 export const endRing = (piece: number): number => piece + RING_GAP;
 
-/** The frame of a goal square, starting at the corner of its flag. */
 export function goalFrame(geometry: BoardGeometry, square: Square): string {
   const [x, y] = cornerOf(geometry.cellOf(square));
   const [across, down] = [x * (50 - INSET), y * (50 - INSET)];

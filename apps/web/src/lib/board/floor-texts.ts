@@ -67,6 +67,5 @@ export function floorTexts(
   ];
 }
 
-/** Rotates a direction clockwise by quarter turns. */
 const turned = <N extends number>([x, y]: readonly [N, N], quarters: number): readonly [number, number] =>
   quarters === 0 ? [x, y] : turned([-y, x], quarters - 1);

@@ -14,9 +14,7 @@ export type BoardGeometry = {
   cellOf(square: Square): Cell;
   squareAt(cell: Cell): Square | undefined;
   centre(square: Square): Point;
-  /** The screen edge of a side; its pieces' marks point there. */
   edgeOf(side: Side): Edge;
-  /** Labels of rows and columns: rank numbers or file letters. */
   readonly labels: { readonly rows: readonly string[]; readonly columns: readonly string[] };
 };
 

@@ -13,11 +13,9 @@ const BOARDS = ([6, 8] as const).flatMap((size) => ORIENTATIONS.map((from): [Boa
 
 type Point = { x: number; y: number };
 
-/** The points of a path, relative to the centre of its square. */
 const points = (d: string): Point[] =>
   [...d.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
 
-/** The flags of a board, in board coordinates. */
 function flagsOf(size: BoardSize, from: Orientation, sides: readonly Side[] = SIDES) {
   const geometry = boardGeometry(size, from);
   const goals = goalsOf({ seats: sides, out: [], size });

@@ -11,7 +11,6 @@ type GoalFlag = {
   readonly cloth: string;
   /** The inlaid stroke, which points to the side's home like those of its pieces. */
   readonly stroke: { readonly d: string; readonly at: Point; readonly turn: number; readonly width: number };
-  /** Outline of the side's T, shown while the square is vacant. */
   readonly letter: { readonly at: Point; readonly turn: number; readonly scale: number };
 };
 
@@ -32,7 +31,6 @@ export const T_OUTLINE_WIDTH = 3.4;
 /** A corner as signs relative to the centre: x right, y down. */
 export type Corner = readonly [x: -1 | 1, y: -1 | 1];
 
-/** The board corner of a goal's cell. */
 export const cornerOf = ({ column, row }: Cell): Corner => [column === 0 ? -1 : 1, row === 0 ? -1 : 1];
 
 export function goalFlags({ square, sides }: Goal, geometry: BoardGeometry): GoalCorner {

@@ -7,7 +7,6 @@ import { type Edge, SQUARE } from './heightmap.ts';
 import { T } from './piece-shape.ts';
 import { COURSE, drawTerrain } from './terrain.ts';
 
-/** The value of a custom property of `themes.css` or `tokens.css`, such as `level-1`. */
 export type Theme = (name: string) => string;
 
 /** @param share of the second color, 0 to 1 */

@@ -12,7 +12,6 @@ export type NewMove = {
 export class MoveDetector {
   /** Target of the last drag and drop: that piece is already in place, so it is not animated. */
   dropped: Square | undefined;
-  /** The previous position, to find captures. */
   #before: { position: Position; number: number } | undefined;
 
   /** Compares a position with the previous one: a new move, the same ply, or another one. */

@@ -51,7 +51,6 @@ function walk(start: string, next: Map<string, Point[]>): Point[] {
   return loop.slice(0, -1);
 }
 
-/** Drops points on a straight line between their neighbours. */
 function corners(loop: readonly Point[]): Point[] {
   return loop.filter((point, n) => {
     const before = loop.at(n - 1) ?? point;

@@ -73,7 +73,6 @@ export function crownRings({ size, t }: Shape): readonly CrownRing[] {
   });
 }
 
-/** All crown rings of a piece as one path; empty if it has none. */
 export const crownPath = (shape: Shape, at: Point, home: Edge): string =>
   crownRings(shape)
     .map(({ r, gap }) => {

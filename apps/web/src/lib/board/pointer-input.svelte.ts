@@ -64,7 +64,6 @@ export class PointerInput {
     else if (this.#input() !== 'click') this.#dragging ||= isDrag(this.#press.event, event);
   }
 
-  /** Handles a release over a square, or outside the board. */
   release(square: Square | undefined): void {
     if (this.#press === undefined) return;
     const dragged = this.#dragging;

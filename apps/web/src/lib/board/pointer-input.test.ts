@@ -5,7 +5,6 @@ import { type Intent, Selection } from './selection.svelte.ts';
 
 const mouse = { clientX: 0, clientY: 0, button: 0, buttons: 1, isPrimary: true, pointerType: 'mouse' };
 
-/** Input on a board where the piece on d2 may go to d3. */
 function inputFor(setting: 'both' | 'click' | 'drag') {
   const made: Intent[] = [];
   const own = new Set([at('d2')]);

@@ -29,7 +29,6 @@ const board: Movable = {
   takesOwn: (_from, to) => OWN.includes(to),
   asks: (_from, to) => (to === at('b1') ? 'own-t' : undefined),
 };
-/** The player has move confirmation enabled. */
 const asking: Movable = { ...board, asks: (from, to) => board.asks(from, to) ?? 'move' };
 const nothingToPlay: Movable = {
   when: 'never',

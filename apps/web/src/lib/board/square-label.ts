@@ -7,7 +7,6 @@ type Facts = {
   readonly size: BoardSize;
   readonly square: Square;
   readonly piece: Piece | undefined;
-  /** The selected piece's move to this square, if legal. */
   readonly target: Target | undefined;
   readonly selection: SelectionState;
   readonly movable: boolean;

@@ -2,7 +2,6 @@ import { bands } from './edge-strips.ts';
 import { cells, type Edge, type Heightmap, heightAt, SQUARE } from './heightmap.ts';
 import { outline } from './outline.ts';
 
-/** The static parts of the 2D board, as SVG path data in board units. */
 export type Terrain = {
   readonly extent: number;
   readonly floors: readonly { readonly level: number; readonly d: string }[];

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { DeviceStorage } from './device-storage.ts';
 import { memoryStorage } from './testing/memory-storage.ts';
 
-/** Browser storage with a quota of `quota` characters. */
 function browserStorage(quota: number): Storage {
   const kept = new Map<string, string>();
   return {

@@ -9,7 +9,6 @@ const long = setupOf(startPosition('long'));
 const [t, a] = pieceKinds('south', long);
 if (t === undefined || a === undefined) throw new Error('a side must have pieces');
 
-/** The tool and the board after a sequence of inputs. */
 function after(touches: readonly ToolInput[], start: Setup = long): { tool: EditTool; setup: Setup } {
   let tool: EditTool = NO_TOOL;
   let setup = start;

@@ -6,7 +6,6 @@ export type EditTool =
   /** From the palette: placed on each chosen square until it is deselected. */
   | { readonly kind: 'piece'; readonly piece: Piece }
   | { readonly kind: 'eraser' }
-  /** Picked up from the board: moves to the next chosen square. */
   | { readonly kind: 'lifted'; readonly from: Square }
   | { readonly kind: 'choosing'; readonly on: Square };
 
@@ -23,7 +22,6 @@ export type ToolInput =
   | { readonly type: 'drop'; readonly piece: Piece; readonly on: Square }
   | { readonly type: 'remove'; readonly square: Square }
   | { readonly type: 'answer'; readonly piece: Piece }
-  /** A palette item; choosing it again deselects it. */
   | { readonly type: 'take'; readonly tool: Piece | 'eraser' }
   | { readonly type: 'cancel' };
 

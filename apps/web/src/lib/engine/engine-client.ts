@@ -54,13 +54,11 @@ export class EngineClient {
     return reply?.kind === 'chosen' ? reply.move : undefined;
   }
 
-  /** The value for the side to move, in hundredths of the smallest piece. */
   async score(game: SearchedGame, signal: AbortSignal): Promise<number | undefined> {
     const reply = await this.#request({ kind: 'score', game, nodes: SCORE_NODES }, signal);
     return reply?.kind === 'scored' ? reply.score : undefined;
   }
 
-  /** Terminates the current search. */
   close(): void {
     this.#worker?.terminate();
     this.#worker = undefined;

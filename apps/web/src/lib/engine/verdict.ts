@@ -12,7 +12,6 @@ const GRADES = [
 
 export type SideChance = { readonly side: Side; readonly chance: number };
 
-/** The chances in the order of the sides, without eliminated ones. */
 export const chancesIn = ({ chances }: Pick<Judgement, 'chances'>): readonly SideChance[] =>
   [...chances].map(([side, chance]) => ({ side, chance }));
 

@@ -2,9 +2,7 @@ import { type Move, type Position, parsePosition, parseSquare, type Square } fro
 
 export type MoveText = `${string}-${string}`;
 
-/** A move to make, and the reply of another side. */
 export type LessonMove = {
-  /** Whether a legal move solves the step. */
   accepts(before: Position, move: Move): boolean;
   readonly solution: MoveText;
   readonly reply?: MoveText;
@@ -16,7 +14,6 @@ type Task =
 
 export type Exercise = {
   readonly key: string;
-  /** Position text (R24). */
   readonly position: string;
   readonly task: Task;
 };

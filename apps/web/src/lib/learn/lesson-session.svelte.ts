@@ -25,9 +25,7 @@ export type Feedback = { readonly right: boolean; readonly text: string };
 
 export type ExerciseWords = {
   readonly done: string;
-  /** Feedback on a legal move that does not solve the step. */
   readonly other: string | ((before: Position, move: Move) => string);
-  /** Replaces the usual feedback on an illegal move. */
   readonly answers: Partial<Record<Illegal['code'], string>>;
 };
 
@@ -71,7 +69,6 @@ export class LessonSession implements BoardState {
     return this.#refused.current;
   }
 
-  /** Plays the rest of the solution. */
   show(): void {
     const { task } = this.lesson;
     if (this.done || this.#waiting) return;

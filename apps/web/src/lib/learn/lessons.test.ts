@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { moveIn, positionIn } from './exercise.ts';
 import { LESSONS, type Lesson } from './lessons.ts';
 
-/** The position before each step of a lesson's solution. */
 function stages(lesson: Lesson) {
   let position = positionIn(lesson);
   if (lesson.task.kind === 'find') return [];

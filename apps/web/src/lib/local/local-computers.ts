@@ -55,7 +55,6 @@ export class LocalComputers {
     game.send({ type: 'move', ply: position.ply, from, to });
   }
 
-  /** Whether the computers accept a draw: they do unless they are ahead. */
   async agree(signal: AbortSignal): Promise<boolean> {
     const score = await this.#options.engine.score(searchedGame(this.#game.rendered.history), signal);
     return score !== undefined && score >= -DRAW_MARGIN;

@@ -13,7 +13,6 @@ export type LocalDraft = {
   turning: Rotation;
 };
 
-/** The default settings, or those of the last game. */
 export function draftOf(
   last: { settings: Settings; players: readonly LocalPlayer[]; turning: Rotation } | undefined,
 ): LocalDraft {

@@ -28,7 +28,6 @@ import { err, type History, ok, type Result, type Side, sidesIn } from '@terrace
 /** The result of a command: its numbered and dated events, or a refusal. */
 export type TableResult = Result<readonly LoggedEvent[], Refusal>;
 
-/** A side's player: a named person, or a computer with a strength. */
 export type LocalPlayer = { readonly side: Side; readonly name: string; readonly strength?: Strength | null };
 
 type SeatedPlayer = { readonly side: Side; readonly player: Player };
@@ -41,7 +40,6 @@ const playersAt = (seats: readonly LocalPlayer[]): readonly SeatedPlayer[] =>
     return { side, player: computerPlayer(strength, before + 1) };
   });
 
-/** The strength of a side's computer; undefined for a person. */
 export function computerAt(state: GameState, side: Side): Strength | undefined {
   const player = playerOf(state, side);
   return player === null ? undefined : computerStrength(player.id);

@@ -7,7 +7,6 @@ import { type LocalPlayer, lastPerson, speaker, startTable } from './local-table
 
 const NOON = 1_700_000_000_000;
 
-/** A game without a clock; each move counts for the side to move. */
 function gameOf(setup: 'long' | 'four', players: readonly LocalPlayer[], ...moves: readonly [string, string][]) {
   const log = startTable({ ...DEFAULT_SETTINGS, setup, time: null }, players, NOON);
   if (!log.ok) throw new Error(log.error.code);

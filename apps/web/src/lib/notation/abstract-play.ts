@@ -24,7 +24,6 @@ import * as z from 'zod/mini';
 // Records of games that AbstractPlay (www.abstractplay.com) exports as JSON.
 // Sources: its schema gamerecord/1-0-0.json, and `src/games/terrace.ts` of AbstractPlay/gameslib for starts and variants.
 
-/** Why a JSON text is not a Terrace record by AbstractPlay. */
 export type AbstractPlayRefusal =
   | { readonly code: 'bad-json' }
   | { readonly code: 'other-json' }
@@ -48,7 +47,6 @@ type Start = { readonly setup: SetupName | 'custom'; readonly position: Position
 /** Whether a text looks like JSON; the only readable JSON is an AbstractPlay record. */
 export const isJson = (text: string): boolean => /^\uFEFF?\s*(?:\{\s*"|\[\s*\{|\{\s*\})/.test(text);
 
-/** Reads a Terrace record by AbstractPlay and replays it. */
 export function readAbstractPlay(text: string): Result<GameRecord, AbstractPlayRefusal> {
   const json = parseJson(text);
   if (json === undefined) return err({ code: 'bad-json' });

@@ -36,7 +36,6 @@ export type Unrecognised =
 /** Start points for a list of moves; their rules apply to positions and diagrams, which have none. */
 export type StartPoints = { readonly here: History; readonly start: History };
 
-/** Maximum length of a readable text, in characters. */
 export const MAX_TEXT_LENGTH = 1_000_000;
 
 /**

@@ -8,7 +8,6 @@ import type { MoveTrace } from '#lib/board/board-state.ts';
 import { traceMove } from '#lib/board/moves.ts';
 import { inLanguage, type LinkPreview } from './link-preview.ts';
 
-/** A linked position of a game, with its title and description. */
 export type GameSubject = {
   readonly position: Position;
   readonly lastMove: MoveTrace | undefined;

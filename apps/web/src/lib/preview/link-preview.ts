@@ -88,7 +88,6 @@ export const playerPreview = (name: string): LinkPreview => ({
   path: `/players/${encodeURIComponent(name)}`,
 });
 
-/** The subject of a page's picture; undefined for an unknown page. */
 export function pageSubject(name: string): { setup: SetupName; title: string; about: string } | undefined {
   const page = Object.values(PAGE_OF).find((each) => each === name);
   return page && { setup: SETUP_OF[page], ...previewMessages().pages[page] };

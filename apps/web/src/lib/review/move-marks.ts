@@ -9,7 +9,6 @@ export const MARKS: Readonly<Record<MoveClass, string>> = {
   'missed-win': '?',
 };
 
-/** Whether lists and graphs mark the move. */
 export const isNotable = (kind: MoveClass): boolean => MARKS[kind] !== '';
 
 /** Worst first. */

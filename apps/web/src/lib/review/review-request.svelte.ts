@@ -5,7 +5,6 @@ const POLL_MS = SECOND_MS;
 
 export class ReviewRequest {
   state = $state.raw<ReviewState | undefined>();
-  /** Why no review is available. */
   refusal = $state.raw<string | undefined>();
   readonly #path: string;
   readonly #signal: AbortSignal;

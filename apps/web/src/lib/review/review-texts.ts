@@ -6,7 +6,6 @@ import { shownMove } from '#lib/analysis/shown-move.ts';
 import { percent } from '#lib/engine/verdict.ts';
 import type { ReviewedGame, ReviewedMove } from './reviewed-game.ts';
 
-/** A move in short notation: "c d2–d4". */
 export function moveText(from: History, move: Move): string {
   const next = playOn(from, move);
   const shown = next.ok ? shownMove(next.value) : undefined;
@@ -15,7 +14,6 @@ export function moveText(from: History, move: Move): string {
   return `${letter} ${fromName}${kind === 'capture' ? '×' : '–'}${toName}`;
 }
 
-/** Three sentences: turning point, accuracy, result. */
 export function summary(game: ReviewedGame, state: Pick<GameState, 'result'>): readonly string[] {
   return [turn(game), accuracy(game), end(state)].filter((sentence) => sentence !== '');
 }

@@ -3,7 +3,6 @@ import { type History, type Move, momentsOf, type Piece, parseSquare, pieceAt, t
 import type { Arrow } from '#lib/board/board-state.ts';
 import { arrow } from '#lib/board/moves.ts';
 
-/** A reviewed move, with a better one if there is one. */
 export type ReviewedMove = {
   /** Index of the position before it. */
   readonly moment: number;
@@ -17,7 +16,6 @@ export type ReviewedMove = {
   readonly before: number;
   readonly after: number;
   readonly ownPiece: Piece | undefined;
-  /** Whether the better move is a proven win. */
   readonly wins: boolean;
 };
 
@@ -63,7 +61,6 @@ function moveOf(
   };
 }
 
-/** A side's chance, 0 to 1. */
 const chanceOf = ({ chances }: ReviewPoint, side: Side): number =>
   (chances.find((each) => each.side === side)?.chance ?? 0) / 1000;
 

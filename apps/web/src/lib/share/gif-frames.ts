@@ -6,7 +6,6 @@ import { goalsOf } from '#lib/board/moves.ts';
 /** One frame of a game's animation: pieces and last move, in board units. */
 export type Frame = {
   readonly stand: readonly { readonly kind: string; readonly at: Point }[];
-  /** The goals of the remaining sides. */
   readonly flags: readonly { readonly kind: string; readonly at: Point }[];
   readonly move: { readonly from: Point; readonly to: Point } | undefined;
   /** Duration in ms. */

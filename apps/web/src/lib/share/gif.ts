@@ -24,7 +24,6 @@ export type FromWorker =
 
 /** Width of the GIF in pixels: legible, but a small file. */
 const WIDTH = 480;
-/** Bounding box of a piece with its shadow, in board units. */
 const PIECE_BOX: Box = { x: -64, y: -64, width: 128, height: 128 };
 
 /**

@@ -5,7 +5,6 @@ import type { Frame } from './gif-frames.ts';
 
 /** Colour index of pixels that equal the previous frame. */
 const SAME = 255;
-/** Radius of the ring on a move's origin, in board units. */
 const ORIGIN = 13;
 const FORMAT = 'rgb565';
 
@@ -47,7 +46,6 @@ function encode(gif: GifInput): Uint8Array<ArrayBuffer> {
   return encoder.bytes();
 }
 
-/** A palette of 255 colours for all frames, and one for unchanged pixels. */
 function paletteOf(pictures: readonly Uint8ClampedArray[]): [number, number, number][] {
   const all = new Uint8ClampedArray(pictures.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -80,7 +78,6 @@ function drawn(
   return context.getImageData(0, 0, width, height).data;
 }
 
-/** A yellow line with a dark outline, as on the board. */
 function sign(
   context: OffscreenCanvasRenderingContext2D,
   { scale, colours }: GifInput,

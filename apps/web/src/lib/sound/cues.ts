@@ -45,7 +45,6 @@ type GameSoundContext = {
   readonly newest: { readonly ply: number; readonly kind: MoveKind; readonly took: boolean } | undefined;
   /** Ply of the last move that has sounded: the visitor's own moves sound when they are made. */
   readonly lastSounded: number;
-  /** The side of the visitor; undefined for spectators. */
   readonly you: Side | undefined;
   /** Whether it is the visitor's turn and the page may be out of view. */
   readonly turnUnseen: boolean;

@@ -4,7 +4,6 @@ import { loadPart } from '#lib/ui/load-part.ts';
 import { type Cue, PREFERENCE_OF } from './cues.ts';
 import type { playCue } from './voices.ts';
 
-/** Gap between simultaneous cues. */
 const GAP_S = 0.16;
 /** Share of the volume for replayed moves. */
 const QUIET = 0.35;
@@ -12,7 +11,6 @@ const QUIET = 0.35;
 /** Plays cues at the preferred volume. Silent without Web Audio, or before the first gesture. */
 export class Sounds {
   #context: AudioContext | undefined;
-  /** Loaded on the first gesture. */
   #play: typeof playCue | undefined;
   readonly #own: PreferencesStore;
 

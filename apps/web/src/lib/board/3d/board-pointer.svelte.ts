@@ -14,7 +14,6 @@ type BoardPointerOptions = {
   readonly selection: () => Selection;
   readonly input: () => BoardOptions['input'];
   onhover(square: Square | undefined): void;
-  /** Called when a piece is dropped on a legal target. */
   ondrop(square: Square): void;
 };
 
@@ -50,7 +49,6 @@ export class BoardPointer {
     );
   }
 
-  /** Event handlers to spread on the element over the drawing. */
   readonly events = {
     /** A press selects a movable piece at once; elsewhere it may start an orbit, and the click decides. */
     onpointerdown: (event: PointerEvent & { currentTarget: HTMLElement }): void => {

@@ -150,7 +150,6 @@ export class BoardScene {
     this.#renderer.requestFrame({ shadows: true });
   }
 
-  /** Animates the newest move; the pieces already have their final positions. */
   showMove(move: NewMove, animated: boolean): void {
     animateMove(move, animated, this.#pieces, this.#geometry, this.#renderer);
   }
@@ -199,7 +198,6 @@ export class BoardScene {
     this.camera.refresh();
   }
 
-  /** Shows or removes the markers of a call; a new call is animated. */
   setCall(call: Call | undefined, radiusAt: (square: Square) => number): void {
     if (call === undefined && this.#call === undefined) return;
     this.#call = call;
@@ -293,7 +291,6 @@ export class BoardScene {
     return { ...floor, y: floor.y + DRAG_HEIGHT };
   }
 
-  /** Spheres for the raycaster, without the dragged piece. */
   #spheres(): (PlacedPiece & { at: Point3D; sphere: PieceSphere })[] {
     return this.#placed
       .filter(({ square }) => square !== this.#dragged)

@@ -12,7 +12,6 @@ import { floorCentre, MARKER_HEIGHT } from './model-space.ts';
 import { ease } from './move-curve.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Pixels per board unit. */
 const RESOLUTION = 2.56;
 /** Arrow dimensions in squares: height above the floors at its ends, and width. */
 const ARROW_HEIGHT = 0.16;
@@ -80,7 +79,6 @@ export class CallMarkers {
     this.draw(1);
   }
 
-  /** Draws the first `share` (0 to 1) of each arrow. */
   draw(share: number): void {
     for (const { card, context, length, d } of this.#arrows) {
       context.save();
@@ -95,7 +93,6 @@ export class CallMarkers {
     }
   }
 
-  /** Animates the arrows from their attackers, and pulses the rings. */
   animate(renderer: Renderer): void {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     renderer.animate(ARROW_MS, (share) => this.draw(ease(share)), { shadows: false });

@@ -10,7 +10,6 @@ const TURN_MS = 260;
 export class CameraOrbit {
   readonly #renderer: Renderer;
   readonly #lights: Lights;
-  /** Points that must stay in view. */
   readonly #points: () => readonly Point3D[];
   readonly #onchange: () => void;
   #orbit: Orbit = HOME;

@@ -81,7 +81,6 @@ export function readColours(themeProbe: HTMLElement): Colours {
   };
 }
 
-/** Mean of red, green and blue, 0 to 255. */
 function lightness(rgb: string): number {
   const [red = 0, green = 0, blue = 0] = (rgb.match(/[\d.]+/g) ?? []).map(Number);
   return (red + green + blue) / 3;

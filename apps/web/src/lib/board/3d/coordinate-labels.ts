@@ -21,7 +21,6 @@ export function labelPoints({ size, heightmap, labels }: BoardGeometry): { text:
   ];
 }
 
-/** Coordinates next to the board, as sprites that always face the camera. */
 export class CoordinateLabels {
   readonly group = new Group();
   readonly #made: SpriteMaterial[] = [];

@@ -18,11 +18,9 @@ import {
 } from '../marker-paths.ts';
 import type { Ink } from './colours.ts';
 
-/** One stroke of a marker, in the 2D board's units. */
 export type Stroke = {
   readonly d: string;
   readonly at?: Point;
-  /** Degrees, clockwise. */
   readonly turn?: number;
   readonly scale?: number;
   /** Stays upright for the viewer, however the camera orbits. */
@@ -200,7 +198,6 @@ export function goalStrokes(
 export const outlineStrokes = (d: string): Stroke[] =>
   d === '' ? [] : [{ d, stroke: 'target', width: 4, alpha: 0.6 }];
 
-/** A highlighted square, or the drop target of a dragged piece. */
 export function squareStrokes(geometry: BoardGeometry, square: Square, dash?: readonly number[]): Stroke[] {
   const at = geometry.centre(square);
   return [

@@ -39,7 +39,6 @@ test('a quarter turn of the board is a quarter turn of the camera; mirroring has
   const next = boardGeometry(8, rotated('south', 1));
   const turn = rotationBetween(south, next);
   expect(turn).toBeDefined();
-  // Rotated back by the same angle, every square is where it was.
   const angle = ((turn ?? 0) * Math.PI) / 180;
   const before = floorCentre(south, at('b1'));
   const after = floorCentre(next, at('b1'));

@@ -18,20 +18,17 @@ export function toModel(size: number, { x, y }: Point, level: number): Point3D {
   return { x: x / SQUARE - size / 2, y: floorHeight(level), z: y / SQUARE - size / 2 };
 }
 
-/** The centre of a square's floor, in the orientation of the 2D board. */
 export function floorCentre(geometry: BoardGeometry, square: Square): Point3D {
   const { column, row } = geometry.cellOf(square);
   return toModel(geometry.size, geometry.centre(square), heightAt(geometry.heightmap, column, row));
 }
 
-/** Converts a point of the model to the 2D drawing. */
 export function toBoard(size: number, { x, z }: Point3D): Point {
   return { x: (x + size / 2) * SQUARE, y: (z + size / 2) * SQUARE };
 }
 
 /** The slab under all terraces: its overhang, height and corner radius. */
 export const SLAB = { beyond: 0.16, height: 0.16, corner: 0.16 };
-/** Height of markers above the floor. */
 export const MARKER_HEIGHT = 0.012;
 /** Space for the largest piece on the highest squares. */
 const HEADROOM = 0.5;

@@ -9,7 +9,6 @@ import { type PieceSphere, raycast } from './raycast.ts';
 const DISTANCE = 22.4;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Camera position for one of the board's four sides. */
 function eyeAt(azimuth: number): Point3D {
   const out = DISTANCE * Math.cos(radians(HOME.elevation));
   const [x, z] = [out * Math.sin(radians(azimuth)), out * Math.cos(radians(azimuth))];

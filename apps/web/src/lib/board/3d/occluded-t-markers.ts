@@ -12,7 +12,6 @@ const MIN_HIDDEN_SHARE = 0.5;
 
 export type OccludedT = PlacedPiece & { readonly at: Point3D };
 
-/** Every T that is more than half occluded from `eye`. */
 export function findOccludedTs(
   eye: Point3D,
   geometry: BoardGeometry,

@@ -61,7 +61,6 @@ test('the camera returns home by the shorter way', () => {
   );
 });
 
-/** Screen position of a point, -1 to 1 in both directions. */
 function project(orbit: Orbit, spot: Point3D, aspect: number): { x: number; y: number } {
   const { eye, target } = fitCamera(orbit, boundingPoints(boardGeometry(8, 'south')), aspect);
   const ahead = unit(minus(target, eye));

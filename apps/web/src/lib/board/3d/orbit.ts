@@ -26,7 +26,6 @@ export function clampOrbit({ azimuth, elevation, zoom }: Orbit): Orbit {
 export const steeper = ({ azimuth, elevation, zoom }: Orbit): Orbit =>
   clampOrbit({ azimuth: azimuth + 10, elevation: elevation + 6, zoom });
 
-/** Snaps the end of a manual orbit to a nearby seat's home orbit. */
 export function snapToSeat(orbit: Orbit): Orbit {
   const home = HOME.azimuth + Math.round((orbit.azimuth - HOME.azimuth) / QUARTER) * QUARTER;
   return Math.abs(orbit.azimuth - home) <= SNAP ? { ...orbit, azimuth: home } : orbit;
@@ -44,7 +43,6 @@ export function nearestTurn(orbit: Orbit, near: number): Orbit {
 export const isHome = ({ azimuth, elevation, zoom }: Orbit): boolean =>
   Math.abs(azimuth - HOME.azimuth) < 0.5 && Math.abs(elevation - HOME.elevation) < 0.5 && Math.abs(zoom - 1) < 0.01;
 
-/** Interpolates between orbits; `share` runs from 0 to 1. */
 export function interpolate(from: Orbit, to: Orbit, share: number): Orbit {
   const mix = (a: number, b: number) => a + (b - a) * share;
   return {

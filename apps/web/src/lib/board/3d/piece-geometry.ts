@@ -13,7 +13,6 @@ import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js
 import { SQUARE } from '../heightmap.ts';
 import { CROWN_LINE, type CrownRing, crownRings, mark, radius, T } from '../piece-shape.ts';
 
-/** Height of a dome's foot ring. */
 export const FOOT = 0.035;
 /**
  * Number of faces around a piece, up its dome, and along and around a stroke. `coarse` has a fifth of them, for the
@@ -48,7 +47,6 @@ function lathe(r: number, base: number, detail: Detail): BufferGeometry {
   return new LatheGeometry([...foot, ...sphere], round);
 }
 
-/** The rim under a T's dome, wider than the dome. */
 export function tRimGeometry(detail: Detail): BufferGeometry {
   const faces = FACES[detail];
   const r = T.rim / SQUARE;

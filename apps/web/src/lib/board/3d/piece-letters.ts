@@ -10,11 +10,9 @@ const HEIGHT = 0.8;
 /** Depth offset towards the viewer, in steps of the depth buffer: about a quarter of a square. */
 const NEARER = 70_000;
 
-/** Optional size letters on the crowns. */
 export class PieceLetters {
   readonly #made = new Map<string, SpriteMaterial>();
 
-  /** The letter above a piece's crown; a T has its own. */
   letter(piece: Piece, { seats }: Colours): Sprite {
     const { side, size } = piece;
     const name = `${size} ${seats[side].mark}`;

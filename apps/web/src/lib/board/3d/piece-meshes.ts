@@ -30,7 +30,6 @@ const FINISH = { roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.16 };
 /** Marks are matt, so that they cannot look like a second highlight. */
 const MATT = { roughness: 1, clearcoat: 0.01, clearcoatRoughness: 1, specularIntensity: 0 };
 const MARK_TONE = 0.8;
-/** Opacity of pieces whose side has lost. */
 const FAINT = 0.5;
 /** Name prefix of crown rings among the parts. */
 const CROWN = 'crown';
@@ -40,7 +39,6 @@ type MakeShape = (detail: Detail) => BufferGeometry;
 export class PieceMeshes {
   readonly group = new Group();
   readonly #meshes = new Map<Square, PieceMesh>();
-  /** Factories of parts, and the cached parts, by name. */
   readonly #makers = new Map<string, MakeShape>();
   readonly #shapes = new Map<string, BufferGeometry>();
   readonly #enamels: Readonly<Record<Side, Materials>>;
@@ -211,7 +209,6 @@ function casting(mesh: Mesh): Mesh {
   return mesh;
 }
 
-/** Places a piece with its mark towards its owner. */
 export function placePiece({ piece, group }: PieceMesh, { x, y, z }: Point3D, geometry: BoardGeometry): void {
   group.position.set(x, y, z);
   group.rotation.y = (-TURN[geometry.edgeOf(piece.side)] * Math.PI) / 180;

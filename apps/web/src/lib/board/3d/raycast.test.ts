@@ -10,7 +10,6 @@ const towards = (to: Point3D, origin = eye) => ({
   origin,
   direction: { x: to.x - origin.x, y: to.y - origin.y, z: to.z - origin.z },
 });
-/** Near left corner, level 1. */
 const a1 = { column: 0, row: 7 };
 const sphere = (column: number, row: number, y: number, radius: number): PieceSphere => ({
   cell: { column, row },

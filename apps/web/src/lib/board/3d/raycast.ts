@@ -5,7 +5,6 @@ import { floorHeight, type Point3D } from './model-space.ts';
 /** A ray; `direction` need not have length 1. */
 export type Ray = { readonly origin: Point3D; readonly direction: Point3D };
 
-/** A piece as the raycaster treats it: the upper half of a sphere. */
 export type PieceSphere = { readonly cell: Cell; readonly at: Point3D; readonly radius: number };
 
 export type Hit = { readonly cell: Cell; readonly point: Point3D };

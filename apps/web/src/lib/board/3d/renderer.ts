@@ -30,7 +30,6 @@ export class Renderer {
   #unfit = false;
   /** The next frame is the full-resolution one after a motion, which may be slow. */
   #sharpens = false;
-  /** Whether shadow casters have moved since the shadows were drawn. */
   #shadows = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #warm = false;
@@ -135,7 +134,6 @@ export class Renderer {
     return { origin, direction: ndc.unproject(this.camera).sub(origin) };
   }
 
-  /** Projects a point of the model to the board's box. */
   project(point: Point3D): { x: number; y: number } {
     const { width, height, bleed } = this.#box;
     const { x, y } = new Vector3(point.x, point.y, point.z).project(this.camera);

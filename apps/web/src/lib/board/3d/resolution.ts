@@ -7,7 +7,6 @@ const LEAST = 1 / 4;
 /** The share of the full resolution to draw frames with; reduced on slow machines without a graphics card. */
 export class Resolution {
   #share = 1;
-  /** The share that was fast enough last time. */
   #known = 1;
   #slow = 0;
 

@@ -67,7 +67,6 @@ export function disposeTerrain({ bodies, slab }: Terrain): void {
   }
 }
 
-/** Each terrace's corners in the ground plane, in squares from the centre. */
 export function outlines(geometry: BoardGeometry): { corners: Vector2[]; level: number }[] {
   const { size } = geometry;
   const terraces = geometry.heightmap.map((line, row) =>
