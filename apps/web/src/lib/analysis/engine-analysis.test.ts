@@ -44,7 +44,7 @@ test('a line lists its moves, each with the line up to it, and ends at the first
   const history = startHistory(startPosition('long'));
   const [first] = legalMoves(history.position);
   const moves = first ? [first, first] : []; // North cannot make South's move
-  const told = lineMoves(history, { moves }, 8);
-  expect(told.map((move) => move.moves)).toEqual([moves.slice(0, 1)]);
-  expect(told[0]?.spoken).toMatch(/^South: /);
+  const shown = lineMoves(history, { moves }, 8);
+  expect(shown.map((move) => move.moves)).toEqual([moves.slice(0, 1)]);
+  expect(shown[0]?.spoken).toMatch(/^South: /);
 });

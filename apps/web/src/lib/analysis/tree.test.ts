@@ -72,7 +72,7 @@ const everyPath = (tree: Tree): Path[] => {
   }
   return paths;
 };
-const told = (tree: Tree): string => JSON.stringify(storeTree(tree));
+const serialized = (tree: Tree): string => JSON.stringify(storeTree(tree));
 
 test('an existing event is followed, and a new one becomes a variation', () => {
   const [one, other] = legalMoves(root.tree.root.after.position);
@@ -95,8 +95,8 @@ test('a stored tree reads back unchanged, with comments, clocks and results', ()
   fc.assert(
     fc.property(fc.nat(), walks, (setup, choices) => {
       const { tree } = wander(setup, choices);
-      const back = readTree(JSON.parse(told(tree)));
-      expect(back && told(back)).toBe(told(tree));
+      const back = readTree(JSON.parse(serialized(tree)));
+      expect(back && serialized(back)).toBe(serialized(tree));
       expect(back && nodeCount(back)).toBe(nodeCount(tree));
       for (const path of everyPath(tree)) {
         if (back === undefined) break;

@@ -44,7 +44,7 @@ const rgb = converter('rgb');
 const difference = differenceCiede2000();
 const lightness = (colour: Color | string): number => lab(colour)?.l ?? 0;
 
-function seen(hex: string, vision: ColourVision): Color {
+function simulate(hex: string, vision: ColourVision): Color {
   const { r = 0, g = 0, b = 0 } = linear(hex) ?? {};
   const m: readonly number[] = COLOUR_VISIONS[vision];
   const row = (n: number) => Math.min(Math.max((m[n] ?? 0) * r + (m[n + 1] ?? 0) * g + (m[n + 2] ?? 0) * b, 0), 1);
@@ -93,7 +93,7 @@ test.each(BOARDS)('on %s the sides differ with every colour vision', (board) => 
   const { isDark, colour } = paletteOf(board);
   for (const [vision, onLight, onDark] of APART) {
     const least = Math.min(
-      ...pairs(SIDES).map(([one, other]) => difference(seen(colour(one), vision), seen(colour(other), vision))),
+      ...pairs(SIDES).map(([one, other]) => difference(simulate(colour(one), vision), simulate(colour(other), vision))),
     );
     expect(least, vision).toBeGreaterThanOrEqual(isDark ? onDark : onLight);
   }
@@ -105,9 +105,10 @@ test.each(BOARDS)(
     const { floors } = paletteOf(board);
     for (const vision of ['normal', 'protan', 'deutan', 'tritan', 'grey'] as const) {
       for (const [low, high] of neighbours(floors)) {
-        expect(lightness(seen(high, vision)) - lightness(seen(low, vision)), `${vision} ${low}`).toBeGreaterThanOrEqual(
-          3,
-        );
+        expect(
+          lightness(simulate(high, vision)) - lightness(simulate(low, vision)),
+          `${vision} ${low}`,
+        ).toBeGreaterThanOrEqual(3);
       }
     }
   },

@@ -70,11 +70,11 @@ export function startTable(settings: Settings, seats: readonly LocalPlayer[], no
   if (first === undefined) return err({ code: 'seats-open' });
   const opened = open({ ...settings, starts: 'full' }, first.player, first.side, [], now);
   if (!opened.ok) return opened;
-  let log = dated(opened.value, 0, now);
+  let log = toLoggedEvents(opened.value, 0, now);
   for (const { side, player } of others) {
     const state = fold(null, log);
     if (state === null) return err({ code: 'seats-open' });
-    const sat = asked(state, { type: 'sit', side }, player, now);
+    const sat = decideCommand(state, { type: 'sit', side }, player, now);
     if (!sat.ok) return sat;
     log = [...log, ...sat.value];
   }
@@ -86,17 +86,17 @@ export function startTable(settings: Settings, seats: readonly LocalPlayer[], no
  * all, and a flag falls automatically. No one resigns for a computer.
  */
 export function applyCommand(state: GameState, command: Command, now: number): TableResult {
-  if (command.type === 'offer') return agreed(state, command.offer, now);
-  if (command.type === 'flag') return asked(state, command, null, now);
+  if (command.type === 'offer') return offerFromAll(state, command.offer, now);
+  if (command.type === 'flag') return decideCommand(state, command, null, now);
   const side = command.type === 'resign' ? speaker(state) : positionOf(state).turn;
-  return asked(state, command, side === undefined ? null : playerOf(state, side), now);
+  return decideCommand(state, command, side === undefined ? null : playerOf(state, side), now);
 }
 
-function agreed(state: GameState, offer: Offer, now: number): TableResult {
+function offerFromAll(state: GameState, offer: Offer, now: number): TableResult {
   let log: readonly LoggedEvent[] = [];
   for (const side of consenters(state, offer)) {
     const current = fold(state, log) ?? state;
-    const events = asked(current, { type: 'offer', offer }, playerOf(current, side), now);
+    const events = decideCommand(current, { type: 'offer', offer }, playerOf(current, side), now);
     if (!events.ok) return events;
     log = [...log, ...events.value];
   }
@@ -111,7 +111,7 @@ export function takeBack(state: GameState, now: number): TableResult {
   let before = moveBefore(state.history);
   while (before !== undefined && !stops(before)) before = moveBefore(before);
   if (before === undefined) return err({ code: 'nothing-to-take-back' });
-  return ok(dated([{ type: 'undone', ply: before.position.ply }], state.seq, now));
+  return ok(toLoggedEvents([{ type: 'undone', ply: before.position.ply }], state.seq, now));
 }
 
 const moveBefore = ({ move, parent }: History): History | undefined => (move === undefined ? undefined : parent);
@@ -125,8 +125,8 @@ const moveBefore = ({ move, parent }: History): History | undefined => (move ===
 export function resumeEvents(state: GameState, seenAt: number, now: number): readonly LoggedEvent[] {
   if (state.status !== 'live' || state.clock === null || state.pausedUntil !== null) return [];
   const refund = decide(state, { type: 'interrupt', since: seenAt, until: now }, contextOf(null, now));
-  const log = refund.ok ? dated(refund.value, state.seq, now) : [];
-  const paused = agreed(fold(state, log) ?? state, 'pause', now);
+  const log = refund.ok ? toLoggedEvents(refund.value, state.seq, now) : [];
+  const paused = offerFromAll(fold(state, log) ?? state, 'pause', now);
   return paused.ok ? [...log, ...paused.value] : log;
 }
 
@@ -159,9 +159,9 @@ type Board = 'move' | 'out' | 'back';
 const playerOf = (state: GameState, side: Side): Player | null =>
   state.seats.find((seat) => seat.side === side)?.player ?? null;
 
-function asked(state: GameState, command: Command, by: Player | null, now: number): TableResult {
+function decideCommand(state: GameState, command: Command, by: Player | null, now: number): TableResult {
   const decision = decide(state, command, contextOf(by, now));
-  return decision.ok ? ok(dated(decision.value, state.seq, now)) : decision;
+  return decision.ok ? ok(toLoggedEvents(decision.value, state.seq, now)) : decision;
 }
 
 const contextOf = (by: Player | null, now: number) => ({
@@ -173,5 +173,5 @@ const contextOf = (by: Player | null, now: number) => ({
   nextId: () => null,
 });
 
-const dated = (events: readonly GameEvent[], after: number, at: number): readonly LoggedEvent[] =>
+const toLoggedEvents = (events: readonly GameEvent[], after: number, at: number): readonly LoggedEvent[] =>
   events.map((event, n) => ({ seq: after + 1 + n, at, event }));

@@ -91,8 +91,8 @@ const DAY = /^(\d{4})-(\d\d)-(\d\d)/;
 
 function recordOf({ header }: SavedGame, { setup, position }: Start, played: History): GameRecord {
   const [south, north] = header.players;
-  const said = resultSaid(south?.result, north?.result);
-  const loser = resultOf(played) === undefined ? otherSide(said) : undefined;
+  const recordedResult = readResult(south?.result, north?.result);
+  const loser = resultOf(played) === undefined ? otherSide(recordedResult) : undefined;
   const history = loser === undefined ? played : removeFrom(played, loser); // resigned, or lost on time (R15)
   const day = DAY.exec(header['date-start'] ?? '');
   return {
@@ -106,12 +106,12 @@ function recordOf({ header }: SavedGame, { setup, position }: Start, played: His
     start: position,
     comments: [],
     events: recordEvents(history),
-    result: resultOf(history) ?? said,
+    result: resultOf(history) ?? recordedResult,
   };
 }
 
 /** The higher number won, equal numbers are a draw. */
-function resultSaid(south: number | null | undefined, north: number | null | undefined): RecordResult {
+function readResult(south: number | null | undefined, north: number | null | undefined): RecordResult {
   if (south == null || north == null) return 'unfinished';
   return south === north ? 'draw' : south > north ? 'south' : 'north';
 }

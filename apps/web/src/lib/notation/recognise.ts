@@ -81,12 +81,12 @@ function readMoves(text: string, { here, start }: StartPoints): Result<Recognise
   if (first === undefined || notation === undefined) {
     return err({ kind: 'unknown', line: first?.line ?? 1, text: (first?.text ?? text.trim()).slice(0, 40) });
   }
-  const said = found.number ?? Number(/#(\d{1,9})$/.exec(first.text)?.[1] ?? Number.NaN);
+  const statedNumber = found.number ?? Number(/#(\d{1,9})$/.exec(first.text)?.[1] ?? Number.NaN);
   const places = [
     { from: 'here' as const, at: here },
     { from: 'start' as const, at: start },
   ];
-  const fitting = Number.isNaN(said) ? places : places.filter(({ at }) => at.position.ply === said);
+  const fitting = Number.isNaN(statedNumber) ? places : places.filter(({ at }) => at.position.ply === statedNumber);
   let refusal: Extract<Unrecognised, { kind: 'move' }> | undefined;
   for (const { from, at } of fitting.length > 0 ? fitting : places) {
     const played = playMoves(
@@ -109,8 +109,8 @@ function tokensOf(text: string): { moves: readonly Token[]; number: number | und
   let number: number | undefined;
   let line = 1;
   for (const part of text.split(/(\{[^}]*\}|\n|\s+)/)) {
-    const [, said, body = part] = /^(\d{1,9})[.)]+(.*)$/s.exec(part) ?? [];
-    if (said !== undefined && moves.length === 0) number ??= Number(said);
+    const [, statedNumber, body = part] = /^(\d{1,9})[.)]+(.*)$/s.exec(part) ?? [];
+    if (statedNumber !== undefined && moves.length === 0) number ??= Number(statedNumber);
     if (/^[^\s{]/.test(body) && !/^\.+$/.test(body)) moves.push({ text: body, line });
     line += part.split('\n').length - 1;
   }

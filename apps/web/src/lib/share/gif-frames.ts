@@ -5,11 +5,10 @@ import { goalsOf } from '#lib/board/moves.ts';
 
 /** One frame of a game's animation: pieces and last move, in board units. */
 export type Frame = {
-  readonly stand: readonly { readonly kind: string; readonly at: Point }[];
+  readonly placed: readonly { readonly kind: string; readonly at: Point }[];
   readonly flags: readonly { readonly kind: string; readonly at: Point }[];
   readonly move: { readonly from: Point; readonly to: Point } | undefined;
-  /** Duration in ms. */
-  readonly stays: number;
+  readonly durationMs: number;
 };
 
 const FIRST_MS = 1000;
@@ -42,10 +41,10 @@ export function gifFrames(moments: readonly History[], geometry: BoardGeometry):
   return moments.map(({ position, move, parent }, n) => {
     const latest = move ?? parent?.move; // a departure keeps the last move's markers
     return {
-      stand: pieces(position).map(({ square, piece }) => ({ kind: pieceKind(piece), at: geometry.centre(square) })),
+      placed: pieces(position).map(({ square, piece }) => ({ kind: pieceKind(piece), at: geometry.centre(square) })),
       flags: goalsIn(position).map((goal) => ({ kind: goalKind(goal), at: geometry.centre(goal.square) })),
       move: latest && { from: geometry.centre(latest.from), to: geometry.centre(latest.to) },
-      stays: n === moments.length - 1 ? LAST_MS : n === 0 ? FIRST_MS : MOVE_MS,
+      durationMs: n === moments.length - 1 ? LAST_MS : n === 0 ? FIRST_MS : MOVE_MS,
     };
   });
 }

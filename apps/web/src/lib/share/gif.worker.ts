@@ -8,7 +8,7 @@ const SAME = 255;
 const ORIGIN = 13;
 const FORMAT = 'rgb565';
 
-const reply = (said: FromWorker, transfer: Transferable[] = []) => postMessage(said, { transfer });
+const reply = (message: FromWorker, transfer: Transferable[] = []) => postMessage(message, { transfer });
 
 addEventListener('message', ({ data }: MessageEvent<GifInput>) => {
   try {
@@ -34,7 +34,7 @@ function encode(gif: GifInput): Uint8Array<ArrayBuffer> {
     const shown = earlier === undefined ? now : now.map((colour, at) => (colour === earlier[at] ? SAME : colour));
     encoder.writeFrame(shown, width, height, {
       ...(earlier === undefined ? { palette } : {}),
-      delay: frame.stays,
+      delay: frame.durationMs,
       transparent: earlier !== undefined,
       transparentIndex: SAME,
       dispose: 1,
@@ -61,19 +61,19 @@ function paletteOf(pictures: readonly Uint8ClampedArray[]): [number, number, num
 function drawn(
   context: OffscreenCanvasRenderingContext2D,
   gif: GifInput,
-  { stand, flags, move }: Frame,
+  { placed, flags, move }: Frame,
 ): Uint8ClampedArray {
   const { width, height, scale, ground, kinds } = gif;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(ground, 0, 0);
-  const place = ({ kind, at }: Frame['stand'][number]) => {
+  const place = ({ kind, at }: Frame['placed'][number]) => {
     const picture = kinds.get(kind);
     if (picture) context.drawImage(picture, at.x * scale - picture.width / 2, at.y * scale - picture.height / 2);
   };
   for (const flag of flags) place(flag);
   if (move) sign(context, gif, ringPath(ORIGIN), move.from);
   context.setTransform(1, 0, 0, 1, 0, 0);
-  for (const piece of stand) place(piece);
+  for (const piece of placed) place(piece);
   if (move) sign(context, gif, bracketsPath, move.to);
   return context.getImageData(0, 0, width, height).data;
 }
