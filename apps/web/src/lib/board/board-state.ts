@@ -91,5 +91,5 @@ export type Call = {
   readonly mate: boolean;
 };
 
-/** The fewest moves that bring a side's T to its goal if nothing else moves; each move lists its squares, ends included. */
+/** The fewest moves to a T's goal if nothing else moves; each move lists its squares, ends included. */
 export type GoalPath = { readonly side: Side; readonly moves: readonly (readonly Square[])[] };

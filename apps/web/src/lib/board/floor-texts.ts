@@ -17,7 +17,7 @@ export type FloorTextOptions = {
 
 /** Distance from the centre of the square: next to the walls, and outside most of the largest piece. */
 const AWAY = { x: 33, y: 33 };
-/** The same in 3D: outside the largest piece, and clear of a step towards the viewer, which hides the floor at its foot. */
+/** The same in 3D: outside the largest piece, and clear of steps, which hide the floor behind them. */
 const SOLID_AWAY = { x: 38, y: 38 };
 const BEHIND_STEP = { x: 40, y: 24 };
 const UPPER_LEFT: Corner = [-1, -1];

@@ -8,8 +8,8 @@ export type Shape = Pick<Piece, 'size' | 't'>;
 const RADII: Record<Size, number> = { 1: 20, 2: 26, 3: 33.5, 4: 43 };
 
 /**
- * The most conspicuous piece, in board units: a rim with an inlaid collar, a dome with the letter, and a halo on the floor.
- * The board's theme sets the collar's width and the halo's brightness.
+ * The most conspicuous piece, in board units: a rim with a collar, a dome with the letter, and a halo on the floor. The
+ * board's theme sets the collar's width and the halo's brightness.
  */
 export const T = {
   rim: 32.5,
@@ -56,11 +56,11 @@ export function markPath({ size, t }: Shape, at: Point, home: Edge): string {
 
 /** Crown rings, one per smaller size; in radii. */
 const CROWN: Record<Size, readonly number[]> = { 1: [], 2: [0.7], 3: [0.47, 0.74], 4: [0.33, 0.56, 0.79] };
-/** Of a crown ring, and what it leaves free beside the mark; in board units. */
+/** Width of a crown ring, and its distance from the mark; in board units. */
 export const CROWN_LINE = 2.4;
 const CROWN_GAP = 3.4;
 
-/** A ring cut into a dome, in board units; `gap`: the angle it leaves free on either side of the mark, in radians. */
+/** A ring cut into a dome. `r` is in board units; `gap` is the half-angle left free at the mark, in radians. */
 export type CrownRing = { readonly r: number; readonly gap: number };
 
 /** Crown rings show a piece's size: none on an A, one on a B, two on a C, three on a D. */

@@ -1,7 +1,7 @@
 import file from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 
 /**
- * A style element with an embedded font, since an SVG image cannot use the page's fonts. Fetched from the file the page uses.
+ * A style element with the page's font, embedded because an SVG image cannot use the page's fonts.
  * @throws when the fetch fails
  */
 export async function fontStyle(): Promise<string> {

@@ -18,7 +18,7 @@ export class Sounds {
     this.#own = own;
   }
 
-  /** Browsers allow sound only after a gesture. Creating the audio context is slow, so the gesture's own effect is painted first. */
+  /** Browsers require a gesture for sound. Creating the context is slow, so the gesture's effect is painted first. */
   unlock(): void {
     if (typeof AudioContext === 'undefined' || (this.#context?.state === 'running' && this.#play !== undefined)) return;
     requestAnimationFrame(() => setTimeout(() => void this.#open().catch(() => undefined))); // errors leave the page silent

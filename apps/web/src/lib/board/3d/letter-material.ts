@@ -6,7 +6,7 @@ const PIXELS = 128;
 const KEYLINE = 22;
 const FONT = '700 96px "Figtree Variable", system-ui, sans-serif';
 
-/** Sprite material for a letter, with an outline in `keyline` if the background can vary. The caller disposes of it and its map. */
+/** A sprite material for a letter, optionally outlined in `keyline`. The caller disposes of it and its map. */
 export function letterMaterial(letter: string, colour: string, keyline?: string): SpriteMaterial {
   const { texture, context } = createCanvasTexture(PIXELS, PIXELS);
   context.font = FONT;

@@ -105,7 +105,7 @@ function crownRing(on: number, { r, gap }: CrownRing): BufferGeometry {
   );
 }
 
-/** A horizontal circle with a gap towards the viewer, `angle` wide on either side. */
+/** A horizontal circle with a gap towards the viewer; `gap` is its half-angle in radians. */
 class Arc extends Curve<Vector3> {
   readonly #r: number;
   readonly #y: number;
