@@ -6,10 +6,11 @@ import { root, run } from './run.ts';
 /** A command that prints the problems it finds and fails. */
 export type StaticCheck = { readonly name: string; readonly command: string; readonly cwd?: string };
 
-/** The format, the lint rules, the import borders and docs/architecture.md, and unused files, exports and dependencies. */
+/** Format, lint rules, import borders and docs/architecture.md, spelling, and unused code. */
 export const lintChecks: readonly StaticCheck[] = [
   { name: 'format and lint', command: 'biome check .' },
   { name: 'import borders', command: 'node tools/imports.ts' },
+  { name: 'spelling', command: 'cspell lint --no-progress --no-summary' },
   { name: 'unused code', command: 'knip --no-progress' },
 ];
 

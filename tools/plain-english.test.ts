@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { phraseRate, readProse } from './plain-english.ts';
+
+/** Suspicious phrases per 1,000 words that an area may have. Lower a level when an area gets better. */
+test.each([
+  ['README.md', 1],
+  ['CHANGELOG.md', 1],
+  ['CONTRIBUTING.md', 1],
+  ['docs', 1],
+  ['apps', 2],
+  ['packages', 2],
+  ['packages/messages/catalogues/en.json', 3],
+  ['tools', 2],
+  ['bench', 2],
+  ['chaos', 2],
+  ['fuzz', 2],
+  ['prisma', 2],
+])('%s has at most %d suspicious phrases per 1,000 words', (path, most) => {
+  const prose = readProse(path);
+  expect(prose.words).toBeGreaterThan(100);
+  const found = prose.phrases.map(({ file, line, kind, text }) => `${file}:${line}  ${kind}: ${text}`);
+  expect(phraseRate(prose), found.join('\n')).toBeLessThanOrEqual(most);
+});
