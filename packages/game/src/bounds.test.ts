@@ -8,8 +8,8 @@ import { settings, Table } from './testing/table.ts';
 
 const withoutClock = settings({ time: null });
 
-describe('what fills a log without playing', () => {
-  test('time is given four times between two moves, and a clock holds three hours', () => {
+describe('limits on filling a log without playing', () => {
+  test('time can be given four times between two moves, up to three hours on a clock', () => {
     const table = underWay();
     for (let n = 0; n < 4; n += 1) expect(table.ask(ann, { type: 'give-time' })).toMatchObject({ ok: true });
     expect(table.ask(ann, { type: 'give-time' })).toMatchObject(refused('enough-given'));
@@ -20,7 +20,7 @@ describe('what fills a log without playing', () => {
     expect(full.ask(ann, { type: 'give-time' })).toMatchObject(refused('clock-full'));
   });
 
-  test('offers that are made and withdrawn over and over come to an end, and moves and giving up do not', () => {
+  test('repeated offers and withdrawals reach a limit, while moves and resignations stay possible', () => {
     const table = underWay();
     table.ask(ben, { type: 'resign' });
     let made = 0;
@@ -33,7 +33,7 @@ describe('what fills a log without playing', () => {
     expect(table.ask(ben, { type: 'offer', offer: 'rematch' })).toMatchObject({ ok: true });
   });
 
-  test('two who take their first moves back for ever come to an end, too', () => {
+  test('two players who keep taking back their first moves reach a limit', () => {
     const table = twoSeats();
     const asked = () => table.ask(ann, { type: 'offer', offer: 'takeback' }).ok;
     let rounds = 0;
@@ -46,7 +46,7 @@ describe('what fills a log without playing', () => {
     expect(table.ask(ben, move(2, 'e7', 'e6'))).toMatchObject({ ok: true });
   });
 
-  test('who comes to a table and goes again does so five times, and others still sit down', () => {
+  test('a player can join and leave a table five times, and other players can still sit down', () => {
     const table = new Table(settings({ starts: 'host' }), ann, 'south');
     for (let n = 0; n < 5; n += 1) {
       expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
@@ -56,7 +56,7 @@ describe('what fills a log without playing', () => {
     expect(table.ask(cleo, { type: 'sit', side: null })).toMatchObject({ ok: true });
   });
 
-  test('a host sets computers at a table twenty times', () => {
+  test('a host can seat computers at a table twenty times', () => {
     const table = new Table(settings({ starts: 'host' }), ann, 'south');
     const set = () => table.ask(ann, { type: 'seat-computer', side: 'north', strength: 3 });
     for (let n = 0; n < 20; n += 1) {
@@ -66,7 +66,7 @@ describe('what fills a log without playing', () => {
     expect(set()).toMatchObject(refused('too-many-changes'));
   });
 
-  test('whatever two players say to each other without moving, the log stays short', () => {
+  test('the log stays short whatever two players send without moving', () => {
     const offers: readonly Offer[] = ['draw', 'takeback', 'pause', 'resume'];
     const command = fc.oneof(
       fc.constant({ type: 'give-time' } as const),
@@ -86,36 +86,36 @@ describe('what fills a log without playing', () => {
 });
 
 describe('a game without a clock', () => {
-  test('ends when the side to move has not played for thirty days: it has left', () => {
+  test('ends when the side to move has not moved for thirty days: it has left', () => {
     const table = underWay(withoutClock);
     const due = table.now + IDLE_MS;
     expect(deadlineAt(table.state)).toBe(due);
     table.now = due - 1;
     expect(table.ask(null, { type: 'flag' })).toMatchObject(refused('time-left'));
     table.ask(ann, { type: 'offer', offer: 'draw' });
-    expect(deadlineAt(table.state)).toBe(due); // talk is no move
+    expect(deadlineAt(table.state)).toBe(due); // offers do not extend the deadline
     table.now = due;
     table.ask(ben, { type: 'flag' });
     expect(table.state.result).toMatchObject({ winner: 'north', by: 'left' });
   });
 
-  test('every move gives the next side thirty days', () => {
+  test('gives the next side thirty days after every move', () => {
     const table = underWay(withoutClock);
     table.now += IDLE_MS - 1;
     expect(table.ask(ann, move(3, 'd3', 'd2'))).toMatchObject({ ok: true });
     expect(deadlineAt(table.state)).toBe(table.now + IDLE_MS);
   });
 
-  test('of two it is called off when the side never moved, and of more the others play on', () => {
+  test('with two seats is called off if the side never moved; with more seats the others play on', () => {
     const two = twoSeats(withoutClock);
     two.now += IDLE_MS;
     two.ask(null, { type: 'flag' });
     expect(two.state).toMatchObject({ status: 'closed' });
     const four = fourSeats();
-    expect(deadlineAt(four.state)).toBeLessThan(four.now + IDLE_MS); // it has a clock
+    expect(deadlineAt(four.state)).toBeLessThan(four.now + IDLE_MS); // a game with a clock
   });
 
-  test('a computer is waited for as long as it takes, so that exhibitions may stand still', () => {
+  test('has no deadline for a computer, so that exhibitions may pause', () => {
     const table = new Table(withoutClock, ann, 'south');
     table.ask(ann, { type: 'seat-computer', side: 'north', strength: 3 });
     const [, north] = table.state.seats;

@@ -12,7 +12,7 @@ describe('clocks', () => {
     expect(table.state.clock?.remainingMs).toMatchObject({ south: 293_000, north: 300_000 });
   });
 
-  test('waiting in the queue of the server costs nobody: the mover pays to the arrival, the next turn begins at the decision', () => {
+  test("time in the server's queue is not charged: the mover pays until the arrival, the next turn begins at the decision", () => {
     const table = twoSeats();
     const arrivedAt = table.now + 5_000;
     table.ask(ann, move(1, 'd2', 'd3'), { arrivedAt, now: arrivedAt + 700 });
@@ -20,7 +20,7 @@ describe('clocks', () => {
     expect(table.state.clock?.turnStartedAt).toBe(arrivedAt + 700);
   });
 
-  test('nobody gains time by a command that arrived before the turn began', () => {
+  test('a command that arrived before the turn began gains no time', () => {
     const table = twoSeats();
     table.ask(ann, move(1, 'd2', 'd3'), { arrivedAt: table.now - 60_000 });
     expect(table.state.clock?.remainingMs.south).toBe(303_000);
@@ -36,13 +36,13 @@ describe('clocks', () => {
     expect(table.state.clock?.remainingMs.south).toBe(0);
   });
 
-  test('a move that arrives after the deadline is refused', () => {
+  test('a move that arrives after the deadline is rejected', () => {
     const table = twoSeats();
     table.now += 300_000;
     expect(table.ask(ann, move(1, 'd2', 'd3'))).toMatchObject(refused('time-over'));
   });
 
-  test('without a clock no one runs out of time before 30 days are over', () => {
+  test('without a clock no side runs out of time before 30 days are over', () => {
     const table = twoSeats({ ...long, time: null });
     table.now += 1e9;
     expect(table.ask(ben, { type: 'flag' })).toMatchObject({
@@ -51,20 +51,20 @@ describe('clocks', () => {
     expect(table.ask(ann, move(1, 'd2', 'd3'))).toMatchObject({ ok: true });
   });
 
-  test('time the server could not save is given back, once, and only what fell into the turn', () => {
+  test('time the server could not save is refunded once, and only the part within the turn', () => {
     const table = twoSeats();
     const since = table.now - 5_000;
     table.now += 20_000;
     const interrupt = { type: 'interrupt', since, until: table.now - 5_000 } as const;
     table.ask(null, interrupt);
-    table.ask(null, interrupt); // another node tells the same
+    table.ask(null, interrupt); // another node reports the same interruption
     table.ask(ann, move(1, 'd2', 'd3'));
     expect(table.state.clock?.remainingMs.south).toBe(300_000 - 5_000 + 3_000);
   });
 });
 
-describe('time on the wire', () => {
-  test('is given back as the server measured it, up to what the account holds', () => {
+describe('network lag', () => {
+  test('is refunded as the server measured it, up to the lag account', () => {
     const table = twoSeats();
     table.now += 10_000;
     table.ask(ann, move(1, 'd2', 'd3'), { lagMs: 300 });
@@ -76,7 +76,7 @@ describe('time on the wire', () => {
     expect(table.state.clock?.remainingMs.south).toBe(293_300 - 10_000 + 950 + 3_000);
   });
 
-  test('is never more than what was used', () => {
+  test('never refunds more than was used', () => {
     const table = twoSeats();
     table.now += 100;
     table.ask(ann, move(1, 'd2', 'd3'), { lagMs: 900 });
@@ -84,11 +84,11 @@ describe('time on the wire', () => {
   });
 });
 
-describe('days for a move', () => {
+describe('days per move', () => {
   const day = 24 * 3_600_000;
   const days = settings({ time: { kind: 'days', perMoveMs: 2 * day } });
 
-  test('every move has them anew', () => {
+  test('every move restores them', () => {
     const table = twoSeats(days);
     table.now += 1.5 * day;
     table.ask(ann, move(1, 'd2', 'd3'));
@@ -97,7 +97,7 @@ describe('days for a move', () => {
     expect(table.state.clock?.remainingMs).toMatchObject({ south: 2 * day, north: 2 * day });
   });
 
-  test('and the flag falls when they are over', () => {
+  test('the flag falls when they are over', () => {
     const table = underWay(days);
     table.now += 2 * day;
     table.ask(null, { type: 'flag' });
@@ -105,7 +105,7 @@ describe('days for a move', () => {
   });
 });
 
-describe('a first move that does not come', () => {
+describe('a missing first move', () => {
   const bullet = settings({ time: { kind: 'clock', initialMs: 30_000, incrementMs: 0 } });
   const days = settings({ time: { kind: 'days', perMoveMs: 24 * 3_600_000 } });
   const flag = { type: 'flag' } as const;
@@ -129,7 +129,7 @@ describe('a first move that does not come', () => {
     }
   });
 
-  test('aborts a game with four seats in which no side ever moved, and one of them moving is enough to count', () => {
+  test('aborts a game with four seats if no side ever moved, but not if one did', () => {
     const unplayed = fourSeats();
     for (const side of ['south', 'west']) {
       unplayed.now += 60_000;
@@ -146,7 +146,7 @@ describe('a first move that does not come', () => {
     expect(played.state.result).toMatchObject({ winner: 'south', by: 'left' });
   });
 
-  test('puts a third or fourth player out, and the others play on (R15)', () => {
+  test('eliminates a third or fourth player, and the others play on (R15)', () => {
     const table = fourSeats();
     table.now += 60_000;
     table.ask(null, { type: 'flag' });
@@ -154,7 +154,7 @@ describe('a first move that does not come', () => {
     expect(positionOf(table.state)).toMatchObject({ out: ['south'], turn: 'west' });
   });
 
-  test('can be spared the others by calling the game off', () => {
+  test('has no effect once another player has called the game off', () => {
     const table = twoSeats();
     table.ask(ann, move(1, 'd2', 'd3'));
     expect(table.ask(ann, { type: 'abort' })).toMatchObject(refused('already-moved'));

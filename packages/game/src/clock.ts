@@ -38,7 +38,7 @@ export const passClock = (clock: Clock, side: Side, leftMs: number, at: number, 
   lagMs: { ...clock.lagMs, [side]: Math.min(clock.lag.maxMs, clock.lagMs[side] - lagMs + clock.lag.refillMs) },
 });
 
-/** The clock with what the running turn has used so far taken off, and its turn begun anew at `at`. */
+/** The clock with the time used in the running turn subtracted, and the turn starting again at `at`. */
 export function settleClock(state: GameState, at: number): Clock | null {
   if (state.clock === null) return null;
   const { turn } = positionOf(state);
@@ -46,14 +46,14 @@ export function settleClock(state: GameState, at: number): Clock | null {
   return { ...state.clock, remainingMs: { ...state.clock.remainingMs, [turn]: left }, turnStartedAt: at };
 }
 
-/** Everyone but the giver gains `ms`. */
+/** Adds `ms` to every side except the giver. */
 export function giveTime(clock: Clock, giver: Side, ms: number): Clock {
   const remaining = { ...clock.remainingMs };
   for (const side of SIDES) if (side !== giver) remaining[side] += ms;
   return { ...clock, remainingMs: remaining };
 }
 
-/** Gives the running turn back the part of an interruption that fell into it, once. */
+/** Refunds the running turn the part of an interruption within it, once. */
 export function refund(clock: Clock, since: number, until: number): Clock {
   const lost = until - Math.max(since, clock.turnStartedAt, clock.refundedUntil);
   return lost <= 0 ? clock : { ...clock, turnStartedAt: clock.turnStartedAt + lost, refundedUntil: until };

@@ -11,7 +11,7 @@ const first = computerPlayer(3, 1);
 const second = computerPlayer(3, 2);
 
 describe('a seat for a computer', () => {
-  test('is kept by the host alone, once for each computer, and taken by its own command', () => {
+  test("can only be reserved by the host, for each computer once, and is taken by the computer's own command", () => {
     const table = new Table(settings({ setup: 'three' }), ann, 'south');
     const ask = (by: typeof ann, side: 'north' | 'east' | 'south' | 'west') =>
       table.ask(by, { type: 'seat-computer', side, strength: 3 });
@@ -25,7 +25,7 @@ describe('a seat for a computer', () => {
     expect(table.state.status).toBe('live');
   });
 
-  test('is opened again by the host, taken or not', () => {
+  test('can be reopened by the host, occupied or not', () => {
     const table = new Table(settings({ setup: 'three' }), ann, 'south', [{ side: 'north', player: first }]);
     const unseat = (by: typeof ann, side: 'north' | 'east') => table.ask(by, { type: 'unseat-computer', side });
     expect(unseat(ben, 'north')).toMatchObject(refused('not-host'));
@@ -37,7 +37,7 @@ describe('a seat for a computer', () => {
     expect(table.ask(ben, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
   });
 
-  test('is at no rated table', () => {
+  test('does not exist at a rated table', () => {
     const rated = { ...long, rated: true };
     expect(() => new Table(rated, ann, 'south', [{ side: 'north', player: first }])).toThrow('computers-are-casual');
     expect(() => new Table({ ...rated, setup: 'four', substitute: 5 }, ann, 'south')).toThrow('computers-are-casual');
@@ -46,14 +46,14 @@ describe('a seat for a computer', () => {
   });
 });
 
-/** From South clockwise: ann, ben, cleo, dan; whoever leaves is followed by a computer. */
+/** From South clockwise: ann, ben, cleo, dan; a computer replaces a player who leaves. */
 function fourSeats(): Table {
   const table = new Table(settings({ setup: 'four', substitute: 3 }), ann, 'south');
   for (const who of [ben, cleo, dan]) table.ask(who, { type: 'sit', side: null });
   return table;
 }
 
-describe('where the table says so, a computer plays on for one who leaves', () => {
+describe('a computer plays on for a player who leaves, if the table says so', () => {
   test('with the full time, the turn and the pieces; the leaver has lost the seat', () => {
     const table = fourSeats();
     table.now += 60_000;
@@ -74,7 +74,7 @@ describe('where the table says so, a computer plays on for one who leaves', () =
     expect(recordOf(table.log)?.headers.South).toBe('ann, Computer 3');
   });
 
-  test('and the leaver can still get a new name, once', () => {
+  test('and the leaver can still be renamed, once', () => {
     const table = fourSeats();
     table.ask(ann, { type: 'resign' });
     const rename = { type: 'rename', player: { ...ann, name: 'Anne' } } as const;
@@ -83,7 +83,7 @@ describe('where the table says so, a computer plays on for one who leaves', () =
     expect(table.ask(null, rename)).toEqual({ ok: true, value: [] });
   });
 
-  test('when the time ran out, when somebody has gone, and when no first move came', () => {
+  test('after a flag, a claim, or a missing first move', () => {
     const table = fourSeats();
     table.now += 60_000;
     expect(table.ask(null, { type: 'flag' })).toMatchObject({ value: [{ type: 'replaced', by: 'left' }] });
@@ -94,7 +94,7 @@ describe('where the table says so, a computer plays on for one who leaves', () =
     table.ask(ben, move(2, 'a4', 'a5'));
   });
 
-  test('offers that stood are off, since one of those who agreed is another', () => {
+  test('and pending offers are cancelled, because one of their supporters has changed', () => {
     const table = fourSeats();
     table.ask(ben, { type: 'offer', offer: 'draw' });
     table.ask(ann, { type: 'offer', offer: 'draw' });
@@ -102,7 +102,7 @@ describe('where the table says so, a computer plays on for one who leaves', () =
     expect(table.state.offers).toEqual({});
   });
 
-  test('but for nobody where only computers would be left: then R15 holds', () => {
+  test('but not if only computers would be left: then R15 applies', () => {
     const table = fourSeats();
     for (const who of [ann, ben, cleo]) {
       expect(table.ask(who, { type: 'resign' })).toMatchObject({ value: [{ type: 'replaced' }] });
@@ -113,13 +113,13 @@ describe('where the table says so, a computer plays on for one who leaves', () =
     });
   });
 
-  test('but never of two: the other has won', () => {
+  test('but not with two seats: the other player has won', () => {
     const table = twoSeats({ ...long, substitute: 3 });
     expect(table.ask(ann, { type: 'resign' })).toMatchObject({ value: [{ type: 'out' }, { type: 'ended' }] });
   });
 });
 
-test('a game with a clock against computers is set aside; one without, or with a second person, goes on', () => {
+test('a game with a clock against computers is set aside; one without a clock, or with a second person, continues', () => {
   const withComputer = (change: Parameters<typeof settings>[0]) => {
     const table = new Table(settings(change), ann, 'south', [{ side: 'north', player: first }]);
     table.ask(first, { type: 'sit', side: null });

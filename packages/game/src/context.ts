@@ -3,31 +3,31 @@ import { err, ok, type Result, type Side } from '@terrace/rules';
 import { type GameState, positionOf, sideOf } from './state.ts';
 
 /**
- * Who asks, when, and what the server knows beside the log. `arrivedAt` is the moment the command reached the server,
- * `now` the moment it is decided, both in ms since 1970: the mover pays for the time up to the first, the next turn
- * begins at the second, so that waiting in our queue costs nobody. `by` is null for the server itself.
+ * The sender of a command, its times, and facts outside the log. Times are in ms since 1970: the mover pays until
+ * `arrivedAt`, when the command reached the server, and the next turn begins at `now`, when it is decided, so time in
+ * the queue is free. `by` is null for the server.
  */
 export type CommandContext = {
   readonly by: Player | null;
   readonly arrivedAt: number;
   readonly now: number;
-  /** What the asker's connection takes there and back, as the server measured it, in ms. */
+  /** Round-trip time of the sender's connection, measured by the server. */
   readonly lagMs: number;
-  /** Sides whose players have been away past their grace. */
+  /** Sides whose players have been away longer than the grace period. */
   readonly gone: readonly Side[];
-  /** The id a rematch of this game would have; null where there can be none. */
+  /** The id for a rematch of this game; null if it cannot have one. */
   readonly nextId: () => GameId | null;
 };
 
 export type Decision = Result<readonly GameEvent[], Refusal>;
 
-/** The asker's side, seated in whatever state the game is. */
+/** The sender's side, whatever the state of the game. */
 export function seated(state: GameState, { by }: CommandContext): Result<Side, Refusal> {
   const side = sideOf(state, by?.id);
   return side === undefined ? err({ code: 'not-seated' }) : ok(side);
 }
 
-/** The asker's side, if the game has begun and the asker is still in it. */
+/** The sender's side, if the game is live and the sender still in play. */
 export function playing(state: GameState, context: CommandContext): Result<Side, Refusal> {
   const side = seated(state, context);
   if (!side.ok) return side;

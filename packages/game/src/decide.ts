@@ -8,8 +8,8 @@ import { type GameState, wasFull } from './state.ts';
 import { abandon, abort, decline, leave, seatComputer, setAside, sit, start, unseatComputer } from './table.ts';
 
 /**
- * What only the server asks: to make good the time it could not save, to close the table of a host who has gone, to call
- * off a game against computers whose person plays with people now, and to call a player by another name.
+ * Commands that only the server sends: refund time it could not save, close the table of a host who has gone, call off
+ * a game against computers whose person was paired, and rename a player.
  */
 export type ServerCommand =
   | { readonly type: 'interrupt'; readonly since: number; readonly until: number }
@@ -22,7 +22,7 @@ type CommandOf<T extends AnyCommand['type']> = {
   readonly [C in AnyCommand['type']]: Extract<AnyCommand, { type: C }>;
 }[T];
 
-/** Until when a command has a meaning: the game's start, its end, or for good. */
+/** How long a command is possible: until the start, until the end, or always. */
 type Until = 'start' | 'end' | 'ever';
 type Rule<T extends AnyCommand['type']> = {
   readonly until: Until;
@@ -65,7 +65,7 @@ const RULES: { readonly [T in AnyCommand['type']]: Rule<T> } = {
   },
 };
 
-/** The whole of the game's law: which events a command makes, or why it makes none. No I/O, and no clock but `context`. */
+/** The events that a command causes, or the refusal. Does no I/O; its only clock is `context`. */
 export function decide(state: GameState, command: AnyCommand, context: CommandContext): Decision {
   return decideBy(command.type, state, command, context);
 }

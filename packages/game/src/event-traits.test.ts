@@ -2,7 +2,7 @@ import { GameEvent, Player } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { EVENT_TRAITS, ends, finishes, resultIn, starts, traitsOf } from './event-traits.ts';
 
-test('every event with a player in it says in which field, so that a name can be found in a stored log', () => {
+test('every event with a player names the field, so that a name can be found in a stored log', () => {
   const named = GameEvent.def.options.map(({ shape }) => [
     shape.type.def.values[0],
     Object.entries(shape).find(([, schema]) => schema === Player)?.[0] ?? null,
@@ -11,7 +11,7 @@ test('every event with a player in it says in which field, so that a name can be
   expect(Object.fromEntries(named)).toEqual(Object.fromEntries(declared));
 });
 
-test('a game that ends by a result is finished, as is one whose table closes', () => {
+test('a game is finished when it ends with a result or its table closes', () => {
   const event: GameEvent = {
     type: 'ended',
     result: { winner: 'south', by: 'arrival', places: [['south'], ['north']] },

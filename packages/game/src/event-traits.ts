@@ -3,25 +3,25 @@ import type { Status } from './state.ts';
 
 type EventType = GameEvent['type'];
 
-/** What an event is to whoever reads a log without folding it: presence, queues, streams, ratings, lists, pages. */
+/** Properties of an event for readers that do not fold the log: presence, queues, streams, ratings, lists, pages. */
 export type EventTraits = {
-  /** The game's status from this event on; null leaves it as it is. */
+  /** The game's status from this event on; null if unchanged. */
   readonly status: Status | null;
-  /** What it does to the position: a move, a side out of play, or going back. */
+  /** Its effect on the position: a move, an elimination, or a takeback. */
   readonly board: 'move' | 'out' | 'back' | null;
-  /** Whether other people play than before. */
+  /** Whether the event changes who plays. */
   readonly players: boolean;
-  /** Whether its sender gives up a seat, so that a name may stand in the log that stands in no seat; or opens a computer's. */
+  /** Whether its sender gives up a seat, so that the log contains a name without a seat, or opens a computer's seat. */
   readonly leaves: boolean;
-  /** The field with a player in it, name included. */
+  /** The field that contains a player with a name. */
   readonly named: 'host' | 'player' | null;
-  /** Where a page says it in a sentence, the message named after the event's type. */
+  /** Where a page shows its sentence, a message named after the event type. */
   readonly said: 'aloud' | 'chat' | 'both' | null;
 };
 
 const NONE = { status: null, board: null, players: false, leaves: false, named: null, said: null } as const;
 
-/** One row an event. A new event is its schema, its fold and its row here; its sentence is in the catalogue. */
+/** One row per event type. A new event needs a schema, a fold, a row here and a message. */
 export const EVENT_TRAITS = {
   created: { ...NONE, status: 'open', named: 'host' },
   reserved: { ...NONE, named: 'player' },
@@ -50,14 +50,14 @@ export const EVENT_TRAITS = {
 
 type Traits = typeof EVENT_TRAITS;
 
-/** The types of event whose traits are these, such as `TypesWith<{ status: 'over' | 'closed' }>`. */
+/** The event types with these traits, such as `TypesWith<{ status: 'over' | 'closed' }>`. */
 export type TypesWith<Wanted extends Partial<EventTraits>> = {
   [T in EventType]: Traits[T] extends Wanted ? T : never;
 }[EventType];
 
 export const traitsOf = ({ type }: GameEvent): EventTraits => EVENT_TRAITS[type];
 
-/** Types of event that have a trait, for queries on stored logs. */
+/** The event types that match, for queries on stored logs. */
 export const typesWhere = (has: (traits: EventTraits) => boolean): readonly string[] =>
   Object.entries(EVENT_TRAITS).flatMap(([type, traits]) => (has(traits) ? [type] : []));
 
@@ -66,41 +66,40 @@ type Happened = readonly { readonly event: GameEvent }[];
 const some = (events: Happened, has: (traits: EventTraits) => boolean): boolean =>
   events.some(({ event }) => has(traitsOf(event)));
 
-/** Whether play begins among these events. */
+/** Whether the events start the game. */
 export const starts = (events: Happened): boolean => some(events, ({ status }) => status === 'live');
 
-/** Whether the game comes to its end, by a result. */
+/** Whether the events end the game with a result. */
 export const ends = (events: Happened): boolean => some(events, ({ status }) => status === 'over');
 
-/** Whether nothing but talk of a rematch can follow: the game has ended or its table was closed. */
+/** Whether only a rematch can follow: the game has ended or its table was closed. */
 export const finishes = (events: Happened): boolean =>
   some(events, ({ status }) => status === 'over' || status === 'closed');
 
-/** Whether other people play now, or being away means something else. */
+/** Whether the players change, or the meaning of being away does. */
 export const changesPlayers = (events: Happened): boolean =>
   some(events, ({ players, status }) => players || status !== null);
 
-/** Whether another side may be to move. */
+/** Whether the side to move may change. */
 export const changesTurn = (events: Happened): boolean =>
   some(events, ({ board, status }) => board !== null || status === 'live');
 
 /** Whether a move was taken back. */
 export const goesBack = (events: Happened): boolean => some(events, ({ board }) => board === 'back');
 
-/** The moves among events. */
 export const movesIn = (events: Happened): readonly EventOf<'moved'>[] =>
   events.flatMap(({ event }) => (event.type === 'moved' ? [event] : []));
 
-/** How the game came out, if it ends here. */
+/** The result, if the game ends here. */
 export const resultIn = (events: Happened): GameResult | undefined =>
   events.flatMap(({ event }) => (event.type === 'ended' ? [event.result] : [])).at(-1);
 
-/** Functions for some types of event, each given the event of its type. */
+/** Functions for some event types, each with an event of its type. */
 export type Handlers<S extends EventType, A extends readonly unknown[], R> = {
   readonly [T in S]: (event: EventOf<T>, ...args: A) => R;
 };
 
-/** Calls the handler of an event's type; undefined when there is none. */
+/** Calls the handler of an event's type; undefined without a handler. */
 export const dispatch = <S extends EventType, A extends readonly unknown[], R>(
   handlers: Handlers<S, A, R>,
   event: GameEvent,

@@ -11,7 +11,7 @@ const [ann, ben] = [player('ann'), player('ben')];
 const time = { kind: 'clock', initialMs: 60_000, incrementMs: 1_000 } as const;
 const short = settings({ setup: 'short', time });
 
-/** Plays any legal moves at any pace, as the numbers say. */
+/** Plays legal moves and thinking times chosen by the numbers. */
 function played(choices: readonly { pick: number; thinkMs: number }[]): Table {
   const table = new Table(short, ann, 'south');
   table.ask(ben, { type: 'sit', side: null });
@@ -40,7 +40,7 @@ test('a log folds to the state its commands left, from any point on', () => {
   );
 });
 
-test('a log survives being written and read', () => {
+test('a log can be serialized and parsed', () => {
   fc.assert(
     fc.property(games, ({ log, state }) => {
       const read: LoggedEvent[] = JSON.parse(JSON.stringify(log));
@@ -50,7 +50,7 @@ test('a log survives being written and read', () => {
   );
 });
 
-test('no clock is ever above what was given or below nothing', () => {
+test('no clock exceeds the time given or falls below zero', () => {
   fc.assert(
     fc.property(games, ({ state }) => {
       const left = Object.values(state.clock?.remainingMs ?? {});
@@ -61,7 +61,7 @@ test('no clock is ever above what was given or below nothing', () => {
   );
 });
 
-test('a gap, a repeated event and an illegal move are no log', () => {
+test('a gap, a repeated event and an illegal move make a log corrupt', () => {
   const { log } = played([{ pick: 0, thinkMs: 0 }]);
   expect(() => fold(null, log.slice(1))).toThrow(CorruptLog);
   expect(() => fold(fold(null, log), log.slice(-1))).toThrow(CorruptLog);
@@ -70,7 +70,7 @@ test('a gap, a repeated event and an illegal move are no log', () => {
   expect(() => fold(fold(null, log), [{ seq, at: 0, event }])).toThrow(CorruptLog);
 });
 
-test('a command that was carried out is remembered with the number of its last event', () => {
+test('an executed command is remembered with the number of its last event', () => {
   const table = new Table(short, ann, 'south');
   table.ask(ben, { type: 'sit', side: null }, {}, 'command-1');
   const id = table.log.at(-1)?.commandId;
@@ -78,7 +78,7 @@ test('a command that was carried out is remembered with the number of its last e
   expect(id && processedSeq(table.state, ann.id, id)).toBeUndefined();
 });
 
-test('a command sent again after a hundred others is still the one that was carried out', () => {
+test('a command sent again after a hundred others is recognised', () => {
   const table = new Table(settings({ setup: 'long', time }), ann, 'south');
   table.ask(ben, { type: 'sit', side: null });
   const gift = { type: 'give-time' } as const;

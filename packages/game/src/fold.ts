@@ -7,14 +7,12 @@ import { startOf } from './start-position.ts';
 import { countOne, type GameState, positionOf, type Seat } from './state.ts';
 import { LAG_WITHOUT_FIELD, reservedUntilWithoutField } from './terms-before.ts';
 
-/** The log does not make sense: our own fault, never a player's. */
+/** The log is inconsistent: a fault of the server, never of a player. */
 export class CorruptLog extends Error {}
 
 /**
- * Folds a tail of a log, in order, onto the state before it. Reads nothing but the events, the rules of the game and frozen
- * constants, so that a stored game always comes out the same.
- *
- * @throws CorruptLog on a gap or an impossible event
+ * Folds the next events of a log, in order, onto a state. Reads only the events, the rules and frozen constants, so a
+ * stored game always has the same result. @throws CorruptLog on a gap or an impossible event
  */
 export function fold(state: GameState | null, events: readonly LoggedEvent[]): GameState | null {
   return events.reduce<GameState | null>((before, logged) => apply(before, logged), state);
@@ -66,7 +64,6 @@ type Fold<T extends GameEvent['type']> = (state: GameState, event: EventOf<T>, a
 const happened = <T extends GameEvent['type']>(type: T, state: GameState, event: EventOf<T>, at: number): GameState =>
   FOLDS[type](state, event, at);
 
-/** What each event makes of the state before it. */
 const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   created: () => {
     throw new CorruptLog('a game is created once');
@@ -130,7 +127,7 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   rematched: (state, { gameId }) => ({ ...without(state, 'rematch'), next: gameId }),
 };
 
-/** Somebody sat down, or a seat was kept for a computer; an invitation alone is no arrival. */
+/** Counts a player who sat down or a seat reserved for a computer; an invitation is not counted. */
 const arrived = (state: GameState, player: Player): GameState => ({
   ...state,
   arrivals: countOne(state.arrivals, isComputer(player) ? 'computers' : player.id),
@@ -167,7 +164,7 @@ function moved(state: GameState, event: EventOf<'moved'>, at: number): GameState
   };
 }
 
-/** A move takes back the mover's own offers and says no to those the mover was asked about and had not agreed to. */
+/** A move withdraws the mover's own offers and declines those the mover had not agreed to. */
 function afterMoveOf(mover: Side, state: GameState): GameState {
   let next = state;
   for (const offer of ['draw', 'takeback', 'pause'] as const) {
@@ -177,7 +174,7 @@ function afterMoveOf(mover: Side, state: GameState): GameState {
   return next;
 }
 
-/** R15: the leaver's clock stops; another side's turn that goes on keeps running as it was. Offers among them are off. */
+/** R15: the leaver's clock stops, and another side's running turn continues. Offers between them are cancelled. */
 function left(state: GameState, { side, by }: EventOf<'out'>, at: number): GameState {
   const wasTurn = positionOf(state).turn === side;
   const settled = wasTurn ? settleClock(state, at) : state.clock;
@@ -191,8 +188,8 @@ function left(state: GameState, { side, by }: EventOf<'out'>, at: number): GameS
 }
 
 /**
- * R15, but that a computer plays on: the leaver has lost and is named as such at the seat. The computer begins with the
- * table's full time, since the leaver may have none; offers are off, as the leaver may have agreed to them.
+ * R15 with a substitute: the leaver has lost and is named at the seat. The computer starts with the table's full time,
+ * since the leaver may have none; offers are cancelled, as the leaver may have agreed to them.
  */
 function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: number): GameState {
   const { time } = state.settings;
@@ -209,7 +206,10 @@ function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: n
   };
 }
 
-/** Back to where `ply` was the next move. Time that was used stays used, except that a correspondence turn begins with its full time. */
+/**
+ * Returns to the position before `ply`. Used time stays used, except that a correspondence turn begins with its full
+ * time.
+ */
 function undone(state: GameState, ply: number, at: number): GameState {
   let { history } = state;
   while (history.position.ply > ply && history.parent !== undefined) history = history.parent;
@@ -230,7 +230,7 @@ function without(state: GameState, offer: Offer): GameState {
   return { ...state, offers };
 }
 
-/** The offer came to nothing; who made it must wait before making another. */
+/** The offer failed; its side must wait before another one. */
 function fail(state: GameState, offer: Offer): GameState {
   const open = state.offers[offer];
   if (open === undefined) return state;

@@ -15,7 +15,7 @@ test.for(logs)('$file folds to what is recorded beside it', async ({ file, log }
   await expect(foldedText(log)).toMatchFileSnapshot(recorded);
 });
 
-test('every type of event is in a golden log, with each of its optional fields and without it', () => {
+test('golden logs contain every event type, with and without each optional field', () => {
   const missing = GameEvent.def.options.flatMap(({ shape }) => {
     const type = shape.type.def.values[0];
     const ofType = events.filter((event) => event.type === type);
@@ -33,7 +33,7 @@ test('every type of event is in a golden log, with each of its optional fields a
   expect(missing).toEqual([]);
 });
 
-test('every way in which a game ends, closes and loses a player is in a golden log', () => {
+test('golden logs contain every way to end a game, close it and lose a player', () => {
   const ways = GameEvent.def.options.flatMap(({ shape }) =>
     'by' in shape ? shape.by.options.map((by) => `${shape.type.def.values[0]} by ${by}`) : [],
   );

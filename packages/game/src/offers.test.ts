@@ -5,7 +5,7 @@ import { ann, ben, cleo, dan, fourSeats, move, refused, twoSeats, underWay } fro
 import { NEXT, settings } from './testing/table.ts';
 
 describe('offers', () => {
-  test('a draw needs all who are in', () => {
+  test('a draw needs the consent of all sides in play', () => {
     const table = fourSeats();
     table.ask(dan, { type: 'resign' });
     table.ask(ann, { type: 'offer', offer: 'draw' });
@@ -20,7 +20,7 @@ describe('offers', () => {
     });
   });
 
-  test('the own move takes an offer back, and a move of one who was asked refuses it', () => {
+  test("a side's move withdraws its own offer and declines another's", () => {
     const table = twoSeats();
     table.ask(ann, { type: 'offer', offer: 'draw' });
     table.ask(ann, move(1, 'd2', 'd3'));
@@ -31,7 +31,7 @@ describe('offers', () => {
     expect(other.ask(ann, { type: 'refuse', offer: 'draw' })).toMatchObject(refused('no-offer'));
   });
 
-  test('one that came to nothing cannot be made again at once', () => {
+  test('a failed offer cannot be repeated at once', () => {
     const table = underWay();
     table.ask(ann, { type: 'offer', offer: 'draw' });
     expect(table.ask(ann, { type: 'offer', offer: 'draw' })).toMatchObject(refused('already-offered'));
@@ -50,7 +50,7 @@ describe('offers', () => {
     expect(table.ask(ann, { type: 'offer', offer: 'draw' })).toMatchObject({ ok: true });
   });
 
-  test('taking back undoes to the asker’s own last move, and the log keeps what was undone', () => {
+  test('a takeback returns to before the sender’s last move, and the log keeps the undone moves', () => {
     const table = underWay();
     table.now += 7_000;
     table.ask(ann, { type: 'offer', offer: 'takeback' });
@@ -61,7 +61,7 @@ describe('offers', () => {
     expect(table.ask(ann, move(1, 'e2', 'e3'))).toMatchObject({ ok: true });
   });
 
-  test('what is not there cannot be taken back, nor can a departure', () => {
+  test('neither missing moves nor departures can be taken back', () => {
     const table = twoSeats();
     expect(table.ask(ann, { type: 'offer', offer: 'takeback' })).toMatchObject(refused('nothing-to-take-back'));
     const four = fourSeats();
@@ -70,7 +70,7 @@ describe('offers', () => {
     expect(four.ask(ann, { type: 'offer', offer: 'takeback' })).toMatchObject(refused('nothing-to-take-back'));
   });
 
-  test('a pause stops the clock and the play, and ends by consent or by itself', () => {
+  test('a pause stops the clock and the play, and ends by consent or automatically', () => {
     const table = underWay();
     table.now += 1_000;
     table.ask(ann, { type: 'offer', offer: 'pause' });
@@ -99,7 +99,7 @@ describe('offers', () => {
     expect(twoSeats(settings({ time: null })).ask(ann, { type: 'give-time' })).toMatchObject(refused('no-clock'));
   });
 
-  test('a rematch is wanted by all, after the end', () => {
+  test('a rematch needs the consent of all players after the end', () => {
     const table = underWay();
     expect(table.ask(ann, { type: 'offer', offer: 'rematch' })).toMatchObject(refused('not-over'));
     table.ask(ann, { type: 'resign' });
@@ -119,7 +119,7 @@ describe('offers', () => {
     expect(table.ask(ann, { type: 'offer', offer: 'rematch' })).toMatchObject(refused('rematched'));
   });
 
-  test('who were both there can have a rematch of a game that closed before its first move', () => {
+  test('players who were all present can have a rematch of a game closed before its first move', () => {
     const table = twoSeats();
     table.ask(ann, { type: 'abort' });
     expect(table.state.status).toBe('closed');

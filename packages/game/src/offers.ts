@@ -4,13 +4,13 @@ import { type CommandContext, type Decision, playing, seated } from './context.t
 import { ended } from './ending.ts';
 import { type GameState, positionOf } from './state.ts';
 
-/** Rounds of the table to wait after an offer that came to nothing. */
+/** Rounds of the table before a failed offer may be repeated. */
 const ROUNDS_BETWEEN = 2;
 
-/** Offers a side may make in a game, beside one for each of its plies. What was taken back counts as made. */
+/** Offers per side and game, plus one for each of its plies. Withdrawn offers count. */
 const MAX_OFFERS = 40;
 
-/** Asks the others for their consent, or gives it; the last consent brings about what was asked. */
+/** Makes an offer or consents to one; the last consent executes it. */
 export function offer(state: GameState, kind: Offer, context: CommandContext): Decision {
   const seat = asker(state, kind, context);
   if (!seat.ok) return seat;
@@ -34,7 +34,10 @@ export function declineOffer(state: GameState, kind: Offer, context: CommandCont
   return ok([{ type: open.by === seat.value ? 'withdrawn' : 'refused', offer: kind, side: seat.value }]);
 }
 
-/** A rematch is between all who sat there, after the end, also of a game that was closed; everything else between those in, before it. */
+/**
+ * The side of the sender. A rematch concerns all players after the end, also of a closed game; other offers the sides
+ * in play, before it.
+ */
 function asker(state: GameState, kind: Offer, context: CommandContext): Result<Side, Refusal> {
   if (kind !== 'rematch') return playing(state, context);
   if (state.status !== 'over' && state.status !== 'closed') return err({ code: 'not-over' });
@@ -42,7 +45,7 @@ function asker(state: GameState, kind: Offer, context: CommandContext): Result<S
   return seated(state, context);
 }
 
-/** Why `side`, which may speak, cannot make an offer now, if it cannot. */
+/** Why `side` cannot make an offer now; undefined if it can. */
 export function whyNoOffer(state: GameState, kind: Offer, side: Side): Refusal | undefined {
   const last = state.failedOffers.find((each) => each.offer === kind && each.by === side);
   const wait = last === undefined ? 0 : last.ply + ROUNDS_BETWEEN * state.seats.length - positionOf(state).ply;

@@ -21,11 +21,11 @@ import { apply, fold } from './fold.ts';
 import { type GameState, positionOf, sideOf } from './state.ts';
 import { player, settings, Table } from './testing/table.ts';
 
-/** Table n is always the same, so the number in a failure's message is enough to repeat it. */
+/** Table n is always the same, so the number in a failure message is enough to repeat it. */
 const TABLES = bySuite(750, 2_000); // the first reservation expires at table 714
 const COMMANDS = 160;
 
-/** Ends a simulation that hangs; far more than one takes on a busy machine. */
+/** A limit for hanging simulations, far above the normal time. */
 const PATIENCE_MS = bySuite(120_000, 600_000);
 
 type Dice = { below(n: number): number; chance(share: number): boolean; pick<T>(from: readonly T[]): T };
@@ -70,7 +70,7 @@ function anyTable({ pick, chance }: Dice): Settings {
   return settings({ setup: pick(setups), rules, time, starts: chance(0.1) ? 'host' : 'full', ...substitute });
 }
 
-/** Mostly what makes a game go on, now and then anything at all. */
+/** Mostly commands that continue the game, sometimes any command. */
 function anyCommand(state: GameState, die: Dice): { by: Player | null; command: Command | ServerCommand } {
   const { below, chance, pick } = die;
   const position = positionOf(state);
@@ -119,7 +119,7 @@ function anyCommand(state: GameState, die: Dice): { by: Player | null; command: 
 const host = ({ host: id, seats }: GameState): Player | null =>
   seats.find(({ player: seated }) => seated?.id === id)?.player ?? null;
 
-/** An account of every side's time kept by other means: what was given less what was used. Days keep none. */
+/** An independent account of every side's time: given minus used. Correspondence games have none. */
 class Ledger {
   readonly left: Record<Side, number>;
   #since: number | null = null; // when the running turn began; null while no clock runs
@@ -191,9 +191,9 @@ function simulate(seed: number): Table {
   for (let n = 0; n < COMMANDS; n += 1) {
     table.now += die.chance(0.02) ? die.pick([70_000, 700_000]) : die.below(1_500);
     const fresh = { ...anyCommand(table.state, die), id: `command-${n}` };
-    if (die.chance(0.03)) continue; // dropped on the way
+    if (die.chance(0.03)) continue; // lost in transit
     if (die.chance(0.05)) {
-      late.push(fresh); // it will arrive when the game has moved on
+      late.push(fresh); // arrives after the game has moved on
       continue;
     }
     const due = die.chance(0.1) ? late.splice(0) : [];
@@ -213,7 +213,7 @@ function simulate(seed: number): Table {
   return table;
 }
 
-/** What must hold after every single command. */
+/** Invariants after every command. */
 function check(
   before: GameState,
   table: Table,
@@ -252,7 +252,7 @@ function check(
   }
 }
 
-/** What an event's traits say of it is what its fold does. */
+/** An event's traits describe the effect of its fold. */
 function checkTraits(before: GameState, after: GameState, { event, by }: LoggedEvent): void {
   const { status, board, players, leaves } = traitsOf(event);
   const idsOf = ({ seats }: GameState) => seats.map(({ player: seated }) => seated?.id).join();
@@ -265,7 +265,7 @@ function checkTraits(before: GameState, after: GameState, { event, by }: LoggedE
   if (!holds) throw new Error(`the traits of ${event.type} are not what it does`);
 }
 
-/** The promises that a finished simulation must have kept. */
+/** Invariants of a finished simulation. */
 function checkTable(seed: number, { state, log }: Table): void {
   const ends = log.filter(({ event }) => event.type === 'ended' || event.type === 'closed');
   expect(ends.length, `table ${seed} ends once`).toBe(state.status === 'over' || state.status === 'closed' ? 1 : 0);
@@ -299,11 +299,11 @@ describe('random tables', () => {
     }
   }, PATIENCE_MS);
 
-  test('keep every promise after every command', { timeout: PATIENCE_MS }, () => {
+  test('keep all invariants after every command', { timeout: PATIENCE_MS }, () => {
     for (const [i, table] of tables.entries()) checkTable(i + 1, table);
   });
 
-  test('come to every kind of end', () => {
+  test('reach every kind of ending', () => {
     const count = (isMeant: (table: Table) => boolean) => tables.filter(isMeant).length;
     const has = (type: LoggedEvent['event']['type']) =>
       count(({ log }) => log.some(({ event }) => event.type === type));

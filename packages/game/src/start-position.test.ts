@@ -15,7 +15,7 @@ test('a game begins where a resigned one ended, with both sides and their pieces
   });
 });
 
-test('sides that left a game which went on have no seat', () => {
+test('sides that left a game which continued have no seat', () => {
   const table = fourSeats();
   table.ask(ben, { type: 'resign' });
   table.ask(ann, move(1, 'c1', 'c2'));
@@ -25,7 +25,7 @@ test('sides that left a game which went on have no seat', () => {
   expect(startFrom(table.state.history)).toMatchObject({ ok: true, value: expect.stringMatching(/ ne 0 1$/) });
 });
 
-test('no game begins where a capture or an arrival has decided the game', () => {
+test('a game cannot begin where a capture or an arrival has decided the game', () => {
   for (const [position, from, to] of [
     ['8/8/8/8/8/2d5/1T6/7t s sn 0 1', 'c3', 'b2'],
     ['6t1/8/8/8/8/2T5/8/8 s sn 0 1', 'g8', 'h8'],

@@ -14,7 +14,7 @@ import {
   startPosition,
 } from '@terrace/rules';
 
-/** The position a table's game begins with; for a custom one that cannot be played, why not. */
+/** The initial position of a table, or why a custom one cannot be played. */
 export function startOf({ setup, position, rules }: Settings): Result<Position, StartRefusal> {
   if (setup !== 'custom') return ok(startPosition(setup, rules));
   const read = parsePosition(position ?? '', rules);
@@ -24,8 +24,8 @@ export function startOf({ setup, position, rules }: Settings): Result<Position, 
 }
 
 /**
- * The start of another game from a moment of this one: sides that are out get no seat, and the counts begin at zero. Where a
- * departure decided the game, that is the position before it, with the same pieces.
+ * The position for a new game from a moment of this one: sides that are out get no seat, and counters restart at zero.
+ * If a departure decided the game, the position before it, with the same pieces.
  */
 export function startFrom(moment: Moment): Result<string, StartRefusal> {
   const { position, left, parent } = moment;

@@ -4,88 +4,86 @@ import type { ProcessedCommands } from './processed.ts';
 
 export type Status = 'open' | 'live' | 'over' | 'closed';
 
-/** Open while there is no player; then it may be kept for somebody, `until` an instant (ms since 1970). */
+/** An open seat has no player; it may be reserved for one, `until` an instant (ms since 1970). */
 export type Seat = {
   readonly side: Side;
   readonly player: Player | null;
   readonly reserved: Player | null;
   readonly until?: number | undefined;
-  /** Who sat here before and lost by R15; the player is the computer that plays on. */
+  /** The player who lost this seat by R15; `player` is the computer that plays on. */
   readonly leaver?: Player | undefined;
 };
 
-/** Who asked, and who has said yes so far, the asker included. */
+/** The side that made the offer, and all sides that agree, including it. */
 type OpenOffer = { readonly by: Side; readonly agreed: readonly Side[] };
 
-/** An offer that came to nothing: whose, and before which ply. */
+/** An offer that failed, with its side and the ply to play. */
 type FailedOffer = { readonly offer: Offer; readonly by: Side; readonly ply: number };
 
-/** How often something has happened, by who did it; who is missing has not. */
+/** Counts by key; a missing key means zero. */
 export type Tally<K extends string> = Readonly<Partial<Record<K, number>>>;
 
-/** The tally after one more by `who`. */
 export const countOne = <K extends string>(tally: Tally<K>, who: K): Tally<K> => ({
   ...tally,
   [who]: (tally[who] ?? 0) + 1,
 });
 
-/** A game as its events leave it. Made by `fold` alone; nothing here is stored. */
+/** A game derived from its events. Only `fold` creates it; it is not stored. */
 export type GameState = {
   readonly seq: number;
   readonly status: Status;
   readonly settings: Settings;
   readonly host: PlayerId;
   readonly createdAt: number;
-  /** When the last event happened; time never runs backwards in a log. */
+  /** Time of the last event; it never decreases in a log. */
   readonly lastAt: number;
   readonly seats: readonly Seat[];
   readonly history: History;
   readonly clock: Clock | null;
-  /** When a pause ends by itself; null while the game goes on. */
+  /** When a pause ends automatically; null without a pause. */
   readonly pausedUntil: number | null;
   readonly offers: Readonly<Partial<Record<Offer, OpenOffer>>>;
   readonly failedOffers: readonly FailedOffer[];
-  /** When the board last changed, or play began: from then on who is to move in a game without a clock is waited for. */
+  /** When the board last changed or play began; from here the idle time of a game without a clock counts. */
   readonly playedAt: number;
-  /** How many offers each side has made in the whole game, and how often it has given time since the board last changed. */
+  /** Offers of each side in the whole game, and gifts of time since the board last changed. */
   readonly offersMade: Tally<Side>;
   readonly gifts: Tally<Side>;
-  /** How often each player has sat down here, and computers have been given a seat, before play began. */
+  /** How often each player, and computers, took a seat before the start. */
   readonly arrivals: Tally<PlayerId | 'computers'>;
   readonly result: GameResult | null;
-  /** When it ended; later events, about a rematch, do not move it. */
+  /** When the game ended; later events about a rematch do not change it. */
   readonly endedAt: number | null;
-  /** The rematch, once there is one. */
   readonly next: GameId | null;
   readonly processed: ProcessedCommands;
 };
 
-/** What each side had left when the running turn began, in ms, and when that was. */
+/** Each side's remaining time when the running turn began, and that instant. */
 export type Clock = {
   readonly remainingMs: Readonly<Record<Side, number>>;
   readonly turnStartedAt: number;
-  /** The lag account of each side: what it holds at most, and what it gains with each own move, in ms. */
+  /** Each side's lag account: its maximum, and its gain per own move, in ms. */
   readonly lag: { readonly maxMs: number; readonly refillMs: number };
-  /** What is in each side's lag account: network lag that can still be refunded, in ms. */
+  /** Network lag that can still be refunded to each side. */
   readonly lagMs: Readonly<Record<Side, number>>;
-  /** Interruptions up to here have been made good; another node may report the same one. */
+  /** Interruptions up to here are refunded; another node may report the same one. */
   readonly refundedUntil: number;
 };
 
-/** Whether every seat had somebody: who were all there can have a rematch, also of a game that closed before a move. */
+/** Whether every seat had a player: they can have a rematch, even of a game closed before its first move. */
 export const wasFull = ({ seats }: GameState): boolean => seats.every(({ player }) => player !== null);
 
 export const positionOf = (state: GameState): Position => state.history.position;
 
-/** Who sits at the side to move; null where nobody does. */
+/** The player at the side to move; null for an empty seat. */
 export const moverOf = (state: GameState): Player | null =>
   state.seats.find(({ side }) => side === positionOf(state).turn)?.player ?? null;
 
-/** The side a player sits at, or undefined for one who only watches. */
+/** A player's side; undefined for spectators. */
 export const sideOf = (state: GameState, player: PlayerId | undefined): Side | undefined =>
   player === undefined ? undefined : state.seats.find((seat) => seat.player?.id === player)?.side;
 
-/** Whether a side has made a move of its own that still stands. */
+/** Whether a side has made a move that was not taken back. */
 export function hasMoved({ history }: GameState, side: Side): boolean {
   for (let moment = history; moment.parent !== undefined; moment = moment.parent) {
     if (moment.move !== undefined && moment.parent.position.turn === side) return true;

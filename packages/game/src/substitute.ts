@@ -2,15 +2,15 @@ import { anotherComputer, isComputer, type Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { type GameState, positionOf } from './state.ts';
 
-/** The people who are still in play. */
+/** The people still in play. */
 export const peopleIn = (state: GameState): readonly Player[] =>
   state.seats.flatMap(({ side, player }) =>
     player === null || isComputer(player) || positionOf(state).out.includes(side) ? [] : [player],
   );
 
 /**
- * The computer that plays on for whoever leaves this side, where the table says so. Of two, the other has won (R15); nobody
- * plays on for a computer, nor where no other person is left to play with.
+ * The computer that would replace the player of this side, if the table allows it. With two sides the other has won
+ * (R15); computers are not replaced, and the last person is not either.
  */
 export function substituteFor(state: GameState, side: Side): Player | undefined {
   const strength = state.settings.substitute;

@@ -17,21 +17,21 @@ describe('an open table', () => {
     expect(positionOf(table.state).turn).toBe('south'); // R11
   });
 
-  test('seats nobody twice, nobody on another, and nobody where there is no seat', () => {
+  test('rejects a second seat for a player, an occupied seat and a seat that does not exist', () => {
     const table = new Table({ ...long, setup: 'three' }, ann, 'south');
     expect(table.ask(ann, { type: 'sit', side: 'north' })).toMatchObject(refused('already-seated'));
     expect(table.ask(ben, { type: 'sit', side: 'south' })).toMatchObject(refused('seat-taken'));
     expect(table.ask(ben, { type: 'sit', side: 'west' })).toMatchObject(refused('no-such-seat')); // R11: West is empty
   });
 
-  test('takes no move, no resignation and no flag', () => {
+  test('rejects moves, resignations and flags', () => {
     const table = new Table(long, ann, 'south');
     expect(table.ask(ann, move(1, 'd2', 'd3'))).toMatchObject(refused('not-started'));
     expect(table.ask(ann, { type: 'resign' })).toMatchObject(refused('not-started'));
     expect(table.ask(null, { type: 'flag' })).toMatchObject(refused('not-started'));
   });
 
-  test('is closed by its host and only left by others', () => {
+  test('is closed when its host leaves, and stays when others do', () => {
     const table = new Table({ ...long, setup: 'three' }, ann, 'south');
     table.ask(ben, { type: 'sit', side: 'north' });
     table.ask(ben, { type: 'leave' });
@@ -43,7 +43,7 @@ describe('an open table', () => {
   });
 });
 
-test('a named setup with a position is rejected, as only a custom one begins where the position says', () => {
+test('a named setup with a position is rejected, because only custom setups have one', () => {
   const position = '8/8/8/8/2cT4/8/8/t7 s sn 0 1';
   const rejected = { error: { code: 'bad-position', why: { code: 'not-custom', setup: 'short' } } };
   const seating = [
@@ -55,7 +55,7 @@ test('a named setup with a position is rejected, as only a custom one begins whe
   expect(open(settings({ setup: 'custom', position }), ann, 'south', [], NOON)).toMatchObject({ ok: true });
 });
 
-test('events carry the terms a game is played by: how long a seat is kept, and the lag account', () => {
+test('events carry the terms of their game: the time of a reservation, and the lag account', () => {
   const table = new Table(long, ann, 'south', [{ side: 'north', player: ben }]);
   expect(table.log.at(-1)?.event).toMatchObject({ type: 'reserved', until: NOON + 10 * 60_000 });
   table.ask(ben, { type: 'sit', side: null });
@@ -66,10 +66,10 @@ test('events carry the terms a game is played by: how long a seat is kept, and t
   expect(slow.log.at(-1)?.event).toEqual({ type: 'started' });
 });
 
-describe('a seat kept for somebody', () => {
+describe('a reserved seat', () => {
   const kept = () => new Table(settings({ setup: 'three' }), ann, 'south', [{ side: 'north', player: ben }]);
 
-  test('is taken by nobody else, and by them without asking which', () => {
+  test('accepts only its player, who need not name it', () => {
     const table = kept();
     expect(table.ask(cleo, { type: 'sit', side: 'north' })).toMatchObject(refused('seat-reserved'));
     table.ask(cleo, { type: 'sit', side: null });
@@ -81,7 +81,7 @@ describe('a seat kept for somebody', () => {
     ]);
   });
 
-  test('is one seat a person, and none for the host', () => {
+  test('is one per person, and none for the host', () => {
     const keep = (...names: (typeof ann)[]) =>
       new Table(settings({ setup: 'four' }), ann, 'south', [
         { side: 'west', player: names[0] ?? ben },
@@ -91,7 +91,7 @@ describe('a seat kept for somebody', () => {
     expect(() => keep(ann, ben)).toThrow('already-seated');
   });
 
-  test('is open to all when they decline', () => {
+  test('opens to all when its player declines', () => {
     const table = kept();
     expect(table.ask(cleo, { type: 'decline' })).toMatchObject(refused('not-invited'));
     table.ask(ben, { type: 'decline' });
@@ -99,7 +99,7 @@ describe('a seat kept for somebody', () => {
   });
 });
 
-describe('a kept seat that nobody answers for', () => {
+describe('a reserved seat without an answer', () => {
   const MINUTE = 60_000;
   const DAY = 24 * 60 * MINUTE;
   const kept = (time: typeof long.time) =>
@@ -109,7 +109,7 @@ describe('a kept seat that nobody answers for', () => {
     ['ten minutes where there is a clock', long.time, 10 * MINUTE],
     ['seven days by days', { kind: 'days', perMoveMs: DAY } as const, 7 * DAY],
     ['seven days without a clock', null, 7 * DAY],
-  ])('is open to all after %s, and not before', (_, time, after) => {
+  ])('opens to all after %s, and not before', (_, time, after) => {
     const table = kept(time);
     expect(deadlineAt(table.state)).toBe(NOON + after);
     table.now = NOON + after - 1;
@@ -121,7 +121,7 @@ describe('a kept seat that nobody answers for', () => {
     expect(table.ask(ben, { type: 'decline' })).toMatchObject(refused('not-invited'));
   });
 
-  test('is answered for until it is opened, however late', () => {
+  test('can be taken until it is opened, however late', () => {
     const table = kept(long.time);
     table.now += DAY;
     expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
@@ -135,27 +135,27 @@ describe('a table whose host has gone', () => {
     return { table, decision: table.ask(null, { type: 'abandon' }, { gone: [gone] }) };
   };
 
-  test('closes when strangers could come and would play at once', () => {
+  test('closes if it is public with a clock', () => {
     const { table, decision } = abandoned({});
     expect(decision).toMatchObject({ ok: true, value: [{ type: 'closed', by: 'host-gone' }] });
     expect(table.state.status).toBe('closed');
   });
 
-  test('stays when it is by link, by days, or without a clock, and when it is not the host who has gone', () => {
+  test('stays if it is private, by correspondence, or without a clock, or if another player has gone', () => {
     expect(abandoned({ seen: 'link' }).table.state.status).toBe('open');
     expect(abandoned({ time: null }).table.state.status).toBe('open');
     expect(abandoned({ time: { kind: 'days', perMoveMs: 86_400_000 } }).table.state.status).toBe('open');
     expect(abandoned({}, 'north').decision).toMatchObject(refused('still-here'));
   });
 
-  test('plays on once it has begun', () => {
+  test('plays on once it has started', () => {
     const table = new Table(long, ann, 'south');
     table.ask(ben, { type: 'sit', side: null });
     expect(table.ask(null, { type: 'abandon' }, { gone: ['south'] })).toMatchObject(refused('already-started'));
   });
 });
 
-test('people who were brought together sit and begin at once', () => {
+test('paired players sit and start at once', () => {
   const seating = [
     { side: 'north', player: ben },
     { side: 'south', player: ann },
@@ -170,7 +170,7 @@ test('people who were brought together sit and begin at once', () => {
   expect(seatAll(settings(), twice)).toMatchObject(refused('already-seated'));
 });
 
-test('a host may want to say when it starts', () => {
+test('a host can choose when to start', () => {
   const table = new Table(settings({ starts: 'host' }), ann, 'south');
   expect(table.ask(ann, { type: 'start' })).toMatchObject(refused('seats-open'));
   table.ask(ben, { type: 'sit', side: null });
@@ -180,7 +180,7 @@ test('a host may want to say when it starts', () => {
   expect(table.state.status).toBe('live');
 });
 
-test('a game can begin at any checked position, and at no other', () => {
+test('a game begins only at a legal custom position', () => {
   const begin = (position: string) => new Table(settings({ setup: 'custom', position }), ann, 'north');
   const table = begin('7T/8/8/8/8/8/8/t6d n sn 0 1');
   expect(positionOf(table.state)).toMatchObject({ turn: 'north', seats: ['south', 'north'] });

@@ -17,10 +17,10 @@ import { type GameState, hasMoved, sideOf } from './state.ts';
 import { peopleIn } from './substitute.ts';
 import { reserved, started } from './terms.ts';
 
-/** A seat kept for somebody. */
+/** A seat reserved for a player. */
 export type Reservation = { readonly side: Side; readonly player: Player };
 
-/** The first events of a new table: it exists, its host sits at it, and some seats may be kept for others. */
+/** The first events of a new table: it is created, its host sits down, and seats are reserved. */
 export function open(
   settings: Settings,
   host: Player,
@@ -34,7 +34,7 @@ export function open(
   return ok([{ type: 'created', settings, host }, { type: 'seated', side, player: host }, ...kept]);
 }
 
-/** Why no table can be opened with the first of these as its host and seats for the others; undefined when it can. */
+/** Why this table cannot be opened; undefined if it can. The first of `seating` is the host. */
 function whyNoTable(settings: Settings, seating: readonly Reservation[]): Refusal | undefined {
   const start = startOf(settings);
   if (!start.ok) return { code: 'bad-position', why: start.error };
@@ -55,7 +55,7 @@ function whyNoTable(settings: Settings, seating: readonly Reservation[]): Refusa
   return twice && { code: 'already-seated', side: twice.side };
 }
 
-/** The first events of a game whose players are all there: it exists, they sit, it begins. The first of them is its host. */
+/** The first events of a game whose players are all present. The first of them is the host. */
 export function seatAll(settings: Settings, seating: readonly Reservation[]): Result<readonly GameEvent[], Refusal> {
   const [first] = seating;
   const start = startOf(settings);
@@ -68,18 +68,20 @@ export function seatAll(settings: Settings, seating: readonly Reservation[]): Re
   return ok([{ type: 'created', settings, host: first.player }, ...seated, started(settings)]);
 }
 
-/** How often one player may sit down at a table, and its host may set computers at it; and how long its log may be then. */
+/**
+ * How often a player may sit down at a table and a host may seat computers, and the length of the log before the start.
+ */
 const MAX_ARRIVALS = 5;
 const MAX_COMPUTER_ARRIVALS = 20;
 const MAX_EVENTS_BEFORE_START = 500;
 
-/** Whether somebody has come and gone too often to come once more, or everybody together has. */
+/** Whether a player, or the whole table, has reached the limit of arrivals. */
 function isRestless({ arrivals, seq, status }: GameState, who: PlayerId | 'computers'): boolean {
   const most = who === 'computers' ? MAX_COMPUTER_ARRIVALS : MAX_ARRIVALS;
   return status === 'open' && ((arrivals[who] ?? 0) >= most || seq >= MAX_EVENTS_BEFORE_START);
 }
 
-/** Takes a seat; the last one starts the game, unless the host is to say so. */
+/** Takes a seat; the last one starts the game, unless the host starts it. */
 export function sit(state: GameState, wanted: Side | null, { by }: CommandContext): Decision {
   if (by === null) return err({ code: 'not-seated' });
   const own = sideOf(state, by.id);
@@ -98,7 +100,7 @@ export function sit(state: GameState, wanted: Side | null, { by }: CommandContex
   if (chosen.reserved !== null && chosen.reserved.id !== by.id)
     return err({ code: 'seat-reserved', side: chosen.side });
   const { side } = chosen;
-  // Who was expected elsewhere at the table leaves that seat to others.
+  // A player with a reserved seat who takes another one frees the reservation.
   const elsewhere = kept !== undefined && kept !== chosen ? [{ type: 'declined' as const, side: kept.side }] : [];
   const begins = vacant.length === 1 && state.settings.starts === 'full';
   return ok([...elsewhere, { type: 'seated', side, player: by }, ...(begins ? [started(state.settings)] : [])]);
@@ -109,7 +111,7 @@ export function decline(state: GameState, { by }: CommandContext): Decision {
   return kept === undefined ? err({ code: 'not-invited' }) : ok([{ type: 'declined', side: kept.side }]);
 }
 
-/** Opens the seats to all that were kept for somebody who has not answered in time. */
+/** Opens reserved seats whose time is over. */
 export function expire(state: GameState, { arrivedAt }: CommandContext): Decision {
   const next = expiryAt(state);
   if (next === undefined) return err({ code: 'not-started' });
@@ -118,21 +120,21 @@ export function expire(state: GameState, { arrivedAt }: CommandContext): Decisio
   return ok(late.map(({ side }): GameEvent => ({ type: 'expired', side })));
 }
 
-/** Closes a table for strangers, played at once, whose host has been gone past the grace: nobody would begin there. */
+/** Closes a public table with a clock whose host has been away longer than the grace period. */
 export function abandon(state: GameState, { gone }: CommandContext): Decision {
   const side = sideOf(state, state.host);
   if (side === undefined || state.settings.seen !== 'public' || state.settings.time?.kind !== 'clock') return ok([]);
   return gone.includes(side) ? ok([{ type: 'closed', by: 'host-gone' }]) : err({ code: 'still-here', side });
 }
 
-/** Gives the seat up before the game begins; without its host there is no table. */
+/** Leaves the seat before the start; the host's departure closes the table. */
 export function leave(state: GameState, context: CommandContext): Decision {
   const side = seated(state, context);
   if (!side.ok) return side;
   return ok([context.by?.id === state.host ? { type: 'closed', by: 'host' } : { type: 'unseated', side: side.value }]);
 }
 
-/** Keeps an open seat for a computer, which sits down by itself as any player does. */
+/** Reserves an open seat for a computer, which then sits down like any player. */
 export function seatComputer(state: GameState, side: Side, strength: Strength, { by, now }: CommandContext): Decision {
   if (by?.id !== state.host) return err({ code: 'not-host' });
   if (state.settings.rated) return err({ code: 'computers-are-casual' });
@@ -145,7 +147,7 @@ export function seatComputer(state: GameState, side: Side, strength: Strength, {
   return ok([reserved(state.settings, side, anotherComputer(strength, present), now)]);
 }
 
-/** Opens the seat of a computer to all again. */
+/** Opens a computer's seat to all. */
 export function unseatComputer(state: GameState, side: Side, { by }: CommandContext): Decision {
   if (by?.id !== state.host) return err({ code: 'not-host' });
   const seat = state.seats.find((each) => each.side === side);
@@ -155,8 +157,8 @@ export function unseatComputer(state: GameState, side: Side, { by }: CommandCont
 }
 
 /**
- * Calls a game with a clock off whose only person plays with people now. It counts for nobody; a game in which no time runs
- * waits instead.
+ * Calls off a game with a clock whose only person was paired with people. It is not rated; without a clock the game
+ * waits.
  */
 export function setAside(state: GameState): Decision {
   if (state.settings.time?.kind !== 'clock' || state.status !== 'live' || peopleIn(state).length > 1) return ok([]);
@@ -169,7 +171,7 @@ export function start(state: GameState, { by }: CommandContext): Decision {
   return ok([started(state.settings)]);
 }
 
-/** Calls a game off that the asker has not yet moved in; it counts for nobody. */
+/** Calls the game off before the sender's first move; it is not rated. */
 export function abort(state: GameState, context: CommandContext): Decision {
   const side = seated(state, context);
   if (!side.ok) return side;

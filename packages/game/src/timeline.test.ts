@@ -26,7 +26,7 @@ function played(...events: readonly GameEvent[]) {
   return all;
 }
 
-test('moves taken back are kept as undone, those before them and after them stand', () => {
+test('moves taken back stay in the timeline as undone', () => {
   const { timeline, state } = played(
     move(1, 'c1', 'c3'),
     move(2, 'f8', 'f6'),
@@ -38,17 +38,17 @@ test('moves taken back are kept as undone, those before them and after them stan
   expect(timeline.moves.at(-1)?.after).toBe(state.history);
 });
 
-test('how a side went is kept, after which move, and where it came', () => {
+test('a departure is kept with its reason and the number of moves before it', () => {
   const { timeline, state } = played(move(1, 'c1', 'c3'), { type: 'out', side: 'north', by: 'time' });
   expect(timeline.departures).toEqual([{ side: 'north', by: 'time', after: 1 }]);
   expect(places(state.history).at(-1)).toEqual(['north']);
 });
 
-test('a game that was called off says by what', () => {
+test('a game that was called off has its reason', () => {
   expect(played({ type: 'closed', by: 'abort' }).timeline.closed).toBe('abort');
 });
 
-test('who did not want a seat that was kept for them is known, and so is who did not answer in time', () => {
+test('declined and expired reservations keep their player', () => {
   const log: GameEvent[] = [
     { type: 'created', settings: { ...DEFAULT_SETTINGS, setup: 'three', time: null }, host: player('south') },
     { type: 'seated', side: 'south', player: player('south') },

@@ -4,31 +4,31 @@ import { dispatch, type Handlers, type TypesWith } from './event-traits.ts';
 import { apply } from './fold.ts';
 import type { GameState, Seat } from './state.ts';
 
-/** A move that was made, as the moment it led to. One that was taken back stays on record. */
+/** A move with the moment after it. A move taken back stays in the list. */
 export type MadeMove = {
   readonly after: History;
   readonly undone: boolean;
-  /** When it was made, by the server's clock; nothing while it is on its way. */
+  /** Server time of the move; undefined while the move is in flight. */
   readonly at?: number;
-  /** What it left its mover; nothing without a clock. */
+  /** The mover's remaining time; undefined without a clock. */
   readonly clockMs?: number;
 };
 
-/** A side that left by R15, after so many moves of the list. */
+/** A side that left by R15, after this many moves. */
 export type Departure = { readonly side: Side; readonly by: EventOf<'out'>['by']; readonly after: number };
 
 export type CloseReason = EventOf<'closed'>['by'];
 
-/** A computer that plays on at a side whose player left by R15, after so many moves of the list. */
+/** A computer that took over a side by R15, after this many moves. */
 export type Replacement = Departure & { readonly player: Player };
 
-/** A seat that was kept for somebody who did not want it, or did not answer in time. */
+/** A reservation that was declined or expired. */
 type Declined = { readonly side: Side; readonly by: 'declined' | 'expired'; readonly player: Player };
 
-/** What a log tells of a game beyond the state it leads to, in the order of a list of moves. */
+/** Facts of a log beyond its final state, in the order of the move list. */
 export type Timeline = {
   readonly moves: readonly MadeMove[];
-  /** One that is out and not here had its T taken. */
+  /** A side that is out and not listed here had its T captured. */
   readonly departures: readonly Departure[];
   readonly replacements: readonly Replacement[];
   readonly closed: CloseReason | undefined;
@@ -43,10 +43,10 @@ export const EMPTY_TIMELINE: Timeline = {
   declined: [],
 };
 
-/** A game's state, and how it came to it. */
+/** A game's state and its timeline. */
 export type FoldedLog = { readonly state: GameState; readonly timeline: Timeline };
 
-/** Folds a tail of a log onto what came before it. @throws CorruptLog as `apply` does */
+/** Folds the next events onto a folded log. @throws CorruptLog as `apply` does */
 export function foldLog(before: FoldedLog | null, events: readonly LoggedEvent[]): FoldedLog | null {
   return events.reduce<FoldedLog | null>((played, logged) => {
     const state = apply(played?.state ?? null, logged);
@@ -57,7 +57,7 @@ export function foldLog(before: FoldedLog | null, events: readonly LoggedEvent[]
   }, before);
 }
 
-/** Types of event that have a place in the list. */
+/** Event types with a place in the list. */
 type Shown =
   | TypesWith<{ board: 'move' | 'out' | 'back' }>
   | TypesWith<{ status: 'closed' }>

@@ -5,14 +5,14 @@ import { processedSeq } from '../processed.ts';
 import type { GameState } from '../state.ts';
 import { EMPTY_TIMELINE, foldLog, type Timeline } from '../timeline.ts';
 
-/** A stored log: one event a line. */
+/** Parses a stored log with one event per line. */
 export const readGoldenLog = (text: string): readonly LoggedEvent[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => LoggedEvent.parse(JSON.parse(line)));
 
-/** What a log folds to as text: for each event the parts of the state it changed, then the timeline. */
+/** A folded log as text: for each event the changed parts of the state, then the timeline. */
 export function foldedText(log: readonly LoggedEvent[]): string {
   const lines: unknown[] = [];
   let before: Readonly<Record<string, unknown>> = {};
@@ -40,7 +40,7 @@ const partsOf = (
   processed: commandId && processedSeq({ processed }, by, commandId),
 });
 
-/** A moment with what led to it. The moments before it are in earlier lines, unless moves were taken back. */
+/** A moment with its cause. Earlier moments are in earlier lines, unless moves were taken back. */
 function momentText({ position, move, left, times, parent }: History) {
   return {
     position: formatPosition(position),

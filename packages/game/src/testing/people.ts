@@ -14,7 +14,7 @@ export function twoSeats(chosen = long): Table {
   return table;
 }
 
-/** Both have made their first moves, in no time. */
+/** Both sides have made their first moves, in no time. */
 export function underWay(chosen = long): Table {
   const table = twoSeats(chosen);
   table.ask(ann, move(1, 'd2', 'd3'));

@@ -19,15 +19,15 @@ import { open, type Reservation } from '../table.ts';
 
 export const player = (name: string): Player => ({ id: PlayerId.parse(`player-${name}`), name });
 
-/** The instant all tables here open at, ms since 1970. */
+/** When all tables here open, in ms since 1970. */
 export const NOON = 1_700_000_000_000;
 
 export const NEXT = GameId.parse('000000000001');
 
-/** A long game of 5 + 3, but for what is said. */
+/** A long game of 5 + 3 with changes. */
 export const settings = (change: Partial<Settings> = {}): Settings => ({ ...DEFAULT_SETTINGS, ...change });
 
-/** A table with a clock of its own, whose log grows as its commands are decided: the service without its I/O. */
+/** A table with a clock of its own and a log that grows with each command: the service without I/O. */
 export class Table {
   readonly log: LoggedEvent[] = [];
   state: GameState;
@@ -41,7 +41,7 @@ export class Table {
     this.state = state;
   }
 
-  /** Decides a command and records what it makes. One that was carried out already makes nothing more. */
+  /** Decides a command and records its events. A repeated command adds nothing. */
   ask(
     by: Player | null,
     command: Command | ServerCommand,
