@@ -6,7 +6,7 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import type { OpenTables } from './open-tables.ts';
 
-/** How long a host may be disconnected before their tables are closed, in ms. */
+/** How long a host may be disconnected before their tables close. */
 const HOST_GRACE_MS = 3 * MINUTE_MS;
 const SWEEP_EVERY_MS = 1_000;
 
@@ -22,14 +22,14 @@ type Services = {
 };
 
 /**
- * Sends `abandon` to the tables of hosts who are gone. `decide` checks which of these tables that closes. The leader does so, while
- * all nodes can be heard: else a host may be where nobody knows of.
+ * Sends `abandon` to the tables of absent hosts; `decide` checks which of them close. Only the leader does this, and only while
+ * all nodes are reachable: a host may be connected to an unreachable node.
  */
 export function createAbsentHostSweeper(services: Services) {
   const { service, tables, online, isLeader, isFullyConnected, isConnected, scheduler, report } = services;
   let led = false;
 
-  /** Counts every host who is not connected as gone, of whom the leader before this one may have known for longer. */
+  /** Marks every disconnected host as gone. The previous leader's absence times are lost. */
   function lead(): void {
     for (const { seats } of tables.all())
       for (const { player } of seats) if (player !== null) online.markGone(player.id);
@@ -47,7 +47,7 @@ export function createAbsentHostSweeper(services: Services) {
         if (player === null || isConnected(player.id)) continue;
         const command = { type: 'abandon' } as const;
         const done = await service.command({ gameId: id, by: null, command, arrivedAt: scheduler.now(), gone: [side] });
-        if (!done.ok && isUnsaved(done.error)) online.markGone(player.id); // so that it is tried again
+        if (!done.ok && isUnsaved(done.error)) online.markGone(player.id); // retries
       }
     }
   }

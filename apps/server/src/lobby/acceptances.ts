@@ -6,16 +6,16 @@ import { z } from 'zod';
 import type { Bus } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
-/** How often the leader is asked again, in ms: there may be none for a moment, or the message is lost. */
+/** How often the request is repeated: there may briefly be no leader, or the message may be lost. */
 const ASK_EVERY_MS = 500;
 
-/** After so long without an answer, in ms, whoever waits for it is told to try later. */
+/** After this time without an answer, the request fails with `busy`. */
 const GIVE_UP_AFTER_MS = 6 * SECOND_MS;
 
-/** Answers that are remembered, for those who ask again. */
+/** Answers kept for repeated requests. */
 const MAX_ANSWERED = 5_000;
 
-/** Somebody joins the one of `of` who waits to be paired, in this game. `id` is the same when it is asked again. */
+/** Player `by` accepts the seek of player `of` for this game. Repeated requests keep the same `id`. */
 const Acceptance = z.object({
   id: z.string(),
   by: Player,
@@ -33,13 +33,13 @@ type Seated = Result<GameId, Refusal>;
 type Services = {
   readonly bus: Bus;
   readonly isLeader: () => boolean;
-  /** Seats both, at the leader; undefined for not now. */
+  /** Seats both players, on the leader; undefined if the caller should retry. */
   readonly seat: (acceptance: Acceptance) => Promise<Seated | undefined>;
   readonly scheduler: Scheduler;
   readonly report: (error: unknown) => void;
 };
 
-/** Brings to the leader that somebody joins another's search, and its answer to the node where they are connected. */
+/** Sends acceptances of seeks to the leader, and its answers back to the requesting node. */
 export function createAcceptances({ bus, isLeader, seat, scheduler, report }: Services) {
   const asked = bus.topic('seek-accept', Acceptance);
   const answered = bus.topic('seek-accepted', Answer);
@@ -87,7 +87,7 @@ export function createAcceptances({ bus, isLeader, seat, scheduler, report }: Se
       });
     },
 
-    /** Lets nobody wait for an answer any more. */
+    /** Fails all pending requests with `busy`. */
     close(): void {
       for (const resolve of waiting.values()) resolve(err({ code: 'busy', retryMs: SECOND_MS }));
     },

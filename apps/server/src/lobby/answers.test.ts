@@ -5,7 +5,6 @@ import { useTwoNodes } from '../testing/app.ts';
 
 const nodes = useTwoNodes();
 
-/** How often the server checks for expired invitations, in ms. */
 const SWEEP_EVERY_MS = 5_000;
 
 test('the host of a challenge, and only the host, is notified on any node when it is declined, accepted or expires', async () => {

@@ -1,6 +1,6 @@
 import { type Broadcast, type GameId, type GameRow, isComputer, type LoggedEvent } from '@terrace/protocol';
 
-/** What those for whom seats of a table were kept have answered, by what has happened since. */
+/** Derives the answers of invited players from the events since their seats were reserved. */
 export function invitationAnswers(
   gameId: GameId,
   before: GameRow['seats'],

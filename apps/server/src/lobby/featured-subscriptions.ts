@@ -10,7 +10,7 @@ type Services = {
 
 type Subscription = { readonly featured: Featured; version: number; readonly connections: Set<object> };
 
-/** Featured games by filter, for as long as a connection subscribes to them. A connection has one filter at a time. */
+/** Featured games by filter, kept while a connection subscribes. A connection has one filter at a time. */
 export function createFeaturedSubscriptions({ ranking, broadcast }: Services) {
   const subscriptions = new Map<string, Subscription>();
 
@@ -21,7 +21,7 @@ export function createFeaturedSubscriptions({ ranking, broadcast }: Services) {
   }
 
   return {
-    /** Subscribes a connection to a filter, or to nothing, instead of what it had. @returns the games as they are now */
+    /** Replaces the filter of a connection; null unsubscribes. @returns the current games */
     subscribe(connection: object, filter: LiveFilter | null): { version: number; featured: FeaturedGames } {
       unsubscribe(connection);
       if (filter === null) return { version: 0, featured: { games: [], count: 0 } };

@@ -22,8 +22,8 @@ export type Featured = ReturnType<typeof createFeatured>;
 type Options = { readonly ranking: Ranking; readonly filter: LiveFilter; readonly limit: number };
 
 /**
- * The best live games of a filter that people play, and the changes since the last call of `change`. While all of these are
- * idle, or there are none, a game among computers comes first.
+ * The best live games between people that match a filter, and the changes since the last call of `change`. If all of them are
+ * idle, or there are none, a game between computers comes first.
  */
 export function createFeatured({ ranking, filter, limit }: Options) {
   const matches = matcherOf(filter);
@@ -36,7 +36,7 @@ export function createFeatured({ ranking, filter, limit }: Options) {
       const amongComputers = ranking.best(1, (game) => matches(game) && !isOfPeople(game));
       return [...amongComputers, ...best].slice(0, limit);
     }
-    // Without a filter for seats, there is at least one game of two seats and one of more, if such games are live.
+    // Without a seat filter, include at least one two-seat game and one larger game if such games are live.
     for (const isTwo of filter.seats === null ? [true, false] : []) {
       const fits = (game: RankedGame) => matches(game) && isOfPeople(game) && (game.state.seats.length === 2) === isTwo;
       const [missing] = best.some(fits) ? [] : ranking.best(1, fits);
@@ -57,7 +57,7 @@ export function createFeatured({ ranking, filter, limit }: Options) {
     filter,
     view: (): FeaturedGames => ({ games: read(shown), count }),
 
-    /** The change to broadcast; undefined when none of the changes concerns these games. */
+    /** The change to broadcast; undefined if these games are unaffected. */
     change(changes: LiveGameChanges): FeaturedChange | undefined {
       const [before, countBefore] = [shown, count];
       if (changes.reorder) reorder();
@@ -76,7 +76,7 @@ function matcherOf({ seats, speed }: LiveFilter): (game: RankedGame) => boolean 
     (seats === null || state.seats.length === seats) && (speed === null || kindOf(state.settings, 2) === speed);
 }
 
-/** A live game as clients see it, in a list for flatMap: empty for none. */
+/** The wire format of a live game, as a list for flatMap: empty for undefined. */
 function toLiveGame(game: RankedGame | undefined): LiveGame[] {
   if (game === undefined) return [];
   const { id, state, ratings, idle } = game;

@@ -6,7 +6,7 @@ import { createVirtualTime } from '../testing/time.ts';
 import { ANY_GAME, createFeatured, MAX_FEATURED } from './featured.ts';
 import { createLiveGames } from './live-games.ts';
 
-/** Longer than a player may be away without the game counting as idle, in ms. */
+/** Longer than the absence after which a game counts as idle. */
 const LONG_MS = 2 * MINUTE_MS;
 
 const [ann, ben, cid, dan] = ['ann', 'ben', 'cid', 'dan'].map(player) as [Player, Player, Player, Player];
@@ -22,7 +22,7 @@ function stateOf(at: number, ...players: readonly [Player, Player]) {
   return state;
 }
 
-/** Two games, the newer one first; `attended` says whether their players are there. */
+/** Two games, the newer one first; `attended` is whether their players are connected. */
 function createGames(newerPlayers: readonly [Player, Player] = [cid, dan]) {
   const time = createVirtualTime();
   const attended = new Map<GameId, boolean | undefined>([
@@ -44,7 +44,7 @@ function createGames(newerPlayers: readonly [Player, Player] = [cid, dan]) {
   games.update(newer, stateOf(time.now(), ...newerPlayers));
   games.takeChanges();
   const featured = createFeatured({ ranking: games.ranking, filter: ANY_GAME, limit: MAX_FEATURED.lobby });
-  /** The broadcast after so many ms: the new order, and the games that are sent again. */
+  /** The broadcast after `ms`: the new order, and the games sent again. */
   const after = (ms: number) => {
     time.advance(ms);
     const change = featured.change(games.takeChanges());
@@ -53,7 +53,7 @@ function createGames(newerPlayers: readonly [Player, Player] = [cid, dan]) {
   return { games, attended, after, now: time.now };
 }
 
-test('a game whose player is away for long ranks last, and first again once they are back', () => {
+test('a game ranks last while a player is absent for long, and first again when they return', () => {
   const { attended, after } = createGames();
   attended.set(newer, false);
   expect(after(80 * SECOND_MS)).toBeUndefined(); // a reload or a tunnel
@@ -63,7 +63,7 @@ test('a game whose player is away for long ranks last, and first again once they
   expect(after(SECOND_MS)).toEqual({ order: [newer, older], idle: [[newer, false]] });
 });
 
-test('a player who is back for a moment again and again moves no game', () => {
+test('a player who reconnects briefly and repeatedly does not change the order', () => {
   const { attended, after } = createGames();
   for (let n = 0; n < 10; n += 1) {
     attended.set(newer, false);
@@ -73,7 +73,7 @@ test('a player who is back for a moment again and again moves no game', () => {
   }
 });
 
-test('while presence is not known every game keeps its rank', () => {
+test('games keep their rank while presence is unknown', () => {
   const { attended, after } = createGames();
   attended.set(newer, false);
   after(LONG_MS);
@@ -82,14 +82,14 @@ test('while presence is not known every game keeps its rank', () => {
   expect(after(LONG_MS)).toBeUndefined();
 });
 
-test('a game in which a computer waits for long ranks last, until the person moves', () => {
+test('a game in which a computer has waited for long ranks last until the person moves', () => {
   const { games, after, now } = createGames([cid, computerPlayer(3, 1)]);
   expect(after(LONG_MS)).toEqual({ order: [older, newer], idle: [[newer, true]] });
   games.update(newer, stateOf(now(), cid, computerPlayer(3, 1)));
   expect(after(0)).toEqual({ order: [newer, older], idle: [[newer, false]] });
 });
 
-test('a game among computers comes before games that are all idle, and only then', () => {
+test('a game between computers comes first only if all other games are idle', () => {
   const { games, attended, after, now } = createGames();
   const shown = GameId.parse('computers000');
   games.update(shown, stateOf(now(), computerPlayer(3, 1), computerPlayer(4, 2)));

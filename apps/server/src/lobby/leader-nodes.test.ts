@@ -5,10 +5,10 @@ import { useTwoNodes } from '../testing/app.ts';
 
 const lobbyAt = async (url: string) => PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json()).view;
 
-describe('whichever node leads', () => {
+describe('with either node as leader', () => {
   const nodes = useTwoNodes();
 
-  test('a table stays open while its host is connected to any node, and closes when they have been gone from all', {
+  test('a table stays open while its host is connected to any node, and closes after they disconnect from all', {
     timeout: 60_000,
   }, async () => {
     const urls = [nodes.here, nodes.there];
@@ -36,7 +36,7 @@ describe('whichever node leads', () => {
 describe('an empty server of two nodes', () => {
   const nodes = useTwoNodes({ exhibition: true });
 
-  test('shows one game among computers at both, at whichever somebody looks', { timeout: 60_000 }, async () => {
+  test('shows the same single game between computers on both nodes', { timeout: 60_000 }, async () => {
     const visitors = await Promise.all([nodes.here, nodes.there].map(guestAt));
     for (const [i, url] of [nodes.here, nodes.there].entries()) {
       await visitors[i]?.request('lobby:watch', { known: null });

@@ -6,36 +6,36 @@ import type { RatingsOf } from '../ratings/ratings.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { createRanking } from './ranking.ts';
 
-/** Spectator numbers change the order of featured games no more often than this, in ms. */
+/** Minimum time between reorderings of featured games by spectator count. */
 const REORDER_EVERY_MS = 10_000;
 
-/** A game is idle when a player has been away for this long, or a computer has waited for a person, in ms: the grace of most games. */
+/** A game is idle after a player has been absent, or a computer has waited for a person, for the grace period of most games. */
 const IDLE_AFTER_MS = GRACE_MS.few;
 
-/** Games are checked for that in turn, so many at a time, in ms: the check must not delay a move. */
+/** Idle checks run in batches so that they do not delay a move. */
 const CHECK_EVERY_MS = 500;
 const CHECKED_AT_A_TIME = 1_000;
 
 export type LiveGameChanges = {
   /** Whether games have started or ended, or their order may have changed. */
   readonly reorder: boolean;
-  /** Games of which more than the board has changed. */
+  /** Games in which more than the board has changed. */
   readonly changed: ReadonlySet<GameId>;
   readonly moved: ReadonlySet<GameId>;
 };
 
 type Services = {
   readonly ratingsOf: RatingsOf;
-  /** How many watch a game that is new here. */
+  /** The initial spectator count of a game. */
   readonly watching: (id: GameId) => number;
-  /** Since when a player of a game has been away, in ms since 1970; null when none is, undefined while that is unknown. */
+  /** Start of a player's absence, in ms since 1970; null if all are present, undefined while presence is unknown. */
   readonly awaySince: (id: GameId, state: GameState) => number | null | undefined;
   readonly scheduler: Scheduler;
   readonly onChange: () => void;
   readonly report: (error: unknown) => void;
 };
 
-/** Public live games, ranked, and their changes since these were last taken. */
+/** Ranked public live games, and their changes since these were last taken. */
 export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange, report }: Services) {
   const { now, elapsed, every } = scheduler;
   const ranking = createRanking();
@@ -43,7 +43,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
   let [reorder, spectatorsChanged] = [false, false];
   let [changed, moved] = [new Set<GameId>(), new Set<GameId>()];
   let reorderedAt = Number.NEGATIVE_INFINITY;
-  /** The earliest known value of `awaySince` of each game, which disconnected nodes forget. */
+  /** The earliest known `awaySince` of each game, because nodes forget it when they disconnect. */
   const leftAt = new Map<GameId, number>();
   let unchecked = ranking.ids();
 
@@ -78,7 +78,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
     return waitsSince !== undefined && now() - waitsSince >= IDLE_AFTER_MS;
   }
 
-  /** Ranks a game by whether it is being played now. Nothing changes while presence is not known. */
+  /** Updates whether a game is idle. Nothing changes while presence is unknown. */
   function check(id: GameId): void {
     const game = ranking.get(id);
     if (game === undefined) return;
@@ -119,10 +119,10 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
 
   return {
     ranking,
-    /** A public live game that a player is in; undefined for none. */
+    /** A public live game of this player, if any. */
     gameOf: (player: PlayerId): GameId | undefined => playing.get(player).values().next().value,
 
-    /** Takes the state of a game over. A game that is not live, or not public, is removed. */
+    /** Updates the state of a game. Removes a game that is not live or not public. */
     update(id: GameId, state: GameState): void {
       if (state.status !== 'live' || state.settings.seen !== 'public') {
         remove(id);
@@ -167,7 +167,6 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
   };
 }
 
-/** Whether a computer plays and a person is to move. */
 function doesComputerWait(state: GameState): boolean {
   const mover = moverOf(state);
   return (

@@ -14,13 +14,13 @@ import { useTwoNodes } from '../testing/app.ts';
 
 const nodes = useTwoNodes();
 
-/** The open tables, as a newcomer at a node gets them. */
+/** The open tables in a new client's view on a node. */
 async function tablesAt(url: string): Promise<string[]> {
   const { view } = PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json());
   return view.tables.map(({ id }) => id);
 }
 
-/** Rows that somebody is told under a name, the last of each game. */
+/** The latest row of each game that a client receives in messages of this name. */
 function rowsOf({ socket }: Pick<Client, 'socket'>, name: 'lobby:own' | 'invitation:changed'): Map<string, GameRow> {
   const rows = new Map<string, GameRow>();
   socket.on(name, (message: unknown) => {
@@ -30,7 +30,7 @@ function rowsOf({ socket }: Pick<Client, 'socket'>, name: 'lobby:own' | 'invitat
   return rows;
 }
 
-test('a table opened at one node is in the lobby of the other, is joined there, and leaves both lobbies', async () => {
+test('a table opened on one node is listed and joined on the other, and then leaves both lobbies', async () => {
   const [host, visitor, watcher] = await guestsAt(nodes.here, nodes.there, nodes.there);
   const listed = new Set<string>();
   watcher.socket.on('lobby:changed', (message: unknown) => {
@@ -50,7 +50,7 @@ test('a table opened at one node is in the lobby of the other, is joined there, 
   for (const each of [host, visitor, watcher]) each.close();
 });
 
-test('an invitation reaches its player at the other node, and so does its end', async () => {
+test('an invited player on the other node receives the invitation and its end', async () => {
   const [host, invited] = [await guestAt(nodes.here), await guestAt(nodes.there)];
   const invitations = rowsOf(invited, 'invitation:changed');
   const id = await host.create({}, 'south', { reserved: [{ side: 'north', name: invited.player.name }] });
@@ -62,7 +62,7 @@ test('an invitation reaches its player at the other node, and so does its end', 
   for (const each of [host, invited]) each.close();
 });
 
-test('who is in the lobby of one node follows their own games that others play at the other', async () => {
+test('a player in the lobby of one node receives updates of their games from the other', async () => {
   const [south, north] = [await guestAt(nodes.here), await guestAt(nodes.there)];
   const own = rowsOf(south, 'lobby:own');
   await south.request('lobby:watch', { known: null });
@@ -76,7 +76,7 @@ test('who is in the lobby of one node follows their own games that others play a
   for (const each of [south, north]) each.close();
 });
 
-test('a featured game and its board are followed at a node where nobody plays it', async () => {
+test('a node without players of a featured game receives the game and its board', async () => {
   const [south, north, watcher] = await guestsAt(nodes.here, nodes.here, nodes.there);
   const filter = { seats: 2, speed: 'blitz' } as const;
   let featured: FeaturedGames | undefined;
@@ -95,7 +95,7 @@ test('a featured game and its board are followed at a node where nobody plays it
   for (const each of [south, north, watcher]) each.close();
 });
 
-test('a game that a player has left ranks last in the lobbies of all nodes, and first again when they are back', async () => {
+test('a game with an absent player ranks last on all nodes, and first again when they return', async () => {
   const untimed = aGame(nodes.here, nodes.there).untimed();
   const { gameId: older, south, north } = await untimed.started();
   const { gameId: newer, south: other, north: third } = await untimed.started();

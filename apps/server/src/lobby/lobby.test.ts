@@ -18,16 +18,15 @@ type Guest = Awaited<ReturnType<typeof guestAt>>;
 
 const app = useTestApp();
 
-/** How often the server checks for expired invitations, in ms. */
 const SWEEP_EVERY_MS = 5_000;
 
 const guests = (count: number) => Promise.all(Array.from({ length: count }, () => guestAt(app.url)));
 
-/** The whole lobby, as a newcomer gets it. */
+/** The complete lobby view of a new client. */
 const whole = async (): Promise<LobbyView> =>
   PlayerLobby.parse(await (await fetch(`${app.url}/api/lobby`)).json()).view;
 
-/** Somebody in the lobby, with all they have been told there. `deaf` makes them miss what comes. */
+/** A client in the lobby, with all messages it received. `deaf` makes it drop messages. */
 async function inLobby(client: Client) {
   const kept: { view: LobbyView; changes: LobbyChange[]; gaps: number; deaf: boolean } = {
     view: await whole(),
@@ -49,14 +48,14 @@ async function inLobby(client: Client) {
     if (next === undefined) kept.gaps += 1;
     else kept.view = next;
   };
-  // A change that comes in one piece with the answer is heard before this function goes on.
+  // A change in the same packet as the answer is received before this function continues.
   for (const change of early) if (change.version > kept.view.version) hear(change);
   return kept;
 }
 
 const shown = ({ tables, featured, seekers, tableCount }: LobbyView) => ({ tables, tableCount, featured, seekers });
 
-test('changes make of the first view exactly what a newcomer sees, whatever people do', {
+test('applying all changes to the first view yields exactly a new client’s view', {
   timeout: 60_000,
 }, async () => {
   const people = await guests(6);
@@ -97,7 +96,7 @@ test('changes make of the first view exactly what a newcomer sees, whatever peop
   for (const each of [...people, watcher]) each.close();
 });
 
-test('a client that missed changes gets those, and one that missed too many the whole view', async () => {
+test('a client that missed changes receives them, or the complete view if it missed too many', async () => {
   const [host, watcher] = (await guests(2)) as [Guest, Guest];
   const lobby = await inLobby(watcher);
   lobby.deaf = true;
@@ -121,7 +120,7 @@ test('a client that missed changes gets those, and one that missed too many the 
   watcher.close();
 });
 
-test('a long list comes page by page, and changes keep it the beginning of the whole', async () => {
+test('a long list is paged, and after changes the loaded part is still its beginning', async () => {
   const hosts = await guests(13);
   const rows = await Promise.all(hosts.flatMap((host) => Array.from({ length: 5 }, () => host.create({}, 'south'))));
   const [watcher] = (await guests(1)) as [Guest];
@@ -141,7 +140,7 @@ test('a long list comes page by page, and changes keep it the beginning of the w
   for (const each of [...hosts, watcher]) each.close();
 });
 
-test('featured games follow their moves, and only those of their kind', async () => {
+test('featured games are updated after moves, and include only games of their kind', async () => {
   const [south, north, watcher] = (await guests(3)) as [Guest, Guest, Guest];
   let featured: FeaturedGames | undefined;
   const filter = { seats: 2, speed: 'blitz' } as const;
@@ -170,7 +169,7 @@ test('featured games follow their moves, and only those of their kind', async ()
   for (const each of [south, north, watcher]) each.close();
 });
 
-test('an invitation is sent to the invited player on any page, and again when it has ended', async () => {
+test('an invited player receives the invitation on any page, and again when it ends', async () => {
   const [host, invited] = (await guests(2)) as [Guest, Guest];
   await expect
     .poll(async () => invited.request('online:list', { search: invited.player.name }))
@@ -192,7 +191,7 @@ test('an invitation is sent to the invited player on any page, and again when it
   invited.close();
 });
 
-test('a table for strangers closes when its host has been gone for three minutes, and not while another tab is there', async () => {
+test('an open table closes after its host is absent for three minutes, but not while another tab is connected', async () => {
   const [host, other, watcher] = (await guests(3)) as [Guest, Guest, Guest];
   const lobby = await inLobby(watcher);
   const left = await host.create({}, 'south');

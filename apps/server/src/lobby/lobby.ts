@@ -28,18 +28,18 @@ import { createThrottle } from './throttle.ts';
 
 const MAX_OWN_GAMES = 100;
 
-/** Changes kept for clients that missed some: about a quarter of a minute of a busy lobby. */
+/** Changes kept for gap recovery: about 15 s of a busy lobby. */
 const MAX_RECENT_CHANGES = 60;
 
 export type LobbyBroadcasts = {
-  /** To all in the lobby, and to each of `others` what is for them in its place. */
+  /** To all subscribers; each player in `others` receives `changeFor(player)` instead. */
   changed(change: LobbyChange, others: ReadonlySet<PlayerId>, changeFor: (player: PlayerId) => LobbyChange): void;
   featured(filter: LiveFilter, version: number, featured: FeaturedChange): void;
-  /** To these players, as far as they are in the lobby. */
+  /** To those of these players who are in the lobby. */
   ownGame(players: readonly PlayerId[], row: GameRow): void;
-  /** To these players, wherever on the site they are. */
+  /** To these players, on any page. */
   invitation(players: readonly PlayerId[], row: GameRow): void;
-  /** To a host, wherever on the site they are. */
+  /** To a host, on any page. */
   answered(host: PlayerId, answer: Broadcast<'invitation:answered'>): void;
 };
 
@@ -56,7 +56,7 @@ type Services = {
 
 export type Lobby = ReturnType<typeof createLobby>;
 
-/** A change, and what it did to the seekers, of whom not everybody sees the same. */
+/** A change, with its effect on the seekers, which differ per viewer because of blocks. */
 type RecentChange = { readonly change: LobbyChange; readonly seekersChange: SeekersChange };
 
 const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | undefined): LobbyChange => ({
@@ -65,8 +65,8 @@ const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | u
 });
 
 /**
- * The lobby in memory: filled from the store at the start, and updated by what any node commits. Changes are broadcast
- * together and numbered by `version`, by each node for its own connections.
+ * The lobby in memory: filled from the store at startup and updated by the commits of all nodes. Each node batches changes
+ * for its own connections and numbers the batches with `version`.
  */
 export function createLobby(services: Services) {
   const { service, queries, broadcasts, ratingsOf, watching, awaySince, scheduler, report } = services;
@@ -81,7 +81,7 @@ export function createLobby(services: Services) {
   let version = 0;
   let online = 0;
   let isFilled = false;
-  const committedWhileFilling = new Set<GameId>(); // newer than what the store returned
+  const committedWhileFilling = new Set<GameId>(); // newer than the store's result
 
   let changedTables = new Set<GameId>();
   let publishedOnline = 0;
@@ -121,7 +121,7 @@ export function createLobby(services: Services) {
     const row = toGameRow(summary);
     if (!isFilled) committedWhileFilling.add(row.id);
     const before = tables.get(row.id)?.seats ?? [];
-    const seats = before.length === 0 ? row.seats : [...before, ...row.seats]; // who has left, too
+    const seats = before.length === 0 ? row.seats : [...before, ...row.seats]; // includes players who left
     for (const answer of invitationAnswers(row.id, before, events)) broadcasts.answered(state.host, answer);
     putTable(row);
     live.update(row.id, state);
@@ -157,7 +157,6 @@ export function createLobby(services: Services) {
     .finally(() => (isFilled = true));
 
   return {
-    /** Resolves when the lobby is filled from the store. */
     filled,
     update,
     tables,
@@ -170,7 +169,7 @@ export function createLobby(services: Services) {
       own: await ownGames(player),
     }),
 
-    /** The changes since the version a client knows, or the whole view when these are not kept; and its own games. */
+    /** The changes since a client's version, or the complete view if they are no longer kept; and the client's own games. */
     async catchUp(
       player: PlayerId | undefined,
       known: { node: string; version: number } | null,

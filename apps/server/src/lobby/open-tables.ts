@@ -5,7 +5,7 @@ const PAGE_SIZE = 50;
 
 type Page = { readonly tables: GameRow[]; readonly floor: Place | null };
 
-/** Whether a table is in the list: public, and with a seat that anybody may take. */
+/** Lists public tables with a seat that is not reserved. */
 const isListed = ({ status, settings, seats }: GameRow): boolean =>
   status === 'open' && settings.seen === 'public' && seats.some(isOpenSeat);
 
@@ -13,7 +13,7 @@ const invitedTo = ({ seats }: GameRow): PlayerId[] => seats.flatMap(({ reserved 
 
 export type OpenTables = ReturnType<typeof createOpenTables>;
 
-/** Every game that has not started, and the list of those that anybody may join, newest first. */
+/** All games that have not started, and the list of those open to all players, newest first. */
 export function createOpenTables() {
   const tables = new Map<GameId, GameRow>();
   const listed = new Map<GameId, GameRow>();
@@ -43,11 +43,11 @@ export function createOpenTables() {
     get: (id: GameId): GameRow | undefined => tables.get(id),
     all: (): Iterable<GameRow> => tables.values(),
     isListed: (id: GameId): boolean => listed.has(id),
-    /** Listed tables of this `matchKey` that start once they are full, the first listed first. */
+    /** Listed tables with this `matchKey` that start when full, in listing order. */
     matching: (key: string): GameRow[] => rowsOf(bySeek.get(key), listed),
     invitationsOf: (player: PlayerId): GameRow[] => rowsOf(byInvited.get(player), tables),
 
-    /** Takes the row of a game over. @returns whether that changes the list */
+    /** Updates the row of a game. @returns whether the list changes */
     put(row: GameRow): boolean {
       const before = tables.get(row.id);
       if (before !== undefined) for (const player of invitedTo(before)) byInvited.delete(player, row.id);

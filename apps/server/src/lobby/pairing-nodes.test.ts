@@ -8,7 +8,7 @@ import { createVirtualTime } from '../testing/time.ts';
 
 const nodes = useTwoNodes();
 
-/** Shorter than the silence after which a node counts as gone, in ms. */
+/** Shorter than the silence after which a node counts as gone. */
 const STEP_MS = 500;
 
 const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
@@ -16,7 +16,7 @@ const two: Seek = { setup: 'long', time, rated: false };
 const three: Seek = { setup: 'three', time, rated: false };
 const short: Seek = { setup: 'short', time, rated: false };
 
-/** Somebody who waits at a node, what they are told of it, and the games they are brought to. */
+/** A guest on a node, with the seek messages received and the games the guest is sent to. */
 async function seekerAt(url: string) {
   const guest = await guestAt(url);
   return { ...guest, ...heardBy(guest) };
@@ -33,14 +33,14 @@ function heardBy({ socket }: { socket: Awaited<ReturnType<typeof connect>>['sock
 const logOf = async (id: GameId | undefined) =>
   GameLog.parse(await (await fetch(`${nodes.here}/api/games/${id}`)).json()).events.map(({ event }) => event);
 
-/** How many wait for this, by what everybody at a node is told. */
+/** The number of seekers of this game in the public lobby of a node. */
 async function waitingAt(url: string, seek: Seek): Promise<number> {
   const { view } = PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json());
   return view.seekers.filter((each) => each.seek.setup === seek.setup).length;
 }
 const waiting = (seek: Seek) => Promise.all([waitingAt(nodes.here, seek), waitingAt(nodes.there, seek)]);
 
-test('two who seek the same at different nodes are brought to one game, once', async () => {
+test('two players with the same seek on different nodes are paired once, in one game', async () => {
   const [one, other] = [await seekerAt(nodes.here), await seekerAt(nodes.there)];
   await one.request('pairing:join', two);
   await expect.poll(() => waiting(two)).toEqual([1, 1]);
@@ -52,7 +52,7 @@ test('two who seek the same at different nodes are brought to one game, once', a
   for (const each of [one, other]) each.close();
 });
 
-test('three at two nodes fill a game for three', async () => {
+test('three players on two nodes fill a three-player game', async () => {
   const people = [await seekerAt(nodes.here), await seekerAt(nodes.there), await seekerAt(nodes.there)];
   for (const one of people) await one.request('pairing:join', three);
   await expect.poll(() => people.map(({ games }) => games.length)).toEqual([1, 1, 1]);
@@ -62,7 +62,7 @@ test('three at two nodes fill a game for three', async () => {
   for (const one of people) one.close();
 });
 
-test('an open table of a host at another node is filled by who seeks such a game', async () => {
+test('a matching seeker fills the open table of a host on another node', async () => {
   const [host, one] = [await seekerAt(nodes.here), await seekerAt(nodes.there)];
   const [other, another] = [await seekerAt(nodes.there), await seekerAt(nodes.here)];
   const table = await host.create({ time, setup: 'short' }, 'south');
@@ -74,7 +74,7 @@ test('an open table of a host at another node is filled by who seeks such a game
   for (const each of [host, one, other, another]) each.close();
 });
 
-test('a player with tabs at two nodes has one seek, the newest, until they leave it or close both', async () => {
+test('a player with tabs on two nodes has one seek, the newest, until they cancel it or close both tabs', async () => {
   const one = await seekerAt(nodes.here);
   const tab = await connect(nodes.there, one.cookie);
   const heard = heardBy(tab);
@@ -89,7 +89,7 @@ test('a player with tabs at two nodes has one seek, the newest, until they leave
       [1, 1],
     ]);
 
-  tab.close(); // the other tab has asked for a game, too
+  tab.close(); // the other tab has also joined
   expect(await waiting(three)).toEqual([1, 1]);
   const again = await connect(nodes.there, one.cookie);
   await again.request('pairing:leave', {});

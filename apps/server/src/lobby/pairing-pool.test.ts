@@ -9,7 +9,7 @@ const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
 const two: Seek = { setup: 'long', time, rated: false };
 const three: Seek = { setup: 'three', time, rated: false };
 
-/** Somebody who waits, and the games they are brought to. */
+/** A guest, and the games the guest is sent to. */
 async function seeker() {
   const guest = await guestAt(app.url);
   const games: GameId[] = [];
@@ -21,13 +21,13 @@ const seekers = async () => [await seeker(), await seeker(), await seeker()] as 
 const logOf = async (id: GameId | undefined) =>
   GameLog.parse(await (await fetch(`${app.url}/api/games/${id}`)).json()).events.map(({ event }) => event);
 
-/** How many wait for this, by what everybody is told. */
+/** The number of seekers of this game in the public lobby. */
 async function waitingFor(seek: Seek): Promise<number> {
   const { view } = PlayerLobby.parse(await (await fetch(`${app.url}/api/lobby`)).json());
   return view.seekers.filter((each) => each.seek.setup === seek.setup).length;
 }
 
-test('three who wish for the same are brought to one game that has begun, each at a side of their own', async () => {
+test('three players with the same seek are sent to one started game, each on a different side', async () => {
   const people = await seekers();
   for (const one of people)
     expect(await one.request('pairing:join', three)).toMatchObject({ ok: true, value: { seek: three } });
@@ -41,7 +41,7 @@ test('three who wish for the same are brought to one game that has begun, each a
   for (const one of people) one.close();
 });
 
-test('a player with two tabs waits once, is never paired with themselves, and both tabs hear of the game', async () => {
+test('a player with two tabs has one seek, is never paired with themselves, and both tabs receive the game', async () => {
   const [one, other] = await seekers();
   const tab = await connect(app.url, one.cookie);
   const heard: GameId[] = [];
@@ -55,7 +55,7 @@ test('a player with two tabs waits once, is never paired with themselves, and bo
   for (const each of [one, other, tab]) each.close();
 });
 
-test('who has blocked somebody, or was blocked, is never paired with them', async () => {
+test('players are never paired if either has blocked the other', async () => {
   const [one, other, third] = await seekers();
   await one.request('chat:block', { playerId: other.player.id, on: true });
   await one.request('pairing:join', two);
@@ -69,7 +69,7 @@ test('who has blocked somebody, or was blocked, is never paired with them', asyn
   await expect.poll(() => waitingFor(two)).toBe(0);
 });
 
-test('a block made while both wait counts, too', async () => {
+test('a block made while both players wait prevents their pairing', async () => {
   const [one, other] = await seekers();
   await one.request('pairing:join', two);
   await expect.poll(() => waitingFor(two)).toBe(1);
@@ -83,7 +83,7 @@ test('a block made while both wait counts, too', async () => {
   for (const each of [one, other]) each.close();
 });
 
-test('an open table that is just what is wished for is filled first, and a seat kept for somebody is not taken', async () => {
+test('a matching open table is filled first, and its reserved seats stay free', async () => {
   const [host, one, other] = await seekers();
   await host.create({ time, setup: 'short' }, 'south', { reserved: [{ side: 'north', name: one.player.name }] });
   const open = await host.create({ time, setup: 'short' }, 'south');
@@ -93,7 +93,7 @@ test('an open table that is just what is wished for is filled first, and a seat 
   for (const each of [host, one, other]) each.close();
 });
 
-test('the wait ends with the connection, and with another seek', async () => {
+test('a seek ends when its connection closes or another seek replaces it', async () => {
   const [one] = await seekers();
   await one.request('pairing:join', two);
   await expect.poll(() => waitingFor(two)).toBe(1);
@@ -103,7 +103,7 @@ test('the wait ends with the connection, and with another seek', async () => {
   await expect.poll(() => waitingFor(three)).toBe(0);
 });
 
-test('a guest cannot wait for a rated game, and nobody for one that cannot be rated', async () => {
+test('guests cannot seek rated games, and no player can seek a rated game that cannot be rated', async () => {
   const [one] = await seekers();
   expect(await one.request('pairing:join', { ...two, rated: true })).toMatchObject({
     refusal: { code: 'rated-needs-account' },

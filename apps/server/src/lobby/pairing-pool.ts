@@ -30,13 +30,13 @@ import { createSeating } from './seating.ts';
 import { createSeeks, openSeek, type PairingBroadcasts, type StoredSeek } from './seeks.ts';
 import { gamesSought, settingsOf } from './sought-games.ts';
 
-/** How often to try to pair, in ms: rating ranges widen while players wait. */
+/** Pairing repeats because rating ranges widen while players wait. */
 const PAIR_EVERY_MS = 1_000;
 
-/** How long somebody may wait, in ms: who has not been found by then may have left the page open and gone. */
+/** Seeks expire after this time: the player may have left the page open. */
 const MAX_WAIT_MS = 60 * MINUTE_MS;
 
-/** A seek with what only pairing knows of it. */
+/** A seek with the fields that only pairing uses. */
 type PoolEntry = Omit<StoredSeek, 'blocked'> & Seeker;
 
 type Services = {
@@ -45,7 +45,7 @@ type Services = {
   readonly service: GameService;
   readonly lobby: Pick<Lobby, 'tables' | 'setSeeker' | 'deleteSeeker'>;
   readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
-  /** Calls a listener with players whose blocks have changed, at whichever node. */
+  /** Calls a listener with players whose blocks have changed, on any node. */
   readonly onBlocksChanged: (listener: (players: readonly PlayerId[]) => void) => void;
   readonly ratingsOf: RatingsOf;
   readonly checkEligibility: CheckEligibility;
@@ -58,8 +58,8 @@ type Services = {
 export type PairingPool = ReturnType<typeof createPairingPool>;
 
 /**
- * Players who wait to be paired, at whichever node. Every node takes their seeks, and knows those of all; the leader pairs. While it
- * cannot hear all nodes it pairs those who are connected to it only: the others may be gone, and could not be told.
+ * Players who wait to be paired, on all nodes. Every node accepts seeks and knows all of them; the leader pairs. While some
+ * nodes are unreachable, the leader pairs only its own players: others may be gone and could not be notified.
  */
 export function createPairingPool(services: Services) {
   const { cluster, isLeader, service, lobby, blocks, ratingsOf, checkEligibility } = services;
@@ -92,7 +92,7 @@ export function createPairingPool(services: Services) {
       .map((seek) => ({ ...seek, games: gamesSought(seek), blocked: seating.blockedOf(seek) }));
   }
 
-  /** Seats players at open tables that fit, and starts games for groups that fit each other. */
+  /** Seats players at matching open tables, and starts games for compatible groups. */
   function pairAll(): void {
     immediate = undefined;
     if (!isLeader()) return;
@@ -109,7 +109,7 @@ export function createPairingPool(services: Services) {
 
   function fitsTable({ seats, createdAt }: GameRow, seeker: Candidate): boolean {
     if (seats.some(({ player, reserved }) => [player, reserved].some((each) => each !== null && isComputer(each)))) {
-      return false; // who seeks, seeks people
+      return false; // seekers play only people
     }
     const others = seats.flatMap(({ player, reserved, rating }) => {
       const other = player ?? reserved;
@@ -141,10 +141,10 @@ export function createPairingPool(services: Services) {
   }
 
   return {
-    /** Waits to be paired for this seek, instead of any other. The same seek from another tab keeps the time of the first. */
+    /** Replaces the player's seek. The same seek from another tab keeps its start time. */
     join,
 
-    /** Goes on waiting, with another connection: for what the player waits for, or has waited for unless that has ended. */
+    /** Resumes the current or a recent seek on another connection, unless it has ended. */
     async resume(
       player: Player,
       connection: object,
@@ -162,7 +162,7 @@ export function createPairingPool(services: Services) {
       return joined.ok ? ok({ open: joined.value }) : joined;
     },
 
-    /** Joins somebody who waits. Of two who do, one is refused. */
+    /** Accepts another player's seek. Of two concurrent calls, one is rejected. */
     async accept(by: Player, of: PlayerId, game: Seek, address: string): Promise<Result<{ gameId: GameId }, Refusal>> {
       const ineligible = await checkEligibility(by, settingsOf(game));
       if (ineligible !== undefined) return err(ineligible);
@@ -176,7 +176,7 @@ export function createPairingPool(services: Services) {
       else broadcasts.seek(player, null);
     },
 
-    /** Ends the wait of players for whom a game with other people has begun in another way. */
+    /** Ends the seeks of players whose game with other people started elsewhere. */
     leaveWhenStarted({ gameId, events, state }: Committed): void {
       if (!isLeader() || !starts(events) || state.settings.time?.kind !== 'clock') return;
       const players = state.seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player.id]));
@@ -185,7 +185,7 @@ export function createPairingPool(services: Services) {
       seeks.end(waiting, { why: 'seated', gameId });
     },
 
-    /** A player waits no longer when the last connection that joined the pool closes, at any node. */
+    /** A seek ends when the last connection that joined it closes, on any node. */
     disconnect: seeks.disconnect,
 
     close(): void {
@@ -197,5 +197,5 @@ export function createPairingPool(services: Services) {
   };
 }
 
-/** For players at tables: blocks are read for the seeker, in both directions. */
+/** Seated players need no blocks here: the seeker's blocks cover both directions. */
 const NOBODY: ReadonlySet<PlayerId> = new Set();

@@ -38,7 +38,7 @@ const allFit = (group: readonly Seeker[], key: string) =>
     group.slice(i + 1).every((other) => fit(candidateFor(one, key), candidateFor(other, key), NOON)),
   );
 
-/** All ways to choose so many of some. */
+/** All combinations of `count` items. */
 function* choices<T>(items: readonly T[], count: number): Generator<T[]> {
   if (count === 0) yield [];
   else
@@ -46,7 +46,7 @@ function* choices<T>(items: readonly T[], count: number): Generator<T[]> {
       for (const rest of choices(items.slice(i + 1), count - 1)) yield [first, ...rest];
 }
 
-test('nobody is paired twice, and all of a game seek the same, fit each other and fill it', () => {
+test('each player is paired at most once, and each group has the same seek, is compatible and fills its game', () => {
   fc.assert(
     fc.property(seekers, (people) => {
       const groups = pair(people, NOON);
@@ -62,7 +62,7 @@ test('nobody is paired twice, and all of a game seek the same, fit each other an
   );
 });
 
-test('of those who are left, no full game could be made', () => {
+test('the remaining players cannot form a full game', () => {
   fc.assert(
     fc.property(seekers, (people) => {
       const paired = new Set(pair(people, NOON).flatMap(({ seekers: group }) => group));
@@ -76,7 +76,7 @@ test('of those who are left, no full game could be made', () => {
   );
 });
 
-test('the blocked are never paired, whichever of the two has blocked the other', () => {
+test('players are never paired if either has blocked the other', () => {
   fc.assert(
     fc.property(seekers, (people) => {
       for (const { seekers: group } of pair(people, NOON)) {
@@ -86,7 +86,7 @@ test('the blocked are never paired, whichever of the two has blocked the other',
   );
 });
 
-test('who fits once, fits as long as both wait: ranges only widen', () => {
+test('compatible players stay compatible while both wait, because ranges only widen', () => {
   fc.assert(
     fc.property(seekers, fc.nat(600_000), fc.nat(600_000), (people, early, more) => {
       expect(rangeAfter(early + more)).toBeGreaterThanOrEqual(rangeAfter(early));
@@ -97,7 +97,7 @@ test('who fits once, fits as long as both wait: ranges only widen', () => {
   );
 });
 
-test('of two who would do, the longest waiting gets the nearer one', () => {
+test('the longest-waiting seeker gets the partner with the nearest rating', () => {
   const seeker = (n: number, rating: number, waited: number): Seeker => ({
     player: { id: idOf(n), name: `Seeker ${n}` },
     games: soughtGames({ setup: 'long', time: clock, rated: true }, () => rating),
@@ -110,7 +110,7 @@ test('of two who would do, the longest waiting gets the nearer one', () => {
   ]);
 });
 
-test('who would play another game as well is brought to the one they asked for, if somebody waits for it', () => {
+test('a seeker of several games gets the first choice if a partner waits for it', () => {
   const seeker = (n: number, waited: number, setup: Seek['setup'], or: Seek['setup'][] = []): Seeker => ({
     player: { id: idOf(n), name: `Seeker ${n}` },
     games: soughtGames(

@@ -4,37 +4,37 @@ import { SETUPS } from '@terrace/rules';
 /** A player with an open seek. `since` is ms since 1970. */
 export type Seeker = {
   readonly player: Player;
-  /** The games that will do, by `seekKey`, the one that was asked for first. */
+  /** Acceptable games by `seekKey`, the first choice first. */
   readonly games: ReadonlyMap<string, SoughtGame>;
   readonly since: number;
   /** Players this one has blocked, and players who have blocked this one. */
   readonly blocked: ReadonlySet<PlayerId>;
 };
 
-/** A game somebody seeks, and their rating in its kind; null without one, as for guests. */
+/** A sought game, and the seeker's rating in its kind; null for unrated players and guests. */
 export type SoughtGame = { readonly game: Seek; readonly rating: number | null };
 
 export type Candidate = Pick<Seeker, 'player' | 'since' | 'blocked'> & { readonly rating: number | null };
 
 export type Group<S extends Seeker> = { readonly game: Seek; readonly seekers: readonly S[] };
 
-/** Largest difference of ratings at first, and by how much it grows with every second of waiting. */
+/** Largest rating difference at first, and its growth per second of waiting. */
 const INITIAL_RANGE = 150;
 const RANGE_PER_SECOND = 15;
 
-/** Partners tried for one seeker, the nearest by rating, to bound the time of a search. */
+/** Partners tried per seeker, nearest by rating, to bound the search time. */
 const MAX_PARTNERS = 24;
 
 export const seatsOf = ({ setup }: Pick<Seek, 'setup'>): number => SETUPS[setup].players;
 
-/** The games of a seek, by key, with what the player is rated in each. */
+/** The games of a seek by `seekKey`, with the player's rating in each. */
 export const soughtGames = (seek: Seek, ratingIn: (game: Seek) => number | null): Map<string, SoughtGame> =>
   new Map(gamesOf(seek).map((game) => [seekKey(game), { game, rating: ratingIn(game) }]));
 
 export const rangeAfter = (waitedMs: number): number =>
   INITIAL_RANGE + RANGE_PER_SECOND * (Math.max(0, waitedMs) / 1000);
 
-/** Whether two may play a game with each other now. The longer wait counts; a player without a rating fits any. */
+/** Whether two players may be paired now. The longer wait counts; a player without a rating matches any. */
 export function fit(one: Candidate, other: Candidate, now: number): boolean {
   if (one.player.id === other.player.id) return false;
   if (one.blocked.has(other.player.id) || other.blocked.has(one.player.id)) return false;
@@ -51,8 +51,8 @@ export const candidateFor = (seeker: Seeker, key: string): Candidate => ({
 });
 
 /**
- * Groups seekers into games, the longest waiting first, each in the game they asked for if that can be, with the nearest by
- * rating. Nobody is in two groups, all of a group fit each other, and of those who are left no full group can be made.
+ * Groups seekers into games, longest wait first, preferring first choices and then the nearest ratings. Groups are disjoint
+ * and pairwise compatible. The remaining seekers cannot form a full group.
  */
 export function pair<S extends Seeker>(seekers: readonly S[], now: number): Group<S>[] {
   const groups: Group<S>[] = [];
@@ -67,7 +67,7 @@ export function pair<S extends Seeker>(seekers: readonly S[], now: number): Grou
   };
   for (const first of inOrder) {
     if (paired.has(first)) continue;
-    remove(first); // whom nobody fits now, nobody fits later who was there, too
+    remove(first); // later seekers need not consider this one again
     for (const [key, { game }] of first.games) {
       const group = groupFor(first, waiting.get(key) ?? [], key, seatsOf(game), now);
       if (group === undefined) continue;
@@ -95,7 +95,7 @@ function groupFor<S extends Seeker>(first: S, others: Iterable<S>, key: string, 
 const distance = (one: Candidate, other: Candidate): number =>
   one.rating === null || other.rating === null ? 0 : Math.abs(one.rating - other.rating);
 
-/** The first way to fill the seats with partners who all fit each other, if there is one. */
+/** The first pairwise compatible choice of partners that fills the seats, if any. */
 function complete<C extends { readonly candidate: Candidate }>(
   group: readonly C[],
   partners: readonly C[],

@@ -24,7 +24,7 @@ const contests = fc.record({
   gone: fc.boolean(),
 });
 
-test('the best are the best of a plain sort, whatever comes, changes and goes', () => {
+test('the best games equal those of a plain sort after any insertions, updates and removals', () => {
   fc.assert(
     fc.property(fc.array(contests, { maxLength: 60 }), fc.nat(20), (steps, most) => {
       const kept = new Map<GameId, RankedGame>();

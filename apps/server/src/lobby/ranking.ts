@@ -6,7 +6,7 @@ export type RankedGame = {
   readonly state: GameState;
   readonly ratings: ReadonlyMap<PlayerId, RatingMark>;
   readonly watching: number;
-  /** Whether a seat is absent, or a computer waits for a person, for longer than a moment. */
+  /** Whether a player has been absent, or a computer has waited for a person, for longer than the grace period. */
   readonly idle: boolean;
 };
 
@@ -16,8 +16,8 @@ const ratingSum = ({ ratings }: RankedGame): number =>
   [...ratings].reduce((sum, [player, { value }]) => sum + (computerStrength(player) === undefined ? value : 0), 0);
 
 /**
- * Order of featured games: games of people first, and among them games that are being played; then by the sum of the people's
- * ratings, the number of spectators, and the newest.
+ * Order of featured games: games between people first, and active before idle ones. Then by the sum of the people's ratings,
+ * the number of spectators, and the newest.
  */
 export const bestFirst = (a: RankedGame, b: RankedGame): number =>
   Number(isOfPeople(b)) - Number(isOfPeople(a)) ||
@@ -27,7 +27,7 @@ export const bestFirst = (a: RankedGame, b: RankedGame): number =>
   b.state.createdAt - a.state.createdAt ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** A game in its place, where it is replaced as long as nothing changes that it is ranked by. */
+/** A mutable entry of the sorted array, replaced in place while the sort keys stay the same. */
 type Ranked = { game: RankedGame };
 
 const isRankedAs = (one: RankedGame, other: RankedGame): boolean =>
@@ -38,7 +38,7 @@ const isRankedAs = (one: RankedGame, other: RankedGame): boolean =>
 
 export type Ranking = ReturnType<typeof createRanking>;
 
-/** Public live games in a sorted array, so that the best are found without sorting all. */
+/** Public live games in a sorted array, so that reading the best needs no sort. */
 export function createRanking() {
   const games = new Map<GameId, Ranked>();
   const sorted: Ranked[] = [];

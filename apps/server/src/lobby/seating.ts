@@ -9,7 +9,7 @@ import { seatsOf } from './pairing.ts';
 import type { Seeks, StoredSeek } from './seeks.ts';
 import { atRandomSides, commandIdOf, gamesSought, settingsOf, type Waiting } from './sought-games.ts';
 
-/** Seeks of whose players the blocks were read again. */
+/** Seeks for which newer blocks are cached. */
 const MAX_REREAD = 1_000;
 
 type Together = { readonly game: Seek; readonly seekers: readonly Waiting[] };
@@ -24,14 +24,14 @@ type Services = {
   readonly report: (error: unknown) => void;
 };
 
-/** Brings players who wait to a game, each to one at a time, and ends their wait. */
+/** Seats waiting players in games, each in one at a time, and ends their seeks. */
 export function createSeating({ cluster, isLeader, service, blocks, seeks, now, report }: Services) {
-  /** Players for whom a game is being started, so that they are paired with nobody else. */
+  /** Players being seated, who must not be paired again. */
   const inFlight = new Set<PlayerId>();
-  /** What was read of blocks since the seek was made, by its id. */
+  /** Blocks read after the seek was created, by its id. */
   const blockedSince = new LRUCache<string, ReadonlySet<PlayerId>>({ max: MAX_REREAD });
 
-  /** Ends the wait of a group once `seat` has brought it to a game; without one, it waits on. */
+  /** Ends the seeks of a group once `seat` returns a game; otherwise the group keeps waiting. */
   function seatGroup(group: readonly Waiting[], seat: () => Promise<GameId | undefined>): void {
     for (const { player } of group) inFlight.add(player.id);
     seat()
@@ -44,7 +44,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
       });
   }
 
-  /** Sits a player down at the first of these tables that still has a seat. */
+  /** Seats a player at the first of these tables with a free seat. */
   async function joinTable(entry: Waiting, fitting: readonly GameRow[]): Promise<GameId | undefined> {
     const { player, address } = entry;
     const blocked = await blocks.blockedEitherWay(player.id);
@@ -62,7 +62,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
   async function startGame({ game, seekers }: Together): Promise<GameId | undefined> {
     const blocked = await Promise.all(seekers.map(({ player }) => blocks.blockedEitherWay(player.id)));
     if (seekers.some(({ player }) => blocked.some((others) => others.has(player.id)))) {
-      for (const [i, { id }] of seekers.entries()) blockedSince.set(id, blocked[i]); // somebody was blocked since they joined
+      for (const [i, { id }] of seekers.entries()) blockedSince.set(id, blocked[i]); // blocked after joining
       return undefined;
     }
     const started = await create(game, seekers);
@@ -71,7 +71,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
     return undefined;
   }
 
-  /** Begins a game for these; undefined where this node no longer leads. */
+  /** Starts a game for the group; undefined if this node no longer leads. */
   async function create(game: Seek, group: readonly Waiting[]): Promise<Result<GameId, Refusal> | undefined> {
     const players = group.map(({ player }) => player);
     const [first, ...others] = atRandomSides(game, players);
@@ -83,9 +83,9 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
   }
 
   /**
-   * Who may have no further game waits no longer: the others of the group would be refused with them again and again.
+   * Ends the seeks of players at their game limit: their groups would be rejected repeatedly.
    *
-   * @returns how many that are
+   * @returns the number of players removed
    */
   function removeFull(group: readonly Waiting[], refusal: Refusal): number {
     if (refusal.code !== 'too-many-seats' && refusal.code !== 'too-many-from-address') return 0;
@@ -97,7 +97,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
   return {
     isBeingSeated: (player: PlayerId): boolean => inFlight.has(player),
 
-    /** Whom somebody who seeks has blocked, and who has blocked them, as far as it is known. */
+    /** The seeker's known blocks, in both directions. */
     blockedOf: ({ id, blocked }: Pick<StoredSeek, 'id' | 'blocked'>): ReadonlySet<PlayerId> =>
       blockedSince.get(id) ?? new Set(blocked),
 
@@ -105,7 +105,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
 
     together: (group: Together): void => seatGroup(group.seekers, () => startGame(group)),
 
-    /** Seats somebody with the one they have joined. Undefined for not now: they ask again. */
+    /** Seats a player with the seeker they accepted. Undefined if the caller should retry. */
     async withJoined({ id, by, address, of, game }: Acceptance): Promise<Result<GameId, Refusal> | undefined> {
       const over = err({ code: 'seek-over' } as const);
       const seek = seeks.of(of);

@@ -21,14 +21,14 @@ const two: Seek = { setup: 'long', time, rated: false };
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
-/** Seekers as a visitor who is nobody yet is told of them. */
+/** Seekers in the view of an anonymous visitor. */
 async function rowsAt(url: string): Promise<readonly SeekerRow[]> {
   return PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json()).view.seekers;
 }
 const rowOf = async (url: string, { player }: Pick<Guest, 'player'>) =>
   (await rowsAt(url)).find((row) => row.player.id === player.id);
 
-/** The seekers somebody in the lobby sees, as they are told of them. */
+/** The seekers in a client's lobby view, kept current by messages. */
 async function seesIn(client: Client): Promise<() => readonly string[]> {
   let view: LobbyView | undefined;
   const watch = async () => {
@@ -44,7 +44,7 @@ async function seesIn(client: Client): Promise<() => readonly string[]> {
   return () => (view?.seekers ?? []).map(({ player }) => player.id);
 }
 
-/** What somebody is told of their own search. */
+/** The end reasons a client receives for its own search. */
 function ends({ socket }: Client): string[] {
   const told: string[] = [];
   socket.on('pairing:seek', (message: unknown) => {
@@ -57,7 +57,7 @@ function ends({ socket }: Client): string[] {
 const people = (...urls: string[]) => Promise.all(urls.map(guestAt));
 const codeOf = (answer: { ok: true } | { ok: false; refusal: Refusal }) => (answer.ok ? 'ok' : answer.refusal.code);
 
-test('whoever waits is a row for everybody at every node, for all games, and joined at once from any of them', async () => {
+test('a seeker is listed on every node, and any player can join immediately from any node', async () => {
   const [anna, ben] = (await people(nodes.here, nodes.there)) as [Guest, Guest];
   const told = ends(anna);
   await anna.request('pairing:join', { ...two, setup: 'master6', time: quick });
@@ -80,9 +80,9 @@ test('whoever waits is a row for everybody at every node, for all games, and joi
   for (const each of [anna, ben]) each.close();
 });
 
-test('of two who join one at the same time from two nodes, one plays and the other is told that the search is over', async () => {
+test('when two players join a seeker at the same time from two nodes, one plays and the other gets seek-over', async () => {
   const [anna, ben, cleo] = (await people(nodes.here, nodes.here, nodes.there)) as [Guest, Guest, Guest];
-  await cleo.request('pairing:join', { ...two, setup: 'four' }); // her own search goes on if she is the later one
+  await cleo.request('pairing:join', { ...two, setup: 'four' }); // her own search continues if she is second
   await anna.request('pairing:join', two);
   for (const url of [nodes.here, nodes.there]) await expect.poll(() => rowOf(url, anna)).toBeDefined();
   const joining = { player: anna.player.id, game: two };
@@ -94,7 +94,7 @@ test('of two who join one at the same time from two nodes, one plays and the oth
   for (const each of [anna, ben, cleo]) each.close();
 });
 
-test('nobody joins themselves, another game than is sought, a rated one as a guest, or one of three', async () => {
+test('joining oneself, a game not sought, a rated game as a guest or a three-player game is rejected', async () => {
   const [ben] = (await people(nodes.there)) as [Guest];
   const anna = await memberAt(nodes.here);
   const rated = { ...two, rated: true };
@@ -112,7 +112,7 @@ test('nobody joins themselves, another game than is sought, a rated one as a gue
   for (const each of [anna, ben, dora]) each.close();
 });
 
-test('people who blocked each other are not in each other’s lobby, whoever did it and when, and cannot join', async () => {
+test('a block in either direction, at any time, hides both seekers from each other and prevents joining', async () => {
   const [anna, ben, cleo] = (await people(nodes.here, nodes.there, nodes.there)) as [Guest, Guest, Guest];
   await ben.request('chat:block', { playerId: anna.player.id, on: true });
   const [bens, cleos] = [await seesIn(ben), await seesIn(cleo)];
@@ -128,7 +128,7 @@ test('people who blocked each other are not in each other’s lobby, whoever did
   for (const each of [anna, ben, cleo]) each.close();
 });
 
-test('a wider search is paired in any of its games, and says so in its row', async () => {
+test('a search for several games is paired in any of them, and its row lists them', async () => {
   const [anna, ben] = (await people(nodes.here, nodes.there)) as [Guest, Guest];
   const or = { setups: ['long', 'short'] as Seek['setup'][], times: [time, quick] };
   const since = await anna.request('pairing:join', two);
@@ -144,7 +144,7 @@ test('a wider search is paired in any of its games, and says so in its row', asy
   for (const each of [anna, ben]) each.close();
 });
 
-test('a search goes on after a reload, at another node, and in a new tab; what ended it meanwhile is told', async () => {
+test('a search resumes after a reload, on another node and in a new tab, or reports why it has ended', async () => {
   const [anna, ben] = (await people(nodes.here, nodes.there)) as [Guest, Guest];
   const joined = await anna.request('pairing:join', two);
   if (!joined.ok) throw new Error(joined.refusal.code);
@@ -162,7 +162,7 @@ test('a search goes on after a reload, at another node, and in a new tab; what e
   await expect.poll(async () => (await rowOf(nodes.there, anna))?.since).toBe(wanted.since);
 
   let gameId: string | undefined;
-  // The other node may hear of the tab a moment after it has lost the connection before.
+  // The other node may learn of the new tab shortly after the old connection closes.
   const accept = async () => {
     const accepted = await ben.request('pairing:accept', { player: anna.player.id, game: two });
     if (accepted.ok) ({ gameId } = accepted.value);
@@ -178,7 +178,7 @@ test('a search goes on after a reload, at another node, and in a new tab; what e
   for (const each of [tab, late, ben]) each.close();
 });
 
-test('a search ends, and says why, when another game of people begins, when it is given up, and after an hour', async () => {
+test('a search ends with a reason when another game between people starts, on cancel, and after an hour', async () => {
   const [anna, ben] = (await people(nodes.here, nodes.there)) as [Guest, Guest];
   const told = ends(anna);
   await anna.request('pairing:join', two);

@@ -18,27 +18,25 @@ import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Lobby } from './lobby.ts';
 
-/** How often to say again that a seek is over whose node has not heard it, in ms. */
+/** How often the end of a seek is published again for nodes that missed it. */
 const SAY_AGAIN_EVERY_MS = 1_000;
 
-/** Seeks that are over, and are remembered, so that none is paired twice. */
+/** Ended seeks that are remembered so that none is paired twice. */
 const MAX_OVER = 50_000;
 
-/**
- * How long it is remembered that a player waited, in ms, for who loads the page anew or loses the connection; and of how many players.
- */
+/** Recent seeks are remembered for players who reload the page or lose the connection. */
 const LATELY_MS = 2 * MINUTE_MS;
 const MAX_LATELY = 10_000;
 
-/** A player's seek. `id` is its own and known to servers only, `since` is ms since 1970. */
+/** A player's seek. `id` is unique and known only to servers; `since` is ms since 1970. */
 const StoredSeek = z.object({
   id: z.string(),
   player: Player,
   seek: Seek,
   since: z.number(),
-  /** When it was asked for as it is, in ms since 1970: of several seeks of a player the latest counts. */
+  /** Time of the latest change, in ms since 1970. The latest of a player's seeks counts. */
   askedAt: z.number(),
-  /** In the kinds of the games that will do, as far as there are any: guests have none. */
+  /** Ratings in the kinds of the sought games; guests have none. */
   ratings: z.partialRecord(RatingKind, RatingMark),
   address: z.string(),
   /** Players this one has blocked, and players who have blocked this one, when the seek was made. */
@@ -69,9 +67,8 @@ type Services = {
 export type Seeks = ReturnType<typeof createSeeks>;
 
 /**
- * Who seeks a game, at any node: one seek a player, the newest, however many tabs they have and wherever these are
- * connected. Each node has an entry for those who are connected to it, so a seek goes with the last of their connections, or
- * with the node.
+ * Seeks on all nodes: one per player, the newest, regardless of tabs and nodes. Each node has entries for its own
+ * connections, so a seek ends with the player's last connection or with the node.
  */
 export function createSeeks({ cluster, lobby, broadcasts, scheduler, report }: Services) {
   const { now, elapsed, every } = scheduler;
@@ -83,7 +80,7 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, report }: S
   const closedConnections = new WeakSet<object>();
   const known = new LRUCache<string, SeeksOver>({ max: MAX_OVER });
   const forAWhile = { max: MAX_LATELY, ttl: LATELY_MS, ttlResolution: 0, perf: { now: elapsed } };
-  /** Since when players waited for what, who do no longer, though nothing has ended it. */
+  /** Recent seeks that disappeared without an end, such as after a lost connection. */
   const lately = new LRUCache<PlayerId, { key: string; since: number }>(forAWhile);
   const endedLately = new LRUCache<PlayerId, { end: SeekEnd; at: number }>(forAWhile);
   const opened = createListeners<[]>(report);
@@ -110,12 +107,12 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, report }: S
     lobby.setSeeker({ row, blocked: new Set(seek.blocked) });
   }
 
-  /** Tells the player's tabs and the lobby of what has become of a player's seek. */
+  /** Publishes the current seek of a player to their tabs and the lobby. */
   function update(player: PlayerId): void {
     const [before, after] = [open.get(player), newestOf(player)];
     const here = entries.get(player).get(node);
     if (here !== undefined && after !== undefined && here.id !== after.id) {
-      entries.set(player, after); // of the tabs here, too: it stays as long as any of them
+      entries.set(player, after); // also for the tabs here, so that it lasts as long as any of them
       return;
     }
     if (before === after) return;
@@ -134,7 +131,7 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, report }: S
     entries.delete(player);
   }
 
-  /** To nodes that still have a seek which is over. */
+  /** Publishes ended seeks again to nodes that still have them. */
   function sayAgain(): void {
     for (const [player] of entries.entries()) {
       for (const { id } of entries.get(player).values()) {
@@ -166,35 +163,35 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, report }: S
     /** Whether a player who seeks is connected to this node. */
     isHere: (player: PlayerId): boolean => entries.get(player).has(node),
 
-    /** Opens a seek, or changes it, for as long as this connection or another that asked for it is there. */
+    /** Opens or changes a seek, which lasts while a connection that requested it is open. */
     open(seek: StoredSeek, connection: object): void {
       const player = seek.player.id;
-      if (closedConnections.has(connection)) return; // it closed while we read
+      if (closedConnections.has(connection)) return; // closed in the meantime
       lately.delete(player);
       connectionsHere.set(player, (connectionsHere.get(player) ?? new Set()).add(connection));
       const before = open.get(player);
       entries.set(player, seek);
-      if (open.get(player) === before) tell(player); // a tab that asks for the same
+      if (open.get(player) === before) tell(player); // another tab requested the same seek
     },
 
-    /** Changes what is known of a seek that is open at this node. */
+    /** Updates a seek that is open on this node. */
     change(seek: StoredSeek): void {
       if (entries.get(seek.player.id).has(node)) entries.set(seek.player.id, seek);
     },
 
-    /** Since when a player has waited for this, though the connection was away for a moment. */
+    /** The start of a recent seek of this key, so that waiting time survives a short disconnection. */
     sinceLately(player: PlayerId, key: string): number | undefined {
       const last = lately.get(player);
       return last?.key === key ? last.since : undefined;
     },
 
-    /** Why what a player has waited for since then is over, if that was told. */
+    /** The reason a player's seek ended after `since`, if one was received. */
     endOf(player: PlayerId, since: number): SeekEnd | undefined {
       const last = endedLately.get(player);
       return last !== undefined && last.at >= since ? last.end : undefined;
     },
 
-    /** Ends seeks of players, and whatever else they seek. */
+    /** Ends these seeks, and all other seeks of the same players. */
     end(ended: Iterable<Pick<StoredSeek, 'id' | 'player'>>, end: SeekEnd): void {
       const seeks = new Map<string, PlayerId>();
       for (const { id, player } of ended) {

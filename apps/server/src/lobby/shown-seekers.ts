@@ -1,15 +1,15 @@
 import { byWait, type LobbyChange, type PlayerId, type SeekerRow } from '@terrace/protocol';
 
-/** Seekers in the list, to bound its size: the longest waiting. */
+/** The list is bounded to the longest-waiting seekers. */
 const MAX_SHOWN = 100;
 
-/** A seeker as shown to all but those whom they have blocked, or who have blocked them. */
+/** A seeker, hidden from players in `blocked` (blocks in both directions). */
 export type ShownSeeker = { readonly row: SeekerRow; readonly blocked: ReadonlySet<PlayerId> };
 
-/** What became of the list: seekers before and after, each null where they were not in it. */
+/** Changed seekers, before and after; null where absent from the list. */
 export type SeekersChange = ReadonlyMap<PlayerId, readonly [before: ShownSeeker | null, after: ShownSeeker | null]>;
 
-/** Who waits to be paired, as everybody in the lobby sees them. The list is as it was published last. */
+/** The lobby's list of seekers, as last published. */
 export function createShownSeekers() {
   const seekers = new Map<PlayerId, ShownSeeker>();
   let published: ReadonlyMap<PlayerId, ShownSeeker> = new Map();
@@ -18,11 +18,11 @@ export function createShownSeekers() {
     set: (seeker: ShownSeeker): void => void seekers.set(seeker.row.player.id, seeker),
     delete: (player: PlayerId): void => void seekers.delete(player),
 
-    /** The list as somebody may see it; undefined for a visitor who is nobody yet. */
+    /** The list visible to a viewer; undefined for an anonymous visitor. */
     listFor: (viewer: PlayerId | undefined): SeekerRow[] =>
       [...published.values()].filter((seeker) => isSeenBy(seeker, viewer)).map(({ row }) => row),
 
-    /** Publishes the list as it is now. @returns what that changes */
+    /** Publishes the current list. @returns the changes */
     publish(): SeekersChange {
       const shown = [...seekers.values()].sort((a, b) => byWait(a.row, b.row)).slice(0, MAX_SHOWN);
       const next = new Map(shown.map((seeker) => [seeker.row.player.id, seeker]));
@@ -38,7 +38,7 @@ export function createShownSeekers() {
   };
 }
 
-/** The part of a lobby's change that tells somebody of the seekers. */
+/** The seeker fields of a lobby change, for one viewer. */
 export function seekersPart(
   changes: SeekersChange,
   viewer: PlayerId | undefined,
@@ -51,7 +51,7 @@ export function seekersPart(
   return { ...(seekers.length > 0 && { seekers }), ...(seekersGone.length > 0 && { seekersGone }) };
 }
 
-/** Who does not see these changes as all others do. */
+/** Players with blocks among these seekers, who need an individual change. */
 export const withOwnPart = (changes: SeekersChange): ReadonlySet<PlayerId> =>
   new Set([...changes.values()].flat().flatMap((seeker) => [...(seeker?.blocked ?? [])]));
 

@@ -5,22 +5,22 @@ import { SETUPS, type Side } from '@terrace/rules';
 import { type SoughtGame, soughtGames } from './pairing.ts';
 import type { StoredSeek } from './seeks.ts';
 
-/** Whoever a game is begun for: an id that is new for every try, and where they are connected from. */
+/** A player to be seated: `id` is new for every attempt, `address` is the IP address. */
 export type Waiting = Pick<StoredSeek, 'id' | 'player' | 'address'>;
 
 /**
- * The same for the same seeks, which only servers know: a leader that follows one which died after it started a game for them finds
- * that game, and starts no second one.
+ * Derives the command id from the secret seek ids. If a leader dies after starting a game, its successor derives the same id
+ * and finds that game instead of starting a second one.
  */
 export function commandIdOf(group: readonly Waiting[]): CommandId {
   const ids = group.map(({ id }) => id).sort();
   return CommandId.parse(createHash('sha256').update(ids.join(' ')).digest('base64url').slice(0, 32));
 }
 
-/** Read at every pairing, as long as a seek is the same. */
+/** Cache: every pairing reads these. */
 const gamesOfSeeks = new WeakMap<StoredSeek, ReadonlyMap<string, SoughtGame>>();
 
-/** The games somebody seeks, by `seekKey`, with their ratings. */
+/** The games of a seek by `seekKey`, with the seeker's ratings. */
 export function gamesSought(seek: StoredSeek): ReadonlyMap<string, SoughtGame> {
   const known = gamesOfSeeks.get(seek);
   if (known !== undefined) return known;
