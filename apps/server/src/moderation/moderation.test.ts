@@ -21,14 +21,13 @@ const { time, database } = app;
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
-/** A guest the directory knows. */
 async function somebody(): Promise<Guest> {
   const guest = await guestAt(app.url);
   await fetch(`${app.url}/api/command`, { method: 'POST', body: 'help', headers: plain(guest) });
   return guest;
 }
 
-/** Somebody with an account. */
+/** A client with an account. */
 const member = (): Promise<Guest> => memberAt(app.url);
 
 async function moderator(): Promise<Guest> {
@@ -38,7 +37,7 @@ async function moderator(): Promise<Guest> {
   return guest;
 }
 
-/** What the command answers, whether it does it or says why not. */
+/** The output of the command, whether it succeeds or fails. */
 async function admin(...args: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: database.url };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [ADMIN, ...args], { env }).catch(
@@ -66,7 +65,7 @@ async function view({ cookie }: Guest): Promise<ModerationView> {
   return ModerationView.parse(await (await fetch(`${app.url}/api/moderation`, { headers: { cookie } })).json());
 }
 
-test('who is no moderator can report, and nothing else', async () => {
+test('players without the moderator role can only report', async () => {
   const [ann, ben] = [await somebody(), await somebody()];
   const sanction = { about: named(ben), kind: 'mute', reason: 'Rude.', days: 1 };
   expect(await post(ann, 'moderation/sanctions', sanction)).toEqual({ status: 403, code: 'not-admin' });
@@ -78,7 +77,7 @@ test('who is no moderator can report, and nothing else', async () => {
   expect(await post(ann, 'reports', report)).toEqual({ status: 200, code: '' });
 });
 
-test('a report of a message comes with what was said around it, and waits until it is handled', async () => {
+test('a message report includes the surrounding messages and stays pending until it is handled', async () => {
   const [admin, south, north] = [await moderator(), await somebody(), await somebody()];
   const { gameId } = await aGame(app.url).among(south, north).started();
   const said: number[] = [];
@@ -102,7 +101,7 @@ test('a report of a message comes with what was said around it, and waits until 
   expect((await view(admin)).audit[0]).toMatchObject({ by: named(admin), action: 'handle', about: named(north) });
 });
 
-test('reading reports with their messages takes as many queries as reading one', async () => {
+test('reading many reports with their messages takes as many queries as reading one', async () => {
   const store = createModerationStore(database.connection);
   const chat = createChatStore(database.prisma);
   const [by, about] = [await member(), await member()];
@@ -135,7 +134,7 @@ async function found(chat: ReturnType<typeof createChatStore>, id: number): Prom
   return row.message;
 }
 
-test('a computer is nobody to report or to mute', async () => {
+test('a computer can be neither reported nor muted', async () => {
   const admin = await moderator();
   const about = 'Computer 3';
   const unknown = { status: 404, code: 'no-such-player' };
@@ -144,7 +143,7 @@ test('a computer is nobody to report or to mute', async () => {
   expect(await post(admin, 'moderation/sanctions', { about, kind: 'mute', reason: 'Rude.', days: 2 })).toEqual(unknown);
 });
 
-test('a mute keeps one from talking until it ends, and from nothing else', async () => {
+test('a mute blocks chat until it ends, and blocks nothing else', async () => {
   const [admin, ann] = [await moderator(), await somebody()];
   const gameId = await ann.create({}, 'south');
   const say = () => ann.request('chat:say', { gameId, text: 'Hello.' });
@@ -155,7 +154,7 @@ test('a mute keeps one from talking until it ends, and from nothing else', async
   expect(await say()).toMatchObject({ ok: true });
 });
 
-test('a suspended player opens and joins no game, finishes those under way, and is free when it is lifted', async () => {
+test('a suspended player can only finish games in progress, until the suspension is lifted', async () => {
   const [admin, south, north] = [await moderator(), await somebody(), await somebody()];
   const { gameId } = await aGame(app.url).among(south, north).untimed().started();
   const another = await north.create({}, 'south');
@@ -177,7 +176,7 @@ test('a suspended player opens and joins no game, finishes those under way, and 
   expect(done).toEqual(['lift', 'sanction']);
 });
 
-test('what does not fit is refused before anybody looks at it', async () => {
+test('invalid, unknown and too frequent reports are rejected', async () => {
   const [admin, ann] = [await moderator(), await somebody()];
   const report = { about: named(ann), reason: 'talk', text: 'Rude.', gameId: null };
   expect(await post(ann, 'reports', report)).toEqual({ status: 400, code: 'about-oneself' });
@@ -193,7 +192,7 @@ test('what does not fit is refused before anybody looks at it', async () => {
   expect(await post(ann, 'reports', other)).toEqual({ status: 429, code: 'too-many-requests' });
 });
 
-test('a page of another site cannot make a moderator act', async () => {
+test('a page of another site cannot send requests as a moderator', async () => {
   const admin = await moderator();
   const response = await fetch(`${app.url}/api/moderation/sanctions/1/lifted`, {
     method: 'POST',
@@ -202,7 +201,7 @@ test('a page of another site cannot make a moderator act', async () => {
   expect(response.status).toBe(403);
 });
 
-test('the command gives the role to accounts only, and takes it back', { timeout: 60_000 }, async () => {
+test('the command grants the role to accounts only, and revokes it', { timeout: 60_000 }, async () => {
   const [one, ann] = [await member(), await somebody()];
   expect(await admin('grant', named(one))).toBe(`${named(one)} is a moderator now.\n`);
   expect((await fetch(`${app.url}/api/moderation`, { headers: { cookie: one.cookie } })).status).toBe(200);

@@ -25,7 +25,7 @@ type Services = {
 
 export type Moderation = ReturnType<typeof createModeration>;
 
-/** Reports, and what moderators do about them. Who may call what is for the routes to say. */
+/** Reports and sanctions. The routes check permissions. */
 export function createModeration({ store, players, createLimit, now }: Services) {
   const limit = createLimit('reports', { points: MAX_REPORTS_PER_HOUR, duration: 3600 });
 
@@ -35,7 +35,7 @@ export function createModeration({ store, players, createLimit, now }: Services)
   }
 
   return {
-    /** Puts a player before the moderators. Nobody reports themselves. */
+    /** Reports a player to the moderators. Players cannot report themselves. */
     async report(by: PlayerId, { about, ...report }: NewReport): Promise<Result<null, Refusal>> {
       const player = await named(about);
       if (!player.ok) return player;
@@ -70,13 +70,13 @@ export function createModeration({ store, players, createLimit, now }: Services)
     lift: async (by: PlayerId, id: number): Promise<Result<null, Refusal>> =>
       (await store.lift(id, by, now())) ? ok(null) : err({ code: 'no-such-sanction' }),
 
-    /** Why somebody may not chat now; undefined when they may. */
+    /** The reason a player may not chat now; undefined when chat is allowed. */
     async whyNotChat(player: PlayerId): Promise<Refusal | undefined> {
       const [worst] = await store.inForce(player, now());
       return worst && { code: worst.kind === 'mute' ? 'muted' : 'suspended', reason: worst.reason, until: worst.until };
     },
 
-    /** Why somebody may not open or join a table now; undefined when they may. */
+    /** The reason a player may not open or join a table now; undefined when both are allowed. */
     async whyNotJoin(player: PlayerId): Promise<Refusal | undefined> {
       const suspended = (await store.inForce(player, now())).find(({ kind }) => kind === 'suspend');
       return suspended && { code: 'suspended', reason: suspended.reason, until: suspended.until };
