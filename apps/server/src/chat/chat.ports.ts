@@ -5,9 +5,9 @@ type StoredMessage = { readonly gameId: GameId; readonly message: ChatMessage };
 /** Stores chat messages. Instants are ms since 1970. */
 export type ChatStore = {
   add(gameId: GameId, room: ChatRoom, by: Player, text: string, at: number): Promise<ChatMessage>;
-  /** The latest messages of some rooms of a game, oldest first. */
+  /** The latest messages in these rooms of a game, oldest first. */
   latest(gameId: GameId, rooms: readonly ChatRoom[], limit: number): Promise<readonly ChatMessage[]>;
-  /** What was said at some games since an instant, in the order in which it was, or the first `limit` of it. */
+  /** The first `limit` messages of these games since an instant, oldest first. */
   since(games: readonly GameId[], at: number, limit: number): Promise<readonly StoredMessage[]>;
   find(id: number): Promise<StoredMessage | undefined>;
   /** Reports a message to the moderators; a second report by the same player changes nothing. */

@@ -18,7 +18,7 @@ async function talkingGame() {
   return { gameId, south, north, ann, ben, heard };
 }
 
-test('players and spectators talk apart, and players hear the spectators after the end', async () => {
+test('players and spectators have separate rooms, and players receive spectator messages after the game ends', async () => {
   const { gameId, south, north, ann, ben, heard } = await talkingGame();
   await south.request('chat:say', { gameId, text: 'Good game.' });
   await ann.request('chat:say', { gameId, text: 'A fine terrace.' });
@@ -35,7 +35,7 @@ test('players and spectators talk apart, and players hear the spectators after t
   ]);
 });
 
-test('whom one has blocked is not heard, neither now nor in what was said', async () => {
+test('new and earlier messages from a blocked player are hidden', async () => {
   const { gameId, south, north, heard } = await talkingGame();
   await north.request('chat:say', { gameId, text: 'Hurry up.' });
   await expect.poll(() => heard.get(south)).toEqual(['Hurry up.']);
@@ -46,7 +46,7 @@ test('whom one has blocked is not heard, neither now nor in what was said', asyn
   expect(heard.get(south)).toEqual(['Hurry up.']);
 });
 
-test('a block counts at once in every tab of whoever blocks, and is taken back in every one', async () => {
+test('blocking and unblocking take effect immediately in every tab of the player', async () => {
   const { gameId, south, north, heard } = await talkingGame();
   const tab = await connect(app.url, south.cookie);
   const heardBeside: string[] = [];
@@ -60,7 +60,7 @@ test('a block counts at once in every tab of whoever blocks, and is taken back i
   tab.close();
 });
 
-test('a message is reported by one who can read it, and by nobody else', async () => {
+test('only players who can read a message can report it', async () => {
   const { gameId, south, north, ann } = await talkingGame();
   const said = await south.request('chat:say', { gameId, text: 'Something rude.' });
   const messageId = said.ok ? said.value.id : 0;

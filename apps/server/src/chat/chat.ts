@@ -11,16 +11,16 @@ import type { ChatStore } from './chat.ports.ts';
 const MAX_MESSAGES_PER_TEN_SECONDS = 6;
 const MAX_MESSAGES_ON_JOIN = 100;
 
-/** Messages read at a time that another node may have told without being heard. */
+/** Batch size when reading messages whose broadcast from another node may have been lost. */
 const MAX_MISSED = 1_000;
 
-/** A message that is stored, and who does not want to hear its sender. */
+/** A stored message, and the players who have blocked its sender. */
 export const SentMessage = z.object({ gameId: GameId, message: ChatMessage, blockers: z.array(PlayerId) });
 export type SentMessage = z.infer<typeof SentMessage>;
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** The rooms of a game somebody may read: players their own, and the spectators' too after the end; spectators theirs. */
+/** Players read their own room, and the spectators' room after the end. Spectators read only theirs. */
 function roomsFor(state: GameState, player: PlayerId | undefined): readonly ChatRoom[] {
   if (sideOf(state, player) === undefined) return ['watchers'];
   return state.status === 'over' ? ['players', 'watchers'] : ['players'];
@@ -35,12 +35,12 @@ type Services = {
   readonly now: () => number;
 };
 
-/** Chat of games. It reads games to tell players from spectators, and never writes them. */
+/** Game chat. It reads games to distinguish players from spectators, and never writes them. */
 export function createChat({ store, blocks, service, moderation, createLimit, now }: Services) {
   const rateLimit = createLimit('chat', { points: MAX_MESSAGES_PER_TEN_SECONDS, duration: 10 });
 
   return {
-    /** The rooms of a game open to somebody, with the latest messages, except from players they have blocked. */
+    /** The rooms of a game this player may read, with the latest messages, except from players they have blocked. */
     async join(
       gameId: GameId,
       player: PlayerId | undefined,
@@ -53,13 +53,13 @@ export function createChat({ store, blocks, service, moderation, createLimit, no
       return ok({ rooms, messages: messages.filter(({ by }) => !blocked.has(by.id)) });
     },
 
-    /** The rooms of a game somebody may read now; none of an unknown game. */
+    /** The rooms of a game this player may read now; empty for an unknown game. */
     async roomsOf(gameId: GameId, player: PlayerId | undefined): Promise<readonly ChatRoom[]> {
       const state = await service.state(gameId);
       return state === null ? [] : roomsFor(state, player);
     },
 
-    /** Sends a message, of a player to players or of a spectator to spectators; `blockers` are not to hear it. */
+    /** Sends a message to the sender's room. It must not be delivered to `blockers`. */
     async send(gameId: GameId, by: Player, text: string): Promise<Result<SentMessage, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
@@ -82,7 +82,7 @@ export function createChat({ store, blocks, service, moderation, createLimit, no
       return found.map((each) => ({ ...each, blockers: [...(blockers.get(each.message.by.id) ?? [])] }));
     },
 
-    /** Reports a message to the moderators. Only messages of rooms open to the reporting player can be reported. */
+    /** Reports a message to the moderators. The reporting player must be able to read its room. */
     async report(messageId: number, by: PlayerId, reason: string): Promise<Result<null, Refusal>> {
       const found = await store.find(messageId);
       const state = found && (await service.state(found.gameId));
