@@ -10,24 +10,24 @@ import type {
   RatingKind,
 } from '@terrace/protocol';
 
-/** Filters of a search in the archive, with players by id. */
+/** Archive search filters, with players by id. */
 export type ArchiveSearch = Omit<GameFilter, 'opponent'> & {
   readonly player?: PlayerId | undefined;
   readonly opponent?: PlayerId | undefined;
 };
 
-/** A profile but for what is not derived from games. */
+/** The part of a profile that is derived from games. */
 type PlayedProfile = Omit<PlayerProfile, 'followers' | 'followed'>;
 
-/** A page of finished games, latest end first, begins after this one. Instants are ms since 1970. */
+/** The game after which a page of finished games begins, latest end first. Instants are ms since 1970. */
 export type GameCursor = { readonly endedAt: number; readonly id: GameId };
 
-/** A page of a leaderboard begins after this row. */
+/** The row after which a leaderboard page begins. */
 export type LeaderboardCursor = { readonly rating: number; readonly id: string; readonly place: number };
 
 type Page<Row, After> = { readonly rows: readonly Row[]; readonly next: After | null };
 
-/** Reads finished games, profiles and leaderboards. Games by link are visible only to their players; `viewer` is who asks. */
+/** Reads finished games, profiles and leaderboards. Games by link are visible only to their players, so `viewer` is the requesting player. */
 export type Archive = {
   finished(
     search: ArchiveSearch,
@@ -44,6 +44,6 @@ export type Archive = {
     limit: number,
   ): Promise<Page<Leaderboard['rows'][number], LeaderboardCursor>>;
   provisional(kind: RatingKind, now: number, limit: number): Promise<Leaderboard['provisional']>;
-  /** The kind of which most ratings are established; where none is, the one with most ratings, blitz before others. */
+  /** The kind with the most established ratings, or the most ratings if none is established; blitz wins ties. */
   livelyKind(now: number): Promise<RatingKind>;
 };

@@ -81,7 +81,7 @@ test.each([
   expect(await idsAt(`/api/archive${query}`)).toEqual(names.map((name) => games[name]));
 });
 
-test('a row tells the players, the result by sides, and what was rated', async () => {
+test('a row has the players, the result by side, and the rating changes', async () => {
   const [found] = (await page('/api/players/Ann/games?result=won')).games;
   expect(found).toMatchObject({
     id: games.won,
@@ -100,7 +100,7 @@ test('a row tells the players, the result by sides, and what was rated', async (
   });
 });
 
-test('a game by link is found by those who sat in it, and by no one else', async () => {
+test('only its players find a game by link', async () => {
   expect(await idsAt('/api/archive?player=Ann', me.cookie)).toContain(games.secret);
   const other = await becomeGuest(app.url);
   for (const cookie of ['', other.cookie]) {
@@ -112,7 +112,7 @@ test('a game by link is found by those who sat in it, and by no one else', async
   }
 });
 
-test('a page after another shows every game once, even while games are added', async () => {
+test('consecutive pages list every game once, even while games are added', async () => {
   const seen: GameId[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -126,7 +126,7 @@ test('a page after another shows every game once, even while games are added', a
   );
 });
 
-test('a profile has ratings, results by kind, opponents, and the score against whoever asks', async () => {
+test('a profile has ratings, results by kind, opponents, and the score against the viewer', async () => {
   const profile = PlayerProfile.parse(await get('/api/players/ann', me.cookie));
   expect(profile).toMatchObject({ player: ann, guest: false });
   expect(profile.ratings.map(({ kind, games, provisional }) => [kind, games, provisional])).toEqual([
@@ -149,7 +149,7 @@ test('a rating’s history has a point for each rated game, oldest first', async
   expect(points[0]?.rating).toBeGreaterThan(points[2]?.rating ?? 0);
 });
 
-test('a rating’s history shows a game by link to those who sat in it, and to no one else', async () => {
+test('a rating’s history shows a game by link only to its players', async () => {
   const text = 'terrace_token-of-cleo';
   await played.prisma.apiToken.create({
     data: {
@@ -169,9 +169,9 @@ test('a rating’s history shows a game by link to those who sat in it, and to n
   for (const cookie of ['', me.cookie]) expect(await pointsFor({ cookie })).toEqual([]);
 });
 
-test('a leaderboard has the established, best first, page by page, and beside them who is on the way', async () => {
+test('a leaderboard lists established ratings in pages, best first, and provisional players separately', async () => {
   expect(Leaderboard.parse(await get('/api/leaderboards/blitz')).rows).toEqual([]);
-  expect(await get('/api/leaderboards')).toEqual({ kind: 'blitz' }); // three have a rating, none is established
+  expect(await get('/api/leaderboards')).toEqual({ kind: 'blitz' }); // three ratings, none established
   const updatedAt = new Date(played.time.now());
   const rows = [ann, ben, cleo].map(({ id }, i) => ({
     playerId: id,
@@ -220,7 +220,7 @@ test.each([
   });
 });
 
-test('the text command tells one’s own ratings, and the best of each kind', async () => {
+test('the text command prints the player’s own ratings and the best of each kind', async () => {
   const now = new Date(played.time.now());
   const row = { kind: 'rapid', rating: 1777.4, deviation: 60, volatility: 0.06, games: 40, updatedAt: now };
   await played.prisma.rating.updateMany({ where: { playerId: cleo.id, kind: 'rapid' }, data: row });

@@ -2,10 +2,10 @@ import { GameId } from '@terrace/protocol';
 import { z } from 'zod';
 import type { GameCursor, LeaderboardCursor } from './archive.ports.ts';
 
-/** Encodes a place in a list as an opaque text, in base64url. */
+/** Encodes a list position as an opaque base64url string. */
 const createCodec = <T>(place: z.ZodType<T>) => ({
   encode: (after: T): string => Buffer.from(JSON.stringify(after)).toString('base64url'),
-  /** Undefined for a text that `encode` did not make. */
+  /** Undefined for a string that `encode` did not produce. */
   decode: (text: string): T | undefined => {
     const json = Buffer.from(text, 'base64url').toString();
     try {

@@ -11,7 +11,7 @@ const games = useGames();
 
 const rows = () => games.prisma.game.findMany({ orderBy: { id: 'asc' } });
 
-test('the row of a finished game has its kind, when and how it ended, the winner and the places', async () => {
+test('the row of a finished game has its kind, end, winner and places', async () => {
   const won = await games.play({ seats: [ann, ben], resign: [ann] });
   const endedAt = new Date(games.time.now());
   expect(await games.prisma.game.findUnique({ where: { id: won } })).toMatchObject({
@@ -31,7 +31,7 @@ test('the row of a finished game has its kind, when and how it ended, the winner
   });
 });
 
-test('every row can be derived again from its events, and is what it was', async () => {
+test('rebuilding a row from its events yields the same row', async () => {
   await games.play({ seats: [ann, ben], resign: [ben], moves: 7 });
   const original = await rows();
   const nothing = {
@@ -58,7 +58,7 @@ test('rows of ended games without a result are rewritten', async () => {
   expect(await rows()).toEqual(original);
 });
 
-test('a finished game keeps how it stood, one under way does not, and rows of earlier versions are filled in', async () => {
+test('only finished games store a final position, and rows of earlier versions are backfilled', async () => {
   const table = { settings: DEFAULT_SETTINGS, side: 'south', reservations: [] } as const;
   await games.service.createTable({ host: ann, commandId: CommandId.parse('an-open-table'), ...table });
   await games.play({ seats: [ann, ben], resign: [ann], moves: 5 });

@@ -4,13 +4,13 @@ import type { GameStore, Summary } from '../game-service/games.ports.ts';
 import { summarize } from '../game-service/summary.ts';
 
 export type SummaryStore = {
-  /** Ids of games after `id`, in the order of ids; null begins with the first. */
+  /** Game ids after `id`, in order; null starts from the first. */
   idsAfter(id: GameId | null, limit: number): Promise<readonly GameId[]>;
-  /** Games that are over, whose rows were written before rows had columns for the result. */
+  /** Finished games whose rows predate the result columns. */
   endedWithoutResult(limit: number): Promise<readonly GameId[]>;
-  /** Games that are over, whose rows were written before rows had a column for the final position. */
+  /** Finished games whose rows predate the final position column. */
   endedWithoutPosition(limit: number): Promise<readonly GameId[]>;
-  /** Writes the row, unless newer events were appended meanwhile, which has written it already. */
+  /** Writes the row, unless a newer append has already written it. */
   rewrite(summary: Summary): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ type Games = Pick<GameStore, 'readLog'>;
 
 const BATCH_SIZE = 100;
 
-/** Derives every game's summary row from its events again; a second run changes nothing. @returns the number of games */
+/** Rebuilds every game's summary row from its events; idempotent. @returns the number of games */
 export async function rebuildSummaries(rows: SummaryStore, games: Games): Promise<number> {
   let done = 0;
   let ids = await rows.idsAfter(null, BATCH_SIZE);
@@ -34,7 +34,7 @@ export async function rebuildSummaries(rows: SummaryStore, games: Games): Promis
 export const fillMissingResults = (rows: SummaryStore, games: Games): Promise<void> =>
   fill(rows.endedWithoutResult, rows, games);
 
-/** Rewrites the rows of ended games that lack their final position, until it is told to stop. */
+/** Rewrites the rows of ended games that lack their final position, until `stopping` aborts. */
 export const fillFinalPositions = (rows: SummaryStore, games: Games, stopping?: AbortSignal): Promise<void> =>
   fill(rows.endedWithoutPosition, rows, games, stopping);
 
