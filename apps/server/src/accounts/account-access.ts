@@ -5,7 +5,7 @@ import { type Actor, isBy, readCredential } from './actor.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-/** Without a password, what cannot be undone needs a session no older than this, in ms. */
+/** Without a password, irreversible actions need a session no older than this (ms). */
 const MAX_SESSION_AGE = 10 * 60_000;
 
 type Services = {
@@ -17,7 +17,7 @@ type Services = {
 
 export type AccountAccess = ReturnType<typeof createAccountAccess>;
 
-/** The account of who asks, and a second check of the password before what cannot be undone. */
+/** The caller's account, and a second password check before irreversible actions. */
 export function createAccountAccess({ store, limits, passwords, now }: Services) {
   async function accountOf(actor: Actor): Promise<Result<AccountRow, Refusal>> {
     const row = isBy('session', actor) ? await store.account(actor.player.id) : undefined;
@@ -29,7 +29,7 @@ export function createAccountAccess({ store, limits, passwords, now }: Services)
     return hash !== undefined && passwords.verify({ hash, password });
   }
 
-  /** Asks for the password, or without one for a session that has just begun. */
+  /** Requires the password, or a recent session for accounts without one. */
   async function reauthenticate(actor: Actor, row: AccountRow, password: string | null): Promise<Refusal | undefined> {
     const tooMany = await limits.consume(['password', actor.player.id]);
     if (tooMany !== undefined) return tooMany;

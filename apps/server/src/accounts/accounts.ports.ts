@@ -1,7 +1,7 @@
 import type { Player, PlayerId, SessionRow, TokenRow, TokenScope } from '@terrace/protocol';
 import type { Actor } from './actor.ts';
 
-/** The account behind a session or a token; `named` is false until it has chosen a name. */
+/** The account of a session or token; `named` is false until a name is chosen. */
 export type AuthenticatedAccount = {
   readonly id: string;
   readonly player: Player;
@@ -9,26 +9,26 @@ export type AuthenticatedAccount = {
   readonly named: boolean;
 };
 
-/** An account, as its owner's requests need it. Instants are ms since 1970. */
+/** An account as its owner's requests use it. Instants are ms since 1970. */
 export type AccountRow = {
   readonly userId: string;
   readonly player: Player;
   readonly named: boolean;
-  /** Null when it was never confirmed. */
+  /** Null until confirmed. */
   readonly email: string | null;
   readonly password: boolean;
   readonly providers: readonly string[];
 };
 
-/** Accounts in a database. Every verb throws DatabaseUnavailable when there is none. */
+/** Accounts in a database. Every function throws DatabaseUnavailable if the database is unreachable. */
 export type AccountStore = {
-  /** Gives a player without an account a name that no account has, and begins the renaming. `at` is ms since 1970. */
+  /** Gives a player without an account a free name and starts the renaming. `at` is ms since 1970. */
   claimName(player: Player, key: string, at: number): Promise<'claimed' | 'taken' | 'has-account'>;
-  /** Names an account that came from a provider, and begins the renaming. @returns false when another account has the name */
+  /** Names an account created through a provider and starts the renaming. @returns false if the name is taken */
   nameAccount(player: Player, key: string, at: number): Promise<boolean>;
-  /** Frees a claimed name after sign-up failed; the player is called as before. */
+  /** Frees a claimed name after a failed sign-up and restores the player's old name. */
   releaseName(id: PlayerId): Promise<void>;
-  /** The address that better-auth knows an account by, its player, and the hash of its password; undefined for no account. */
+  /** An account's address in better-auth, its player and its password hash; undefined for no account. */
   addressOf(
     by: { key: string } | { email: string },
   ): Promise<{ address: string; player: PlayerId; passwordHash: string | undefined } | undefined>;
@@ -36,14 +36,14 @@ export type AccountStore = {
 
   findSession(token: string, at: number): Promise<(AuthenticatedAccount & { createdAt: number }) | undefined>;
   findToken(hash: string): Promise<(AuthenticatedAccount & { scopes: readonly TokenScope[] }) | undefined>;
-  /** Those of some credentials that are valid no more: sessions and tokens that are gone, guests who have an account. */
+  /** The credentials that are no longer valid: ended sessions and tokens, and guests who now have an account. */
   endedCredentials(credentials: readonly Actor['credential'][], at: number): Promise<readonly Actor['credential'][]>;
   markTokenUsed(id: string, at: number): Promise<void>;
 
   account(id: PlayerId): Promise<AccountRow | undefined>;
   setEmail(userId: string, email: string | null): Promise<boolean>;
   sessions(userId: string, at: number): Promise<readonly Omit<SessionRow, 'current' | 'browser'>[]>;
-  /** Ends sessions of an account: this one, or all but one. @returns the ids of all sessions that ended */
+  /** Ends one session of an account, or all but one. @returns the ids of the ended sessions */
   endSessions(userId: string, which: { id: string } | { allBut: string | null }): Promise<readonly string[]>;
   passwordHashOf(id: PlayerId): Promise<string | undefined>;
   tokens(id: PlayerId): Promise<readonly TokenRow[]>;
@@ -53,15 +53,15 @@ export type AccountStore = {
   ): Promise<TokenRow>;
   removeToken(player: PlayerId, id: string): Promise<boolean>;
 
-  /** Stores the value of a link sent by e-mail, until it is followed or expires. */
+  /** Stores the value of an e-mailed link until the link is followed or expires. */
   saveLink(hash: string, value: string, until: number): Promise<void>;
-  /** Returns a link's value once; undefined when it is used up or expired. */
+  /** Returns a link's value once; undefined if used or expired. */
   consumeLink(hash: string, at: number): Promise<string | undefined>;
 
   /**
-   * Deletes an account and everything about its owner but games and chat. The player gets this name, and the renaming begins.
+   * Deletes an account and all data of its owner except games and chat. Renames the player to `player.name`.
    *
-   * @returns the sessions and tokens that ended
+   * @returns the ended sessions and tokens
    */
   close(player: Player, userId: string, at: number): Promise<readonly Actor['credential'][]>;
 };

@@ -10,25 +10,25 @@ const app = useSharedApp();
 
 const me = async (cookie: string) => Me.parse((await request(app.url, '/api/me', { cookie })).body);
 const refusal = (code: string) => ({ refusal: { code } });
-/** Each from its own address, so that no limit per address applies. */
+/** Each request has its own address, so no limit per address applies. */
 const post = (path: string, body: unknown, cookie = '') =>
   request(app.url, path, { body, cookie, headers: ownAddress() });
 const signIn = (login: string, password = PASSWORD) => post('/api/account/sign-in', { login, password });
 
-/** Two guests in a game that has begun. */
+/** Two guests in a live game. */
 async function game() {
   const { gameId: id, south, north } = await aGame(app.url).started();
   await south.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   return { id, south, north };
 }
 
-test('who signs up keeps the live game and its seat, and everybody there sees the new name', async () => {
+test('a player who signs up keeps their seat in a live game, and all clients there receive the new name', async () => {
   const { id, south, north } = await game();
   await north.request('game:watch', { gameId: id, after: 0 });
   const gone = new Promise((resolve) => south.socket.once('disconnect', resolve));
   const name = newName();
   const cookie = await signUp(app.url, name, south.cookie);
-  await gone; // the guest's connection ends, since its cookie proves nothing any more
+  await gone; // the guest's connection ends because its cookie is no longer valid
   expect(await me(cookie)).toEqual({ player: { id: south.player.id, name }, guest: false, role: null });
   await north.hears(id, (events) => events.some(({ event }) => event.type === 'renamed' && event.player.name === name));
 
@@ -41,7 +41,7 @@ test('who signs up keeps the live game and its seat, and everybody there sees th
   expect(JSON.stringify(await app.database.prisma.game.findUnique({ where: { id } }))).not.toContain(south.player.name);
 });
 
-test("a guest's old cookie proves nothing once there is an account, in no request and on no connection", async () => {
+test("a guest's old cookie is invalid after sign-up, in requests and on connections", async () => {
   const guest = await guestAt(app.url);
   await signUp(app.url, newName(), guest.cookie);
   expect((await me(guest.cookie)).player.id).not.toBe(guest.player.id);
@@ -49,7 +49,7 @@ test("a guest's old cookie proves nothing once there is an account, in no reques
   expect(await stolen.command(GameId.parse('000000000000'), { type: 'resign' })).toMatchObject(refusal('no-session'));
 });
 
-test('every sign-in makes a session of its own, and a session brought along is never taken over', async () => {
+test('every sign-in creates a new session, and never adopts an existing one', async () => {
   const name = newName();
   const first = await signUp(app.url, name);
   const reply = await post('/api/account/sign-in', { login: name, password: PASSWORD }, first);
@@ -58,7 +58,7 @@ test('every sign-in makes a session of its own, and a session brought along is n
   expect((await me(first)).player.id).toBe((await me(cookieOf(reply.cookies))).player.id);
 });
 
-test('cookies are out of reach of scripts and other sites, and on https they never leave it', async () => {
+test('cookies are inaccessible to scripts and other sites, and are sent only over HTTPS if the site uses it', async () => {
   const { cookies } = await post('/api/account/sign-up', { name: newName(), password: PASSWORD });
   for (const cookie of cookies) expect(cookie).toMatch(/(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Path=\/)/i);
   expect(cookies.join()).not.toMatch(/secure/i);
@@ -73,18 +73,18 @@ test('cookies are out of reach of scripts and other sites, and on https they nev
   expect(asMember.body).toMatchObject({ guest: false });
 });
 
-test('a password is kept as scrypt, and its text nowhere', async () => {
+test('a password is stored only as a scrypt hash', async () => {
   const name = newName();
   await signUp(app.url, name);
   const kept = await app.database.prisma.account.findFirstOrThrow({
     where: { user: { name } },
     include: { user: { include: { player: true } } },
   });
-  expect(kept.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/); // salt and key of scrypt, as better-auth writes them
+  expect(kept.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/); // scrypt salt and key in better-auth's format
   expect(JSON.stringify(kept)).not.toContain(PASSWORD);
 });
 
-test('names are one for all that look alike; bad names and passwords are refused with the reason', async () => {
+test('look-alike names count as the same name, and bad names and passwords are rejected with a reason', async () => {
   const name = `Mill${newName()}`;
   await signUp(app.url, name);
   const refused = async (wish: { name: string; password?: string }) =>
@@ -103,7 +103,7 @@ test('names are one for all that look alike; bad names and passwords are refused
   });
 });
 
-test("another site's page can neither sign anybody in nor speak with their cookie", async () => {
+test("another site's page can neither sign a visitor in nor use their cookie", async () => {
   const { cookie } = await becomeMember(app.url);
   const strangers: Record<string, string>[] = [
     { origin: 'https://elsewhere.example' },
@@ -120,7 +120,7 @@ test("another site's page can neither sign anybody in nor speak with their cooki
   expect((await me(cookie)).guest).toBe(false);
 });
 
-test('signing out ends the session and its connections at once, here and nowhere else', async () => {
+test('signing out immediately ends this session and its connections, and no other session', async () => {
   const name = newName();
   const member = await memberAt(app.url, name);
   const elsewhere = await connect(app.url, cookieOf((await signIn(name)).cookies));
@@ -131,7 +131,7 @@ test('signing out ends the session and its connections at once, here and nowhere
   expect(elsewhere.socket.connected).toBe(true);
 });
 
-test('a session is revoked from another one, and its connection ends at once', async () => {
+test('revoking a session from another session immediately ends its connection', async () => {
   const name = newName();
   const member = await memberAt(app.url, name);
   const other = cookieOf((await signIn(name)).cookies);
@@ -147,7 +147,7 @@ test('a session is revoked from another one, and its connection ends at once', a
   expect(await revoke()).toMatchObject({ status: 404, body: refusal('no-such-session') });
 });
 
-test('a new password needs the old one, and ends every other session', async () => {
+test('changing the password requires the old one and ends every other session', async () => {
   const name = newName();
   const member = await becomeMember(app.url, name);
   const other = cookieOf((await signIn(name)).cookies);

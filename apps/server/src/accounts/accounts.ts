@@ -37,7 +37,7 @@ export type SignedIn = { readonly token: string; readonly player: PlayerId };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Signing up, in and out, and what an account's owner may do with it. */
+/** Sign-up, sign-in, sign-out and account settings. */
 export function createAccounts(services: Services) {
   const { store, auth, identity, sessions, limits, passwords, canMail, now, beginRenaming, revoke, report } = services;
   const { accountOf, reauthenticate } = services.access;
@@ -56,14 +56,14 @@ export function createAccounts(services: Services) {
     }
   }
 
-  /** Begins to write the new name everywhere, and ends the connections of the guest's cookie. */
+  /** Starts the renaming, and ends the connections of the guest's cookie. */
   function becomeOwner(player: Player): void {
     identity.invalidate();
     revoke([`guest:${player.id}`]);
     beginRenaming();
   }
 
-  /** Sends the link that confirms a new account's address. The account exists, so that a fault here fails no sign-up. */
+  /** Sends the confirmation link for a new account's address. Errors do not fail the sign-up: the account exists. */
   async function askToConfirm(player: PlayerId, email: string): Promise<void> {
     try {
       const row = await store.account(player);
@@ -73,22 +73,20 @@ export function createAccounts(services: Services) {
     }
   }
 
-  /** Deletes an account. @returns the credentials that ended with it */
+  /** Deletes an account. @returns the ended credentials */
   async function close(player: Player, userId: string): Promise<readonly Actor['credential'][]> {
     try {
       return await store.close(player, userId, now());
     } catch (error) {
       if (!isDatabaseFault(error)) throw error;
-      // The transaction may have been committed although there was no answer.
+      // The transaction may have been committed despite the error.
       if ((await store.account(player.id)) !== undefined) throw error;
       return [];
     }
   }
 
   return {
-    /**
-     * Creates an account. A guest's player id becomes the account's, with all games.
-     */
+    /** Creates an account. It takes over a guest's player id and games. */
     async signUp(
       { name, password, email }: { name: string; password: string; email?: string | undefined },
       visitor: Actor | null,
@@ -132,7 +130,7 @@ export function createAccounts(services: Services) {
       if (!attempt.ok) return attempt;
       const token = await signedIn(account?.address ?? UNKNOWN_EMAIL, password, client);
       if (!token.ok || account === undefined) return err({ code: 'wrong-login' });
-      // A change of the password ends the sessions that exist by then. This one may have begun after that with the old password.
+      // A password change ends existing sessions. This session may have started later, with the old password.
       if ((await store.passwordHashOf(account.player)) !== account.passwordHash) {
         const { internalAdapter } = await auth.$context;
         await internalAdapter.deleteSession(token.value);
@@ -149,7 +147,7 @@ export function createAccounts(services: Services) {
       return ok(null);
     },
 
-    /** Gives an account that was created through a provider its name. */
+    /** Names an account that was created through a provider. */
     async chooseName(actor: Actor, name: string): Promise<Result<null, Refusal>> {
       const row = await accountOf(actor);
       if (!row.ok) return row;
@@ -183,7 +181,7 @@ export function createAccounts(services: Services) {
       });
     },
 
-    /** Changes the password, and ends every other session. */
+    /** Changes the password and ends every other session. */
     async changePassword(actor: Actor, current: string | null, next: string): Promise<Result<null, Refusal>> {
       const row = await accountOf(actor);
       if (!row.ok) return row;
@@ -206,8 +204,8 @@ export function createAccounts(services: Services) {
     },
 
     /**
-     * Deletes the account. Games and chat stay, under a generated name that replaces the old one within a minute; the old name is
-     * never free again.
+     * Deletes the account. Games and chat remain under a generated name, which replaces the old one within a minute. The old
+     * name stays reserved.
      */
     async remove(actor: Actor, password: string | null): Promise<Result<null, Refusal>> {
       const row = await accountOf(actor);
@@ -222,13 +220,13 @@ export function createAccounts(services: Services) {
       return ok(null);
     },
 
-    /** The refusal when this address has had too many new guests. */
+    /** The refusal if this address created too many guests. */
     limitGuests: (address: string): Promise<Refusal | undefined> => limits.consume(['guest', addressBlock(address)]),
-    /** The refusal when too many attempts to sign in came from this address. */
+    /** The refusal if this address made too many sign-in attempts. */
     limitSignIn: (address: string): Promise<Refusal | undefined> =>
       limits.consume(['signInFrom', addressBlock(address)]),
 
-    /** The browser has another credential now: this one's connections end. */
+    /** Ends the connections of a credential that the browser has replaced. */
     replaced(actor: Actor): void {
       identity.invalidate();
       revoke([actor.credential]);

@@ -1,21 +1,20 @@
 import type { Player } from '@terrace/protocol';
 
-/** What somebody may do here: look, or also play, chat and set up tables. */
+/** Permissions: `play` also includes chatting and opening tables. */
 export type Scope = 'read' | 'play';
 
-/** Who sends a request or holds a connection. */
+/** The sender of a request or owner of a connection. */
 export type Actor = {
   readonly player: Player;
-  /** Whether there is no account behind the player. */
   readonly guest: boolean;
-  /** `admin`, or null for everybody else. */
+  /** `admin` or null. */
   readonly role: string | null;
   readonly scopes: readonly Scope[];
-  /** What they were authenticated by; live connections that rest on one credential can be ended together. */
+  /** The credential used to authenticate. All live connections of one credential can be closed together. */
   readonly credential: `guest:${string}` | `session:${string}` | `token:${string}`;
 };
 
-/** What a credential is, and the id of the guest, session or token. */
+/** Splits a credential into its kind and the id of the guest, session or token. */
 export function readCredential(credential: Actor['credential']) {
   const colon = credential.indexOf(':');
   return { kind: credential.slice(0, colon), id: credential.slice(colon + 1) };
@@ -24,8 +23,8 @@ export function readCredential(credential: Actor['credential']) {
 export const isBy = (kind: 'guest' | 'session' | 'token', { credential }: Pick<Actor, 'credential'>): boolean =>
   readCredential(credential).kind === kind;
 
-/** A browser on which accounts were signed in, by a cookie that stays after signing out; `knows` are their players' ids. */
+/** A browser identified by a cookie that survives sign-out; `knows` lists the players who signed in on it. */
 export type Device = { readonly id: string; readonly knows: readonly string[] };
 
-/** Where a request came from: the IP address, the User-Agent header, and the device if it is known. */
+/** The client's IP address, User-Agent header, and device if known. */
 export type ClientInfo = { readonly address: string; readonly userAgent: string; readonly device: Device | null };

@@ -8,15 +8,14 @@ import type { Mailer } from './mail.ts';
 import type { Passwords } from './passwords.ts';
 import { builtInProviders, type OpenId, type Providers } from './providers.ts';
 
-/** Looked up for an unknown name, so that the answer takes as long as for a known one. */
+/** Looked up for unknown names, so that they take as long to reject as known ones. */
 export const UNKNOWN_EMAIL = 'nobody@nowhere.invalid';
 
-/** Our own header that tells better-auth the client's address; a header of a request never gets there. */
+/** Internal header that passes the client's address to better-auth. Request headers are never forwarded. */
 export const ADDRESS_HEADER = 'x-terrace-address';
-/** The same for the guest who comes back from a provider. */
+/** Internal header for a guest who returns from a provider. */
 export const GUEST_HEADER = 'x-terrace-guest';
 
-/** How long one stays signed in, in s. */
 export const SESSION_SECONDS = 365 * 24 * 3600;
 
 export type AuthTables = BetterAuthOptions['database'];
@@ -29,17 +28,17 @@ type Options = {
   readonly providers: Providers;
   readonly mail: Mailer | null;
   readonly passwords: Passwords;
-  /** Takes what goes wrong in the background. */
+  /** Reports errors of background work. */
   readonly report: (fault: unknown) => void;
-  /** A password was reset through a link: every session of the account ends. */
+  /** Called after a password reset through a link, to end every session of the account. */
   readonly onReset: (userId: string) => Promise<unknown>;
-  /** The player of an account that a provider's first sign-in creates; `guest` is who the browser was, if anybody. */
+  /** Creates the player for a first sign-in through a provider; `guest` is the browser's guest, if any. */
   readonly newPlayerFor: (guest: string | null) => Promise<{ playerId: string; name: string }>;
 };
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** better-auth, with what we use of it: passwords, sessions and providers. Its own routes are not served. */
+/** better-auth, used for passwords, sessions and providers. Its own routes are not served. */
 export function createAuth(options: Options) {
   const { database, secret, publicUrl, providers, mail, passwords, report, newPlayerFor, onReset } = options;
   const { openid } = providers;
@@ -57,7 +56,7 @@ export function createAuth(options: Options) {
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }: { user: { id: string } }) => void (await onReset(user.id)),
       ...(mail && {
-        // Not awaited: how long it takes would tell whether there is such an address.
+        // Not awaited: the response time would reveal whether the address exists.
         sendResetPassword: async ({ user, token }: { user: { email: string; name: string }; token: string }) =>
           void mail.sendPasswordReset(user.email, user.name, token).catch(report),
       }),
@@ -93,7 +92,7 @@ export function createAuth(options: Options) {
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    rateLimit: { enabled: false }, // ours count by name as well, and look at the address the proxy vouches for
+    rateLimit: { enabled: false }, // ours also count by name, and use the address from the trusted proxy
     telemetry: { enabled: false },
     logger: {
       level: 'error',
@@ -106,14 +105,14 @@ export function createAuth(options: Options) {
   });
 }
 
-/** A stale or invented `state` from a provider is the client's mistake, not a fault to report. */
+/** A stale or forged `state` is a client error and is not reported. */
 const isStale = (fault: Error): boolean => 'code' in fault && String(fault.code).startsWith('state_');
 
-/** Nothing of a provider's profile is stored but the id there. */
+/** Stores only the id from a provider's profile. */
 const withoutProfile =
   (provider: string) =>
   ({ id, sub }: { id?: unknown; sub?: unknown }) => ({
-    // An address has no upper case, and an id may.
+    // Addresses are lower case, but ids may contain upper case.
     email: `${createHash('sha256')
       .update(`${provider} ${sub ?? id}`)
       .digest('hex')}@nowhere.invalid`,
@@ -128,11 +127,11 @@ const openIdConnect = ({ name, issuer, clientId, clientSecret }: OpenId) => ({
   clientId,
   clientSecret,
   discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-  accountIssuer: issuer, // given here, a provider that is down at start does not stop the other sign-in methods
+  accountIssuer: issuer, // set here so that a provider that is down at startup does not block other sign-in methods
   scopes: ['openid'],
   mapProfileToUser: withoutProfile('openid'),
 });
 
-/** Whether better-auth refused, rather than broke. */
+/** Whether better-auth rejected the request, as opposed to failing. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof APIError && error.statusCode >= 400 && error.statusCode < 500;

@@ -11,15 +11,15 @@ type Services = {
   readonly service: GameService;
   readonly queries: Pick<GameQueries, 'unfinishedGamesOf'>;
   readonly now: () => number;
-  /** Tells all nodes that these two have blocked each other, or do so no longer. */
+  /** Publishes to all nodes that the blocks between these two players changed. */
   readonly changed: (players: readonly PlayerId[]) => void;
 };
 
 export type SetBlocked = BlockStore['setBlocked'];
 
 /**
- * Blocks a player, or takes it back. Neither of the two follows the other any more, and the seats that the blocked player keeps
- * for the one who blocks are declined.
+ * Blocks or unblocks a player. A block removes follows in both directions, and declines the blocked player's invitations to
+ * the blocker.
  */
 export const createSetBlocked =
   ({ blocks, follows, service, queries, now, changed }: Services): SetBlocked =>

@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 
-/** A short name for a User-Agent, such as `Firefox, Linux`; the program's own name for one that is no browser we know. */
+/** A short name for a User-Agent, such as `Firefox, Linux`; unknown clients keep the program's own name. */
 export function browserName(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os } = bowser.parse(userAgent);

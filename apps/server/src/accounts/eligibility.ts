@@ -3,7 +3,7 @@ import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { CheckEligibility } from '../game-service/requests.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 
-/** Who may join a table: nobody who is suspended, and at a rated table only players with an account. */
+/** Checks whether a player may join a table: suspended players may not, and rated tables require an account. */
 export const createEligibility =
   ({ moderation, players }: { moderation: Pick<Moderation, 'whyNotJoin'>; players: PlayerStore }): CheckEligibility =>
   async ({ id }, settings) => {

@@ -24,9 +24,9 @@ type Services = {
 
 export type EmailService = ReturnType<typeof createEmailService>;
 
-/** An account's e-mail address, and resetting the password through it. */
+/** E-mail addresses of accounts, and password resets by e-mail. */
 export function createEmailService({ store, auth, access, limits, passwords, mail, now, report }: Services) {
-  /** Sends a link that confirms the address when it is followed. */
+  /** Sends a confirmation link to the address. */
   async function askToConfirm(row: AccountRow, email: string): Promise<void> {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');
@@ -37,7 +37,7 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
   return {
     askToConfirm,
 
-    /** Removes the address, or sends a link to a new one, which counts once the link is followed. */
+    /** Removes the address, or sends a link to a new one, which applies once the link is followed. */
     async change(actor: Actor, email: string | null, password: string | null): Promise<Result<null, Refusal>> {
       const row = await access.accountOf(actor);
       if (!row.ok) return row;
@@ -50,7 +50,7 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
       return ok(null);
     },
 
-    /** Follows the link to a new address. If another account has it, only its owner is told, by e-mail. */
+    /** Confirms a new address by its link. If another account has the address, only its owner is notified, by e-mail. */
     async confirm(token: string): Promise<Result<null, Refusal>> {
       const value = await store.consumeLink(tokenHash(token), now());
       const [userId, email] = value?.split(' ') ?? [];
@@ -61,7 +61,7 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
       return ok(null);
     },
 
-    /** Sends a link to a new password, if there is such an address; the answer is the same if not. */
+    /** Sends a password reset link. The answer is the same for unknown addresses. */
     async forgot(email: string, client: ClientInfo): Promise<Result<null, Refusal>> {
       if (mail === null) return err({ code: 'no-mail' });
       const tooMany = await limits.consume(['mailFrom', addressBlock(client.address)], ['mail', email.toLowerCase()]);
@@ -71,7 +71,7 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
       return ok(null);
     },
 
-    /** Sets a new password by the link that was sent, and ends every session. */
+    /** Sets a new password using the reset link, and ends every session. */
     async reset(token: string, password: string, client: ClientInfo): Promise<Result<null, Refusal>> {
       const tooMany = await limits.consume(['signInFrom', addressBlock(client.address)]);
       if (tooMany !== undefined) return err(tooMany);

@@ -5,13 +5,13 @@ import type { GameStore } from '../game-service/games.ports.ts';
 
 const ROWS_PER_QUERY = 100;
 
-/** What is stored about a player beside the account itself. */
+/** Stored data about a player, except the account itself. */
 export type OwnData = {
-  /** Everything that is one row or few: when they came, settings, ratings, blocks, whom they follow, reports, sanctions. */
+  /** All small data: creation time, settings, ratings, blocks, follows, reports and sanctions. */
   about(player: PlayerId): Promise<Readonly<Record<string, unknown>>>;
-  /** Games the player sits in, in the order of their ids, after this one. */
+  /** The player's games after this one, in id order. */
   gamesAfter(player: PlayerId, after: string, most: number): Promise<readonly GameId[]>;
-  /** What the player said, oldest first, after the message of this id. */
+  /** The player's chat messages after this id, oldest first. */
   saidAfter(
     player: PlayerId,
     after: number,
@@ -21,7 +21,7 @@ export type OwnData = {
 
 type Needs = { readonly data: OwnData; readonly games: Pick<GameStore, 'readLog'> };
 
-/** Everything about a player as one JSON document, streamed: it is never in memory as a whole. */
+/** Streams all data about a player as one JSON document, which is never completely in memory. */
 export async function* exportPlayer(
   { data, games }: Needs,
   player: PlayerId,

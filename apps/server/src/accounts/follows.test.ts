@@ -12,7 +12,7 @@ afterAll(() => {
 
 type Someone = { readonly cookie: string };
 
-/** Somebody with an account and a connection that ends with the tests. */
+/** A client with an account, closed after the tests. */
 async function member(url = nodes.here) {
   const someone = await memberAt(url);
   clients.push(someone);
@@ -23,7 +23,7 @@ const ask = (method: 'PUT' | 'DELETE', { cookie }: Someone, name: string) =>
   request(nodes.here, `/api/following/${name}`, { method, cookie });
 const follow = (by: Someone, name: string) => ask('PUT', by, name);
 
-/** What is said of somebody who is online. */
+/** The entry of a player in the online list. */
 async function seen(by: Client, name: string): Promise<Reply<'online:list'>['players'][number] | undefined> {
   const answer = await by.request('online:list', { search: name });
   return answer.ok ? answer.value.players.find(({ player }) => player.name === name) : undefined;
@@ -32,12 +32,12 @@ async function seen(by: Client, name: string): Promise<Reply<'online:list'>['pla
 const profile = async ({ cookie }: Someone, { name }: Me['player']) =>
   PlayerProfile.parse((await request(nodes.here, `/api/players/${name}`, { cookie })).body);
 
-test('whom one follows is listed first, wherever they are connected, with the game that can be watched', async () => {
+test('followed players are listed first, on any node, with the game they are playing', async () => {
   const fan = await member();
   const others = [await member(), await member()];
   const star = await member(nodes.there);
   expect((await follow(fan, star.player.name)).status).toBe(200);
-  expect((await follow(fan, star.player.name)).status).toBe(200); // once more is no more
+  expect((await follow(fan, star.player.name)).status).toBe(200); // idempotent
   await expect.poll(() => seen(fan, star.player.name)).toMatchObject({ followed: true, guest: false, playing: false });
   const all = await fan.request('online:list', { search: '' });
   expect(all.ok && all.value.players[0]?.player.id).toBe(star.player.id);
@@ -57,18 +57,18 @@ test('whom one follows is listed first, wherever they are connected, with the ga
   expect(await seen(fan, star.player.name)).toMatchObject({ followed: false });
 });
 
-test('a block ends the following of both, and who was blocked sees nobody first', async () => {
+test('a block ends follows in both directions, and the blocked player’s new follow has no effect', async () => {
   const [one, other] = [await member(), await member()];
   await follow(one, other.player.name);
   await follow(other, one.player.name);
   await one.request('chat:block', { playerId: other.player.id, on: true });
   expect(await profile(one, other.player)).toMatchObject({ followers: 0 });
   expect(await profile(other, one.player)).toMatchObject({ followers: 0 });
-  expect((await follow(other, one.player.name)).status).toBe(200); // a block is not told
+  expect((await follow(other, one.player.name)).status).toBe(200); // the block is not revealed
   await expect.poll(() => seen(other, one.player.name)).toMatchObject({ followed: false });
 });
 
-test('one follows others who have an account, and five hundred at most', async () => {
+test('a player can follow other players with accounts, and at most five hundred', async () => {
   const fan = await becomeMember(nodes.here);
   const guest = await guestAt(nodes.here);
   clients.push(guest);
@@ -85,7 +85,7 @@ test('one follows others who have an account, and five hundred at most', async (
   expect(await refused(fan, more.player.name)).toMatchObject({ refusal: { code: 'too-many-follows', most: 500 } });
 });
 
-test('whom one follows is among one’s data, and goes with the account', async () => {
+test('follows are part of the export and are deleted with the account', async () => {
   const [fan, star] = [await becomeMember(nodes.here), await becomeMember(nodes.here)];
   await follow(fan, star.player.name);
   const exported = await request(nodes.here, '/api/account/export', { cookie: fan.cookie });

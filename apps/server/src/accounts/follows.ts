@@ -13,7 +13,7 @@ type Services = {
 
 export type Follows = ReturnType<typeof createFollows>;
 
-/** Whom players with accounts follow. Nobody hears of it; a profile says how many follow. */
+/** Follows of players with accounts. They are private; a profile shows only the number of followers. */
 export const createFollows = ({ follows, blocks, players }: Services) => ({
   async follow(by: PlayerId, other: Player): Promise<Result<null, Refusal>> {
     if (by === other.id) return err({ code: 'about-oneself' });
@@ -33,7 +33,7 @@ export const createFollows = ({ follows, blocks, players }: Services) => ({
     return { followers, followed };
   },
 
-  /** Whom a player follows and may see: not those who have blocked them since. */
+  /** The players this one follows, except those who have blocked the follower since. */
   async seenBy(by: PlayerId): Promise<ReadonlySet<PlayerId>> {
     const [followed, blockers] = await Promise.all([follows.followedBy(by), blocks.blockersOf(by)]);
     const hidden = new Set(blockers);

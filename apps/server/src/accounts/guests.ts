@@ -2,16 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { guestName, type Player, PlayerId } from '@terrace/protocol';
 import type { Actor } from './actor.ts';
 
-/** Characters of a player id: 132 bits. Ids made before guests had secrets are shorter. */
+/** Characters of a player id: 132 bits. Ids from before guest secrets are shorter. */
 const ID_LENGTH = 22;
 
-/** Letters that stand for an id in a name: 51 bits, so that of millions no two share them, and none is guessed. */
+/** Characters that represent an id in a name: 51 bits, so collisions among millions and guesses are improbable. */
 const LETTERS = 10;
 
-/** The same of guests who have had their names since before. */
+/** For guests with names from before this length. */
 const OLD_LETTERS = 5;
 
-/** Letters and digits that stand for an id. */
 export const lettersOf = (id: PlayerId): string =>
   createHash('sha256')
     .update(id)
@@ -20,8 +19,8 @@ export const lettersOf = (id: PlayerId): string =>
     .slice(0, isOldGuestId(id) ? OLD_LETTERS : LETTERS);
 
 /**
- * The player of a guest of whom nothing is stored but a cookie; the name is derived from the id. Who is stored has the
- * name that is stored: the same, or where somebody else has it already, the same with a number.
+ * The player of a guest known only by a cookie, with a name derived from the id. Stored guests use their stored name: the
+ * same, with a number appended if it was taken.
  */
 export const guestPlayer = (id: PlayerId): Player => ({
   id,
@@ -30,10 +29,10 @@ export const guestPlayer = (id: PlayerId): Player => ({
     : guestName(createHash('sha256').update(`name ${id}`).digest().readUInt32LE()),
 });
 
-/** How guests were called until November 2026, and are where there are no words left. */
+/** The format of guest names until November 2026, and the fallback when no words are left. */
 export const earlierGuestName = (id: PlayerId): string => `Guest-${lettersOf(id)}`;
 
-/** What a guest may do: everything but what needs an account. */
+/** The actor of a guest, who may do everything that needs no account. */
 export const guestActor = (player: Player): Actor => ({
   player,
   guest: true,
@@ -42,15 +41,15 @@ export const guestActor = (player: Player): Actor => ({
   credential: `guest:${player.id}`,
 });
 
-/** What a new guest's cookie holds. Only the cookie has it. */
+/** The secret in a new guest's cookie, stored nowhere else. */
 export const createGuestSecret = (): string => randomBytes(24).toString('base64url');
 
-/** The player id that goes with a guest's secret. Everybody may know the id: it does not lead back to the secret. */
+/** The player id derived from a guest's secret. The id is public and does not reveal the secret. */
 export const guestIdOf = (secret: string): PlayerId =>
   PlayerId.parse(createHash('sha256').update(`terrace guest ${secret}`).digest('base64url').slice(0, ID_LENGTH));
 
-/** The id of a player who has no guest's cookie. */
+/** A new id for a player without a guest cookie. */
 export const createPlayerId = (): PlayerId => guestIdOf(createGuestSecret());
 
-/** Whether an id was made before guests had secrets: their cookies hold it, signed. */
+/** Whether an id predates guest secrets. Cookies of such guests contain the signed id. */
 export const isOldGuestId = (id: string): boolean => /^[0-9A-Za-z_-]{20}$/.test(id);

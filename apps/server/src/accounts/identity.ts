@@ -8,24 +8,24 @@ import type { AccountStore, AuthenticatedAccount } from './accounts.ports.ts';
 import { type Actor, readCredential } from './actor.ts';
 import { guestActor, guestPlayer } from './guests.ts';
 
-/** How long an actor is cached, in ms: what another node revokes may not be heard. */
+/** Actors are cached only briefly because revocations from another node may be lost. */
 const CACHE_MS = 5_000;
 const MAX_CACHED = 20_000;
 
-/** A token is marked as used this often at the most, in ms. */
+/** Minimum time between updates of a token's last use. */
 const MARK_USED_EVERY_MS = 60_000;
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/** The hash a token is known by. Tokens are random, so nothing slower is needed. */
+/** The stored hash of a token. Tokens are random, so a fast hash is sufficient. */
 export const tokenHash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Finds the actor of a session, a token or a guest's cookie. Answers are cached until `invalidate` or CACHE_MS. */
+/** Finds the actor of a session, token or guest cookie. Results are cached for `CACHE_MS` or until `invalidate`. */
 export function createIdentity(store: AccountStore, players: PlayerStore, bus: Bus, now: () => number) {
   const changed = bus.topic('identities', z.object({}));
   const actors = new LRUCache<string, { actor: Actor | null }>({ max: MAX_CACHED, ttl: CACHE_MS });
   const used = new LRUCache<string, true>({ max: MAX_CACHED, ttl: MARK_USED_EVERY_MS });
-  /** Players with an account: the guest's cookie is not valid for them any more. */
+  /** Players with an account, whose guest cookie is no longer valid. */
   const registered = new LRUCache<PlayerId, true>({ max: MAX_CACHED });
 
   let generation = 0;
@@ -41,7 +41,7 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
     if (found !== undefined) return found.actor;
     const before = generation;
     const actor = await look();
-    if (before === generation) actors.set(key, { actor }); // else it may have been revoked meanwhile
+    if (before === generation) actors.set(key, { actor }); // otherwise it may have been revoked in the meantime
     return actor;
   }
 
@@ -77,12 +77,12 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
 
     forget,
 
-    /** Drops all cached answers at every node: some credential or name has changed. */
+    /** Clears the cache on every node after a credential or name has changed. */
     invalidate: (): void => changed.announce({}),
   };
 }
 
-/** The actor of an account. Until it has a name, it may do no more than a guest. */
+/** The actor of an account. Without a name, it has only guest permissions. */
 const member = ({ player, role, named }: AuthenticatedAccount) => ({
   player,
   guest: !named,

@@ -16,17 +16,17 @@ const invite = (host: Guest, invited: Guest) => {
 const block = (by: Guest, playerId: PlayerId, on = true) => by.request('chat:block', { playerId, on });
 const REFUSED = { ok: false, refusal: { code: 'takes-no-invitations' } };
 
-test('whom somebody has blocked cannot invite them, and others can', async () => {
+test('a blocked player cannot invite the blocker, and other players can', async () => {
   const [host, invited, other] = await Promise.all([guestAt(app.url), guestAt(app.url), guestAt(app.url)]);
   await block(invited, host.player.id);
   expect(await invite(host, invited)).toMatchObject(REFUSED);
   expect(await invite(other, invited)).toMatchObject({ ok: true });
-  expect(await invite(invited, host)).toMatchObject({ ok: true }); // one may ask whom one does not hear
+  expect(await invite(invited, host)).toMatchObject({ ok: true }); // the blocker may invite the blocked player
   await block(invited, host.player.id, false);
   expect(await invite(host, invited)).toMatchObject({ ok: true });
 });
 
-test('a block declines the invitations of the blocked player that wait, and no others', async () => {
+test('a block declines only the pending invitations of the blocked player', async () => {
   const [host, invited, other] = await Promise.all([guestAt(app.url), guestAt(app.url), guestAt(app.url)]);
   const [theirs, another] = [await invite(host, invited), await invite(other, invited)];
   if (!theirs.ok || !another.ok) throw new Error('nobody was invited');
@@ -39,7 +39,7 @@ test('a block declines the invitations of the blocked player that wait, and no o
   expect(await reservedAt(another.value.gameId)).toEqual([invited.player.id]);
 });
 
-test('an account that takes no invitations gets none, in the same words as after a block', async () => {
+test('inviting an account that accepts no invitations gets the same answer as after a block', async () => {
   const [host, invited] = [await guestAt(app.url), await memberAt(app.url)];
   const wishes = (invitations: boolean) =>
     request(app.url, '/api/me/preferences', {

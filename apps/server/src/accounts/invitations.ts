@@ -5,7 +5,7 @@ import type { BlockStore } from './relations.ports.ts';
 
 type Stores = { readonly blocks: Pick<BlockStore, 'blockersOf'>; readonly preferences: Pick<PreferenceStore, 'of'> };
 
-/** Nobody is invited whom they have blocked, or who takes no invitations at all. The answer does not tell which. */
+/** Rejects invitations to players who blocked the host or accept none. The answer does not reveal which. */
 export const createMayInvite =
   ({ blocks, preferences }: Stores): MayInvite =>
   async (host, invited) => {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 import { type Email, openMailbox } from '../testing/mailbox.ts';
 
-vi.setConfig({ testTimeout: 60_000 }); // every password costs scrypt its tenth of a second, and a loaded machine more
+vi.setConfig({ testTimeout: 60_000 }); // scrypt takes 0.1 s per password, and more on a loaded machine
 
 const PUBLIC_URL = 'https://terrace.example';
 
@@ -24,16 +24,16 @@ const signIn = (login: string, password: string) => post('sign-in', { login, pas
 const account = async (cookie: string) => AccountView.parse((await request(app.url, '/api/account', { cookie })).body);
 const isSignedIn = async (cookie: string) => !Me.parse((await request(app.url, '/api/me', { cookie })).body).guest;
 
-/** What the link in a letter proves. */
+/** The token in the link of an e-mail. */
 function tokenIn({ text }: Email, what: 'confirm' | 'reset'): string {
   const [link] = text.match(/https:\S+/) ?? [];
   const url = new URL(link ?? '');
   expect([url.origin, url.pathname]).toEqual([PUBLIC_URL, '/login']);
-  expect(url.search).toBe(''); // what follows the # is told to no server and stands in no log
+  expect(url.search).toBe(''); // fragments are neither sent to servers nor logged
   return new URLSearchParams(url.hash.slice(1)).get(what) ?? '';
 }
 
-/** Asks for something that a letter follows. @returns the letter's token */
+/** Runs a request that triggers an e-mail. @returns the token in the e-mail */
 async function tokenBy(email: string, what: 'confirm' | 'reset', job: () => ReturnType<typeof post>): Promise<string> {
   const known = mailbox.emails.length;
   expect(await job()).toMatchObject({ status: 200, body: {} });
@@ -48,7 +48,7 @@ const newAddress = (): string => {
 
 const wishFor = (email: string, cookie: string) => () => post('email', { email, password: PASSWORD }, cookie);
 
-/** Somebody whose address is confirmed. */
+/** A member with a confirmed address. */
 async function reachable() {
   const member = await memberAt(app.url);
   const email = newAddress();
@@ -57,7 +57,7 @@ async function reachable() {
   return { ...member, email };
 }
 
-test('a letter is in the language of the request it follows from', async () => {
+test('an e-mail is in the language of the request that triggered it', async () => {
   const { cookie, player } = await becomeMember(app.url);
   const letterIn = async (language: string) => {
     const [email, known] = [newAddress(), mailbox.emails.length];
@@ -71,12 +71,12 @@ test('a letter is in the language of the request it follows from', async () => {
 
 const forget = (email: string) => tokenBy(email, 'reset', () => post('forgot', { email }));
 
-/** Every link that is under way grows too old. */
+/** Lets all pending links expire. */
 async function outlast(): Promise<void> {
   await app.database.prisma.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
 }
 
-test('an address counts once its link is followed, in whatever browser, and one signs in by it', async () => {
+test('an address can be used to sign in once its link is followed, in any browser', async () => {
   const { cookie, player } = await becomeMember(app.url);
   const email = newAddress();
   const token = await tokenBy(email, 'confirm', wishFor(email.toUpperCase(), cookie));
@@ -90,7 +90,7 @@ test('an address counts once its link is followed, in whatever browser, and one 
   expect(await post('email/confirmed', { token })).toMatchObject({ body: refusal('link-over') });
 });
 
-test('an address given at sign-up is asked whether it is right', async () => {
+test('an address given at sign-up receives a confirmation link', async () => {
   const [email, name] = [newAddress(), newName()];
   let cookie = '';
   const token = await tokenBy(email, 'confirm', async () => {
@@ -103,7 +103,7 @@ test('an address given at sign-up is asked whether it is right', async () => {
   expect((await account(cookie)).email).toBe(email);
 });
 
-test('a link to an address is over after its time', async () => {
+test('a confirmation link expires', async () => {
   const { cookie } = await becomeMember(app.url);
   const email = newAddress();
   const token = await tokenBy(email, 'confirm', wishFor(email, cookie));
@@ -112,7 +112,7 @@ test('a link to an address is over after its time', async () => {
   expect((await account(cookie)).email).toBeNull();
 });
 
-test('an address somebody has stays theirs: the answer is the same, and only its reader hears of it, by name', async () => {
+test('a confirmed address stays with its account: the answer is the same, and only its owner is notified', async () => {
   const { email, cookie: first } = await reachable();
   const { cookie, player } = await becomeMember(app.url);
   const token = await tokenBy(email, 'confirm', wishFor(email, cookie));
@@ -123,7 +123,7 @@ test('an address somebody has stays theirs: the answer is the same, and only its
   expect((await account(first)).email).toBe(email);
 });
 
-test('who forgot a password is answered the same whether the address is known or not; one letter goes out', async () => {
+test('a password reset request gets the same answer for known and unknown addresses, and sends one e-mail', async () => {
   const { email } = await reachable();
   const known = mailbox.emails.length;
   const [stranger, owner] = [await post('forgot', { email: newAddress() }), await post('forgot', { email })];
@@ -134,17 +134,17 @@ test('who forgot a password is answered the same whether the address is known or
   expect(mailbox.emails.slice(known).map(({ to }) => to)).toEqual([email]);
 });
 
-test('an address that was never confirmed gets no link to a new password', async () => {
+test('an unconfirmed address receives no password reset link', async () => {
   const { cookie } = await becomeMember(app.url);
   const email = newAddress();
   await tokenBy(email, 'confirm', wishFor(email, cookie));
   const known = mailbox.emails.length;
   await post('forgot', { email });
-  await reachable(); // its letter would come after the other one
+  await reachable(); // its e-mail would arrive after the other one
   expect(mailbox.emails.slice(known).map(({ to }) => to)).not.toContain(email);
 });
 
-test('a password set by a link ends every session and every live connection, and the link works once', async () => {
+test('a password reset ends every session and live connection, and its link works once', async () => {
   const { email, player, cookie, socket } = await reachable();
   const gone = new Promise((resolve) => socket.once('disconnect', resolve));
   const token = await forget(email);
@@ -160,7 +160,7 @@ test('a password set by a link ends every session and every live connection, and
   expect((await signIn(player.name, next)).status).toBe(200);
 });
 
-test('a link to a new password is over after its time', async () => {
+test('a password reset link expires', async () => {
   const { email, player } = await reachable();
   const token = await forget(email);
   await outlast();
@@ -170,7 +170,7 @@ test('a link to a new password is over after its time', async () => {
   expect((await signIn(player.name, PASSWORD)).status).toBe(200);
 });
 
-test('a password set by a link may not be the name, and the link is good for a better one', async () => {
+test('a password reset rejects the name as password, and the link still works for a better one', async () => {
   const { email, player, cookie } = await reachable();
   const token = await forget(email);
   expect(await post('reset', { token, password: player.name.toUpperCase() })).toMatchObject({

@@ -1,7 +1,7 @@
 import { mailMessages } from '@terrace/messages/mail';
 import { createTransport } from 'nodemailer';
 
-/** E-mails to players, in the language of the request they follow from. Each call resolves once the SMTP server has taken the message. */
+/** E-mails in the language of the triggering request. Each call resolves once the SMTP server accepts the message. */
 export type Mailer = {
   sendPasswordReset(to: string, name: string, token: string): Promise<void>;
   sendConfirmation(to: string, name: string, token: string): Promise<void>;

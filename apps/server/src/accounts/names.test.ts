@@ -5,7 +5,7 @@ import { checkName, nameKey } from './names.ts';
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'];
 const name = fc.array(fc.constantFrom(...LETTERS), { minLength: 2, maxLength: 20 }).map((letters) => letters.join(''));
 
-test('a key is its own key, whatever the name and the case', () => {
+test('the key of a key is the key itself, for any name in any case', () => {
   fc.assert(
     fc.property(name, (each) => {
       expect(nameKey(nameKey(each))).toBe(nameKey(each));
@@ -14,7 +14,7 @@ test('a key is its own key, whatever the name and the case', () => {
   );
 });
 
-test('what looks alike has one key, wherever it stands in the name', () => {
+test('look-alikes have the same key, anywhere in the name', () => {
   const alike = fc.constantFrom(
     ['0', 'O'],
     ['o', '0'],
@@ -28,13 +28,13 @@ test('what looks alike has one key, wherever it stands in the name', () => {
   fc.assert(
     fc.property(name, name, alike, (before, after, [one = '', other = '']) => {
       const [near, far] = [/[rv]$/i.test(before), /^[nv]/i.test(after)];
-      fc.pre(!near && !far); // a letter before or after would make another pair
+      fc.pre(!near && !far); // an adjacent letter would form another pair
       expect(nameKey(before + one + after)).toBe(nameKey(before + other + after));
     }),
   );
 });
 
-test('names that do not look alike have keys of their own', () => {
+test('names that look different have different keys', () => {
   const names = ['Ann', 'Anna', 'Bert', 'Bort', 'mira', 'nira', 'Ann-2', 'Ann2', 'clark', 'dark'];
   expect(new Set(names.map(nameKey)).size).toBe(names.length);
 });
@@ -46,7 +46,7 @@ test('a name has 2 to 20 letters, digits, _ and -', () => {
     expect(checkName(bad)).toEqual({ ok: false, error: 'letters' });
 });
 
-test('nobody is called like the site, its people, its sides or its guests, nor like something that looks so', () => {
+test('names of the site, its staff, sides and guests, and look-alikes of these, are reserved', () => {
   const names = [
     'Terrace',
     'terr4ce',

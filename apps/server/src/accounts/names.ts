@@ -2,8 +2,8 @@ import { guestNameWords, MAX_ACCOUNT_NAME_LENGTH, MIN_ACCOUNT_NAME_LENGTH } from
 import { err, ok, type Result } from '@terrace/rules';
 
 /**
- * Folds a name to what it looks like: names with one key are one name to the eye. Names are of ASCII letters, so the only
- * look-alikes are those within it; anything else keeps its place and makes no valid name.
+ * Folds a name so that look-alike names have the same key. Only ASCII look-alikes matter; other characters are kept, and make
+ * the name invalid.
  */
 export const nameKey = (name: string): string =>
   name
@@ -14,7 +14,7 @@ export const nameKey = (name: string): string =>
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', _: '-' };
 
-/** Names that would speak for the site, or for nobody; and beginnings of such names. */
+/** Names and prefixes that suggest the site's staff or no player. */
 const RESERVED = new Set(
   [
     'terrace',
@@ -44,7 +44,7 @@ const RESERVED_BEGINNINGS = ['admin', 'moderator', 'guest', 'deleted', 'computer
 
 let guestWords: { readonly first: ReadonlySet<string>; readonly second: ReadonlySet<string> } | undefined;
 
-/** Whether a key looks like a name that guests are given, whatever stands before or behind it. */
+/** Whether a key contains something that looks like a generated guest name. */
 function looksLikeGuest(key: string): boolean {
   const { first, second } = guestNameWords();
   guestWords ??= { first: new Set(first.map(nameKey)), second: new Set(second.map(nameKey)) };
@@ -52,7 +52,7 @@ function looksLikeGuest(key: string): boolean {
   return guestWords.first.has(one) && guestWords.second.has(two);
 }
 
-/** Why a name does not do. Whether somebody else bears it is another question. */
+/** Checks the form of a name, not whether it is taken. */
 export function checkName(name: string): Result<string, 'length' | 'letters' | 'reserved'> {
   if (name.length < MIN_ACCOUNT_NAME_LENGTH || name.length > MAX_ACCOUNT_NAME_LENGTH) return err('length');
   if (!/^[0-9A-Za-z_-]+$/.test(name) || !/[0-9A-Za-z]/.test(name)) return err('letters');

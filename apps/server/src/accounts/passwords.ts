@@ -2,13 +2,13 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { Piscina } from 'piscina';
 
-/** A thread that nothing has been asked of for so long ends: the list of common passwords takes 45 MB. In ms. */
+/** An idle thread ends after this time: the list of common passwords takes 45 MB. */
 const IDLE_MS = 60_000;
 
-/** What passwords here are likely made of, beside the name of whoever has them. */
+/** A likely part of passwords on this site, in addition to the player's name. */
 const SITE = 'terrace';
 
-/** The scrypt cost that better-auth uses, so that either side can check hashes made by the other. */
+/** The scrypt cost of better-auth, so that hashes are compatible in both directions. */
 const COST = 16_384;
 
 type WhyNot = 'short' | 'long' | 'name' | 'common';
@@ -30,7 +30,7 @@ export function createPasswords(cost: number = COST) {
     verify: async (given: { hash: string; password: string }): Promise<boolean> =>
       (await thread.run({ ...given, cost }, { name: 'verify' })) === true,
 
-    /** Why a password will not do for somebody of this name. */
+    /** Checks a password for a player with this name. */
     async check(password: string, name: string): Promise<Result<string, WhyNot>> {
       if (password.length < MIN_PASSWORD_LENGTH) return err('short');
       if (password.length > MAX_PASSWORD_LENGTH) return err('long');

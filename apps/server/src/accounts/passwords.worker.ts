@@ -1,20 +1,20 @@
-/** What is done with passwords, in a thread of its own, one after another: neither the event loop nor libuv's threads wait. */
+/** Processes passwords one at a time in a separate thread, without blocking the event loop or libuv's threads. */
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { lowerThreadPriority } from '../runtime/thread-priority.ts';
 
-/** A tenth of what the event loop has, where two want one processor. */
+/** Gives this thread a tenth of the event loop's CPU time when both compete for one core. */
 const NICENESS = 10;
 
-/** The block size and format are those of better-auth. */
+/** Block size and format match better-auth. */
 const BLOCK_SIZE = 16;
 const KEY_BYTES = 64;
 
-/** Out of 4: a password below it falls to some 100,000 guesses. */
+/** Out of 4. Passwords with a lower score need at most some 100,000 guesses. */
 const MIN_SCORE = 2;
 
-/** The estimate takes time that grows with the square of the length. */
+/** Estimation time grows with the square of the length. */
 const MAX_SCORED_LENGTH = 32;
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_SCORED_LENGTH });
@@ -38,6 +38,6 @@ export function verify({ hash, ...hashing }: Hashing & { hash: string }): boolea
   return expected.length === KEY_BYTES && timingSafeEqual(keyOf(hashing, salt), expected);
 }
 
-/** Whether a password is among the 50,000 most used ones, or as easy to guess; `known` is what a guesser tries first. */
+/** Whether a password is one of the 50,000 most common, or as easy to guess. Attackers try `known` first. */
 export const isCommon = ({ password, known }: { password: string; known: string[] }): boolean =>
   estimator.check(password, known).score < MIN_SCORE;

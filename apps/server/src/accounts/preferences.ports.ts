@@ -1,6 +1,6 @@
 import type { AccountPreferences, PlayerId, StoredPreferences } from '@terrace/protocol';
 
-/** Stores how players want pages and boards to be. */
+/** Stores players' display preferences for pages and boards. */
 export type PreferenceStore = {
   /** Null for a player who has stored none. */
   of(id: PlayerId): Promise<StoredPreferences>;

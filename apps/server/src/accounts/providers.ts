@@ -2,7 +2,7 @@ const BUILT_IN = { github: 'GitHub', google: 'Google', discord: 'Discord' } as c
 
 export type BuiltInProvider = keyof typeof BUILT_IN;
 
-/** What a provider knows this server by. */
+/** This server's credentials at a provider. */
 export type OAuthClient = { readonly clientId: string; readonly clientSecret: string };
 
 /** An OpenID Connect provider of the operator's choice; discovery starts from its issuer. */
@@ -13,7 +13,7 @@ export type Providers = Readonly<Partial<Record<BuiltInProvider, OAuthClient>>> 
 export const builtInProviders = (providers: Providers): readonly (readonly [BuiltInProvider, OAuthClient])[] =>
   (['github', 'google', 'discord'] as const).flatMap((id) => (providers[id] ? [[id, providers[id]] as const] : []));
 
-/** Every configured provider: its id for paths, its name for people. */
+/** Every configured provider: `id` for paths, `name` for display. */
 export const listProviders = (providers: Providers): { id: string; name: string }[] => [
   ...(providers.openid ? [{ id: 'openid', name: providers.openid.name }] : []),
   ...builtInProviders(providers).map(([id]) => ({ id, name: BUILT_IN[id] })),

@@ -16,10 +16,10 @@ const { database } = app;
 
 const userOf = ({ id }: Player) => database.prisma.user.findUniqueOrThrow({ where: { playerId: id } });
 
-test('a sign-in with the old password begins no session while the password is changed', async () => {
+test('a sign-in with the old password during a password change creates no session', async () => {
   const member = await becomeMember(app.url);
   const user = await userOf(member.player);
-  const held = await holdRow(database.url, 'user', user.id); // a new session refers to this row
+  const held = await holdRow(database.url, 'user', user.id); // new sessions reference this row
   const body = { login: member.player.name, password: PASSWORD };
   const signingIn = request(app.url, '/api/account/sign-in', { body });
   await expect.poll(held.waiting, { timeout: 10_000 }).toBe(1);
@@ -31,12 +31,12 @@ test('a sign-in with the old password begins no session while the password is ch
   const reply = await signingIn;
   const cookie = cookieOf(reply.cookies);
   expect((await request(app.url, '/api/me', { cookie })).body).toMatchObject({ guest: true });
-  // Where hashing takes long, the sign-in has waited too long for the row.
+  // With slow hashing, the sign-in waits too long for the row.
   expect(reply.body).toMatchObject({ refusal: { code: expect.stringMatching(/^(wrong-login|busy)$/) } });
   expect(await database.prisma.session.count({ where: { userId: user.id } })).toBe(1);
 });
 
-test('a deletion that waits too long for Postgres is answered as busy, and the account remains', async () => {
+test('a deletion that waits too long for Postgres returns busy and keeps the account', async () => {
   const member = await becomeMember(app.url);
   const { id } = await userOf(member.player);
   const remove = () =>
@@ -49,7 +49,7 @@ test('a deletion that waits too long for Postgres is answered as busy, and the a
   expect((await remove()).status).toBe(200);
 });
 
-test('the end of an account returns every session and token that ended with it', async () => {
+test('deleting an account returns every session and token that ended with it', async () => {
   const member = await becomeMember(app.url);
   const body = { name: 'Bot', scopes: ['read'] };
   const made = MadeToken.parse((await request(app.url, '/api/account/tokens', { body, cookie: member.cookie })).body);

@@ -1,6 +1,6 @@
 import type { GameId, Player } from '@terrace/protocol';
 
-/** A player whose new name is not written everywhere yet. */
+/** A player whose new name is not yet written everywhere. */
 export type Renaming = {
   readonly player: Player;
   /** When the player got the new name, in ms since 1970. */
@@ -9,10 +9,10 @@ export type Renaming = {
   readonly doneUpTo: string;
 };
 
-/** What became of some games: each is in one of the lists, unless it does not exist. */
+/** The outcome per game: each existing game is in one of the lists. */
 type RenamedGames = {
   readonly renamed: readonly GameId[];
-  /** They are open or live, and were left out. */
+  /** Skipped because they are open or live. */
   readonly unfinished: readonly GameId[];
   /** Another session has locked their rows. */
   readonly locked: readonly GameId[];

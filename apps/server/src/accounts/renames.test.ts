@@ -17,10 +17,9 @@ vi.setConfig({ testTimeout: 60_000 });
 /** Games of one player: four batches, or twelve. */
 const MANY = bySuite(200, 600);
 
-/** How often the server checks for expired invitations, in ms. */
 const SWEEP_EVERY_MS = 5_000;
 
-/** How often the server retries renamings that found a row locked, in ms. */
+/** How often the server retries renamings that found a row locked. */
 const LOOK_EVERY_MS = 1_000;
 
 const database = useDatabase();
@@ -235,7 +234,7 @@ test('a seat that a computer has taken over no longer shows the old name of its 
   await whileTimePasses(read).not.toContain(host.player.name);
 });
 
-test('a claimed name that no account came of is written nowhere', async () => {
+test('a name claimed by a failed sign-up is written nowhere', async () => {
   const first = await leading();
   const guest = connected(await guestAt(first.url));
   const { id } = await withGames(first, guest, 0);
@@ -243,7 +242,7 @@ test('a claimed name that no account came of is written nowhere', async () => {
   await accounts().claimName(claimed, nameKey(claimed.name), Date.now());
   for (const node of [...apps]) await stop(node);
   const app = await start();
-  const member = await becomeMember(app.url); // a renaming after it, so that there was time for both
+  const member = await becomeMember(app.url); // a later renaming, so that both had time to finish
   await whileTimePasses(() => rowsContaining(database.url, member.player.name)).toMatchObject({ user: 1 });
   expect(JSON.stringify((await request(app.url, `/api/games/${id}`)).body)).toContain(guest.player.name);
   expect(await gamesWith(claimed)).toBe(0);

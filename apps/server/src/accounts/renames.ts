@@ -10,19 +10,19 @@ import { type RenameStore, type Renaming, RenamingNotHeld } from './renames.port
 const MAX_GAMES_PER_TRANSACTION = 50;
 const MAX_EVICTED_PER_MESSAGE = 1_000;
 
-/** A log that was read before it was rewritten is cached within this time, in ms. */
+/** Logs read before the rewrite are cached within this time. */
 const READ_MS = 6 * SECOND_MS;
 
 /**
- * How long the old name may still be written after an account has the new one, in ms: by a node that has the player cached and
- * missed the message, or by a request that waits for Postgres.
+ * How long the old name may still be written after the change: by a node that cached the player and missed the message, or by
+ * a request that waits for Postgres.
  */
 const SETTLE_MS = 20 * SECOND_MS;
 
-/** How often to look for renamings that other nodes began, and to continue those that wait, in ms. */
+/** How often to check for renamings started on other nodes, and to continue waiting ones. */
 const LOOK_EVERY_MS = SECOND_MS;
 
-/** The longest pause after a failure, in ms. Pauses begin with a second and double. */
+/** The longest pause after a failure. Pauses start at one second and double. */
 const MAX_PAUSE_MS = 60 * SECOND_MS;
 
 type Services = {
@@ -40,9 +40,8 @@ type Services = {
 type Portions = AsyncGenerator<'more' | 'wait', void>;
 
 /**
- * Writes new names everywhere, in the background and in small portions. Live games get a `renamed` event, so that pages and other
- * nodes follow; then the old name is replaced in what was written before. The leader does this, and the next one continues
- * what it leaves unfinished.
+ * Writes new names everywhere, in the background and in small portions. Live games get a `renamed` event, which updates pages
+ * and other nodes. Then the old name is replaced in stored data. The leader does this, and its successor continues.
  */
 export function createRenames({ service, store, bus, isLeader, evict, scheduler, report }: Services) {
   const { now, elapsed, every } = scheduler;
@@ -52,7 +51,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   let isWoken = false;
   let stopLooking: Cancel | undefined;
 
-  /** @returns the game, when it cannot be written now */
+  /** @returns the game if it cannot be written now */
   async function renameInUnfinished(gameId: GameId, renaming: Renaming): Promise<readonly GameId[]> {
     const command = { type: 'rename', player: renaming.player } as const;
     const answer = await service.command({ gameId, by: null, command, arrivedAt: now() });
@@ -79,7 +78,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     }
   }
 
-  /** Renames in all games after the last one that was done, and keeps the progress until a game is locked. */
+  /** Renames in all games after the last finished one, and saves the progress until a game is locked. */
   async function* everyGame(renaming: Renaming): Portions {
     const left: GameId[] = [];
     for await (const list of listsAfter(renaming.player, renaming.doneUpTo)) {
@@ -94,7 +93,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     yield* theseGames(left, renaming);
   }
 
-  /** Renames in these games, again and again while some are locked. */
+  /** Renames in these games, and retries while some are locked. */
   async function* theseGames(games: readonly GameId[], renaming: Renaming): Portions {
     for (let left = games; left.length > 0; ) {
       const locked: GameId[] = [];
@@ -131,7 +130,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   async function* portionsOfRenaming(renaming: Renaming): Portions {
     const { player, beganAt } = renaming;
     for (const gameId of await store.unfinishedGames(player)) {
-      await renameInUnfinished(gameId, renaming); // tried again below when it is locked
+      await renameInUnfinished(gameId, renaming); // retried below if locked
       yield 'more';
     }
     yield* everyMessage(renaming);
@@ -203,7 +202,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   begun.on(wake);
 
   return {
-    /** A renaming was stored: the leader begins with it. */
+    /** Notifies the leader that a renaming was stored. */
     begin: (): void => begun.announce({}),
 
     start(): void {

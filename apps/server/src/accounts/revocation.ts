@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Bus } from '../runtime/nodes.ports.ts';
 import type { Actor } from './actor.ts';
 
-/** Ends the live connections that rest on these credentials. */
+/** Ends the live connections of these credentials. */
 export type Revoke = (credentials: readonly Actor['credential'][]) => void;
 
 export const Credential = z.templateLiteral([z.enum(['guest', 'session', 'token']), ':', z.string()]);
 
-/** Lets everything that holds live connections, at whichever node, hear which credentials are no longer valid. */
+/** Publishes invalid credentials to the owners of live connections on all nodes. */
 export function createRevocation(bus: Bus) {
   const revoked = bus.topic('revoked', z.array(Credential));
   return {

@@ -19,9 +19,9 @@ import type { Revoke } from './revocation.ts';
 import { createSessions } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 
-/** Services beside this one, and where people find us. */
+/** External services, and the public address of this server. */
 export type ExternalServices = {
-  /** The server's public address: links in e-mails and redirects from providers lead there. */
+  /** The target of links in e-mails and redirects from providers. */
   readonly publicUrl: string;
   readonly mail: MailOptions | null;
   readonly providers: Providers;
@@ -35,7 +35,7 @@ type Services = {
   readonly store: AccountStore;
   readonly authTables: AuthTables;
   readonly players: PlayerStore;
-  /** Over the connections of play: the sender of a move is looked up there. */
+  /** Uses the database connections reserved for play, to look up the sender of a move. */
   readonly play: { readonly accounts: AccountStore; readonly players: PlayerStore };
   readonly bus: Bus;
   readonly createLimit: CreateSharedLimit;
@@ -52,7 +52,7 @@ export function createAccountServices(services: Services) {
   const sessions = createSessions(store, identity, revoke);
   const mail = external?.mail ? createMailer(external.mail, external.publicUrl) : null;
 
-  /** The player of a new account from a provider: the guest it was, unless that one has an account already. */
+  /** The player of a new account from a provider: the browser's guest, unless that guest already has an account. */
   async function newPlayerFor(was: string | null): Promise<{ playerId: string; name: string }> {
     const id = PlayerId.safeParse(was);
     const free = id.success && !(await players.hasAccount(id.data));
@@ -87,7 +87,7 @@ export function createAccountServices(services: Services) {
   });
   const signInMethods = { mail: mail !== null, providers: listProviders(providers) };
 
-  /** Those of some credentials that have ended, maybe at a node that could not be heard. */
+  /** The credentials that have ended, possibly on an unreachable node. */
   async function endedCredentials(credentials: readonly Actor['credential'][]) {
     identity.forget();
     return store.endedCredentials(credentials, now());

@@ -4,7 +4,7 @@ import type { Revoke } from './revocation.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Where an account is signed in. A session's live connections end with it, at once. */
+/** The sessions of an account. Ending a session immediately ends its live connections. */
 export const createSessions = (store: AccountStore, identity: Identity, revokeCredentials: Revoke) => ({
   async revoke(userId: string, which: Parameters<AccountStore['endSessions']>[1]): Promise<number> {
     const ended = await store.endSessions(userId, which);

@@ -7,7 +7,7 @@ import { createSignInLimits } from './sign-in-limits.ts';
 const ANN = PlayerId.parse('player-ann');
 const OWNER = { id: 'a-device', knows: [ANN, 'player-ben'] };
 
-/** Attempts at the account of Ann, from an address, that fail or succeed. */
+/** Failed and successful sign-in attempts at Ann's account from an address. */
 function attempts() {
   const { begin } = createSignInLimits(createRateLimits(localLimits));
   const attempt = async (address: string, device: typeof OWNER | null, login: string, succeeds: boolean) => {
@@ -28,7 +28,7 @@ const times = async (count: number, ask: (n: number) => Promise<boolean>) => {
   return answers.filter((each) => each).length;
 };
 
-test('who guesses from one address is stopped there, and the owner gets through from the same address on a known device', async () => {
+test('guesses from one address are limited, and the owner can sign in from there on a known device', async () => {
   const { guess, know } = attempts();
   expect(await times(100, () => guess('203.0.113.7'))).toBe(15);
   expect(await know('203.0.113.7')).toBe(false);
@@ -36,36 +36,36 @@ test('who guesses from one address is stopped there, and the owner gets through 
   expect(await know('198.51.100.9')).toBe(true);
 });
 
-test('an account guessed at from everywhere leaves its owner a known device, and the first attempts from a network of their own', async () => {
+test('under distributed guessing, the owner can sign in on a known device or with the first attempts from a new network', async () => {
   const { guess, know } = attempts();
   // A thousand addresses of ten networks, six attempts each.
   const guessed = await times(6_000, (n) => guess(`203.0.${n % 10}.${Math.floor(n / 10) % 100}`));
   expect(guessed).toBe(100 + 10 * 3);
   expect(await times(20, () => know('203.0.1.1', OWNER))).toBe(20);
-  expect(await times(20, () => know('198.51.100.9'))).toBe(20); // right ones do not count
+  expect(await times(20, () => know('198.51.100.9'))).toBe(20); // successes do not count
   expect(await times(20, () => guess('198.51.100.9'))).toBe(3);
 });
 
-test('in IPv6 all addresses that one may rent count as one network', async () => {
+test('all IPv6 addresses of one customer prefix count as one network', async () => {
   const { guess } = attempts();
   await times(100, (n) => guess(`203.0.113.${n}`));
   expect(await times(50, (n) => guess(`2001:db8:1:${n.toString(16)}::1`))).toBe(3);
 });
 
-test('a device is known to the accounts that were signed in on it, and is limited, too', async () => {
+test('a device is known only to accounts that signed in on it, and is also limited', async () => {
   const { guess, know, mistype } = attempts();
   expect(await times(50, () => mistype(OWNER))).toBe(15);
   await times(20, () => guess('203.0.113.7'));
   expect(await know('203.0.113.7', { id: 'another', knows: ['player-ben'] })).toBe(false);
 });
 
-test('an e-mail address is counted apart from the name it belongs to, so that nobody learns which one that is', async () => {
+test('attempts by e-mail address and by name count separately, so the address of a name is not revealed', async () => {
   const { guess } = attempts();
   expect(await times(20, () => guess('203.0.113.7', 'ann'))).toBe(15);
   expect(await times(20, () => guess('203.0.113.7', 'ann@example.org'))).toBe(15);
 });
 
-test('from one address not all accounts are guessed at in turn', async () => {
+test('guesses from one address at many accounts are limited', async () => {
   const { guess } = attempts();
   expect(await times(100, (n) => guess('203.0.113.7', `account-${n}`))).toBe(60);
 });

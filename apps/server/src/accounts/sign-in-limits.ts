@@ -4,7 +4,7 @@ import { addressBlock, networkOf } from '../limits/address-block.ts';
 import type { Device } from './actor.ts';
 import type { Limited, RateLimits } from './rate-limits.ts';
 
-/** One attempt to sign in: the name or address that was typed, folded, and whose it is. */
+/** A sign-in attempt: the folded name or e-mail address as typed, and its player. */
 type Attempt = {
   readonly login: string;
   readonly player: PlayerId | undefined;
@@ -13,14 +13,13 @@ type Attempt = {
 };
 
 /**
- * Slows down guessers without locking owners out. A device on which the account was signed in before counts for itself,
- * whatever others do. Everybody else is limited at this account from their address, and by their address at all accounts; by
- * what they typed, since a shared count would tell which name an e-mail address belongs to.
- * An account that is guessed at from many addresses leaves a few attempts to each network: who knows the password gets
- * through with the first.
+ * Slows down guessing without locking owners out. A device that signed in to the account before has its own limit. All other
+ * clients are limited per address, for this account and for all accounts. The count uses the login as typed, because a shared
+ * count would reveal which name an e-mail address belongs to.
+ * Under distributed guessing, each network keeps a few attempts, so the owner can sign in with the first.
  */
 export const createSignInLimits = (limits: Pick<RateLimits, 'consume' | 'reward'>) => ({
-  /** Counts an attempt. @returns what takes it back once it has succeeded, or the refusal when it is one too many */
+  /** Counts an attempt. @returns a function that refunds it after success, or the refusal if a limit is exhausted */
   async begin({ login, player, address, device }: Attempt): Promise<Result<() => Promise<void>, Refusal>> {
     const counted: (readonly [Limited, string])[] = [];
     const count = (what: Limited, key: string): Promise<Refusal | undefined> => {

@@ -18,7 +18,7 @@ async function token(cookie: string, scopes: string[]): Promise<MadeToken> {
 
 const bearing = (text: string) => ({ authorization: `Bearer ${text}` });
 
-/** A connection that shows a token, and nothing else. */
+/** A connection that authenticates only with a token. */
 function wire(text: string) {
   const socket = io(app.url, { transports: ['websocket'], forceNew: true, auth: { token: text }, reconnection: false });
   const refused = new Promise<unknown>((resolve) =>
@@ -27,7 +27,7 @@ function wire(text: string) {
   return { socket, refused, connected: new Promise<void>((resolve) => socket.once('connect', () => resolve())) };
 }
 
-test('a token that may play plays, over HTTP and over a socket; only its hash is kept', async () => {
+test('a token with play scope can play over HTTP and a socket, and only its hash is stored', async () => {
   const member = await becomeMember(app.url);
   const { text, token: row } = await token(member.cookie, ['read', 'play']);
   expect(text).toMatch(/^terrace_[\w-]{43}$/);
@@ -45,7 +45,7 @@ test('a token that may play plays, over HTTP and over a socket; only its hash is
   socket.disconnect();
 });
 
-test('a token that may only read reads, and is refused everything else', async () => {
+test('a token with read scope can only read', async () => {
   const member = await becomeMember(app.url);
   const { text } = await token(member.cookie, ['read']);
   expect((await request(app.url, '/api/lobby', { headers: bearing(text) })).status).toBe(200);
@@ -60,7 +60,7 @@ test('a token that may only read reads, and is refused everything else', async (
   socket.disconnect();
 });
 
-test('a revoked token is refused by name, and its connection ends at once; no token reaches the account itself', async () => {
+test('a revoked token is rejected as bad-token and its connection ends immediately, and no token can access the account', async () => {
   const member = await becomeMember(app.url);
   const { text, token: row } = await token(member.cookie, ['read', 'play']);
   expect(await request(app.url, '/api/account', { headers: bearing(text) })).toMatchObject({
@@ -81,7 +81,7 @@ test('a revoked token is refused by name, and its connection ends at once; no to
   expect(await wire(text).refused).toEqual({ code: 'bad-token' });
 });
 
-test('a player has twenty tokens at the most', async () => {
+test('a player has at most twenty tokens', async () => {
   const { cookie } = await becomeMember(app.url);
   for (let n = 0; n < 20; n += 1) await token(cookie, ['read']);
   const body = { name: 'One more', scopes: ['read'] };
@@ -90,7 +90,7 @@ test('a player has twenty tokens at the most', async () => {
   });
 });
 
-/** A member in a live game with a guest, who has said something there. */
+/** A member in a live game with a guest, with a chat message by the member. */
 async function atAGame() {
   const member = await memberAt(app.url);
   const other = await guestAt(app.url);
@@ -100,7 +100,7 @@ async function atAGame() {
   return { id, member, other };
 }
 
-test('the export has the account, its sessions and tokens, the settings, what was said, and every game with its moves', async () => {
+test('the export has the account, sessions, tokens, settings, chat messages, and all games with moves', async () => {
   const { id, member } = await atAGame();
   const { token: row } = await token(member.cookie, ['read']);
   const reply = await request(app.url, '/api/account/export', { cookie: member.cookie });
@@ -116,7 +116,7 @@ test('the export has the account, its sessions and tokens, the settings, what wa
   expect(JSON.stringify(reply.body)).not.toMatch(/"hash"|"password":"/);
 });
 
-test('the export is limited in rate, and says when to come again', async () => {
+test('the export is rate-limited and returns the time to retry', async () => {
   const { cookie } = await becomeMember(app.url);
   const get = () => request(app.url, '/api/account/export', { cookie });
   for (let n = 0; n < 5; n += 1) expect((await get()).status).toBe(200);
@@ -125,7 +125,7 @@ test('the export is limited in rate, and says when to come again', async () => {
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('a deleted account leaves its games and talk under a name that says nothing, and nothing else', async () => {
+test('a deleted account leaves only its games and chat, under an anonymous name', async () => {
   const { id, member, other } = await atAGame();
   const { name } = member.player;
   const { text } = await token(member.cookie, ['read']);
@@ -160,7 +160,7 @@ test('a deleted account leaves its games and talk under a name that says nothing
     chat: [{ text: 'Good luck to you.' }],
   });
   const { nameKey, ...reply } = left.player;
-  expect(nameKey).not.toBeNull(); // nobody else is ever called so
+  expect(nameKey).not.toBeNull(); // the name stays reserved
   expect(JSON.stringify({ ...left, player: reply })).not.toContain(name);
 
   expect((await request(app.url, '/api/me', { headers: bearing(text) })).status).toBe(401);
@@ -176,7 +176,7 @@ test('a deleted account leaves its games and talk under a name that says nothing
   ).toMatchObject(refusal('no-such-player'));
 });
 
-test('who has kept a game in a cache gets it anew once a name in it is deleted', async () => {
+test('a cached game is reloaded after a name in it is deleted', async () => {
   const { id, member, other } = await atAGame();
   expect(await other.command(id, { type: 'resign' })).toMatchObject({ ok: true });
   const paths = [`/api/games/${id}`, `/api/games/${id}/record`];
@@ -190,14 +190,14 @@ test('who has kept a game in a cache gets it anew once a name in it is deleted',
   }
 });
 
-test('from one address not everybody can sign up or try passwords without end', async () => {
-  // The left end is the client's own invention, the right one what the proxy says.
+test('sign-ups and password attempts from one address are limited', async () => {
+  // The client controls the left entry; the proxy adds the right one.
   const from = (address: string) => ({ 'x-forwarded-for': `6.6.6.${Math.floor(Math.random() * 250)}, ${address}` });
   const many = (path: string, body: object, times: number) => {
     const address = ownAddress()['x-forwarded-for'];
     return Promise.all(Array.from({ length: times }, () => request(app.url, path, { body, headers: from(address) })));
   };
-  // A name that is taken costs no password's hash, and counts all the same.
+  // A taken name needs no password hash, but the attempt still counts.
   const { player } = await becomeMember(app.url);
   const wish = { name: player.name, password: PASSWORD };
   const ups = await many('/api/account/sign-up', wish, 31);
@@ -211,7 +211,7 @@ test('from one address not everybody can sign up or try passwords without end', 
   expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('somebody who guesses at a name keeps nobody out who has been here before', async () => {
+test('guessing at a name does not lock out its owner on a known device', async () => {
   const name = newName();
   const owner = await signUp(app.url, name); // the cookies of the browser: a session, and the device's
   const [guesser, other] = [ownAddress(), ownAddress()];
@@ -225,7 +225,7 @@ test('somebody who guesses at a name keeps nobody out who has been here before',
   expect((await signIn(PASSWORD, '', other)).status).toBe(200);
 });
 
-test('what is refused for want of mail says so, and no address is asked for', async () => {
+test('without mail, e-mail requests are rejected with that reason and no address is requested', async () => {
   const { cookie } = await becomeMember(app.url);
   expect(AccountView.parse((await request(app.url, '/api/account', { cookie })).body)).toMatchObject({
     mail: false,
@@ -240,7 +240,7 @@ test('what is refused for want of mail says so, and no address is asked for', as
   });
 });
 
-test('rated tables are for accounts: to open, to sit at, and to be invited to', async () => {
+test('opening, joining and being invited to rated tables requires an account', async () => {
   const [member, guest] = [await memberAt(app.url), await guestAt(app.url)];
   expect(await guest.request('game:create', tableOptions({ rated: true }, 'south'))).toMatchObject(
     refusal('rated-needs-account'),

@@ -7,9 +7,9 @@ import type { Actor } from './actor.ts';
 import { type Identity, tokenHash } from './identity.ts';
 import type { Revoke } from './revocation.ts';
 
-const MAX_TOKENS = 20; // a player
+const MAX_TOKENS = 20; // per player
 
-/** Tokens start with it, so that secret scanners recognise one. */
+/** Lets secret scanners recognise tokens. */
 const TOKEN_PREFIX = 'terrace_';
 
 type Services = {
@@ -23,7 +23,7 @@ type Services = {
 export type Tokens = ReturnType<typeof createTokens>;
 
 export const createTokens = ({ store, identity, access, revoke, now }: Services) => ({
-  /** Creates a token. Its text is returned this once; only its hash is stored. */
+  /** Creates a token. Its text is returned only here; only its hash is stored. */
   async create(actor: Actor, wish: NewToken): Promise<Result<{ text: string; token: TokenRow }, Refusal>> {
     const row = await access.accountOf(actor);
     if (!row.ok) return row;
