@@ -27,7 +27,7 @@ export type LeaderboardCursor = { readonly rating: number; readonly id: string; 
 
 type Page<Row, After> = { readonly rows: readonly Row[]; readonly next: After | null };
 
-/** Reads finished games, profiles and leaderboards. Games by link are visible only to their players, so `viewer` is the requesting player. */
+/** Reads finished games, profiles and leaderboards. Only its players may see a game by link; `viewer` is the caller. */
 export type Archive = {
   finished(
     search: ArchiveSearch,
