@@ -31,7 +31,7 @@ test('a guest signs up during a game, keeps its seat, signs out and in, download
   await alive(south);
   await south.getByRole('radio', { name: 'I am new here' }).check({ force: true });
   await fill(south, { Name: 'Guest-1', Password: PASSWORD }, 'Create account');
-  await expect(south.getByText('That name is kept for the site itself.')).toBeVisible();
+  await expect(south.getByText('That name is reserved.')).toBeVisible();
   await fill(south, { Name: name }, 'Create account');
 
   // Back at the game, in the same seat, and every player sees the new name.
@@ -56,7 +56,7 @@ test('a guest signs up during a game, keeps its seat, signs out and in, download
 
   await goTo(south, `${site.url}/login?to=/settings/account`);
   await fill(south, { Name: name, Password: 'not the password' }, 'Sign in');
-  await expect(south.getByText('That name and password do not belong together.')).toBeVisible();
+  await expect(south.getByText("That name and password don't match.")).toBeVisible();
   await fill(south, { Password: PASSWORD }, 'Sign in');
   await expect(south).toHaveURL(/settings\/account/);
   await alive(south);
@@ -86,7 +86,7 @@ test('the proof in the link of a mail is read by the page alone: no request cont
   await goTo(page, `${site.url}/login#reset=proof-of-a-mail`);
   await expect(page).toHaveURL(`${site.url}/login`);
   await fill(page, { 'New password': PASSWORD }, 'Set the password');
-  await expect(page.getByText('That link is used up or too old.')).toBeVisible();
+  await expect(page.getByText('That link has been used or has expired.')).toBeVisible();
   expect(requested.filter((url) => url.replace(/#.*/, '').includes('proof'))).toEqual([]);
   await goTo(page, `${site.url}/login?reset=from-an-older-mail`);
   await expect(page.getByLabel('New password')).toBeVisible();

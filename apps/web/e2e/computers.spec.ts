@@ -93,7 +93,7 @@ test('a player who searches for an opponent plays a computer in the meantime, an
   const [one, other] = [await visit('/'), await visit('/')];
   const seek = async (page: Page) => {
     await page.getByRole('radio', { name: '3 + 2', exact: true }).check({ force: true });
-    await button(page, /^Play a person/).click();
+    await button(page, /^Play online/).click();
   };
   await seek(one);
   await button(one, messages.computer.meanwhile({ name: 'Computer 2' })).click();

@@ -37,7 +37,7 @@ test('three players take back, pause, survive a broken connection, agree to a dr
   await north.getByRole('button', { name: 'Pause' }).click();
   await accept(south);
   await accept(east);
-  await everyone((page) => expect(page.getByText(/^Resumes by itself in/)).toBeVisible());
+  await everyone((page) => expect(page.getByText(/^Resumes automatically in/)).toBeVisible());
   await expect(movable).toHaveCount(0);
   await east.getByRole('button', { name: 'Resume' }).click();
   await accept(south);

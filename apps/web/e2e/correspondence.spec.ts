@@ -40,7 +40,7 @@ test('in a correspondence game a reply is planned on the board and played while 
 
   await goTo(north, url);
   await expect(north.getByText('1 move queued')).toBeVisible();
-  await expect(north.getByText('It is your turn')).toHaveCount(0);
+  await expect(north.getByText("It's your turn")).toHaveCount(0);
   await clickMove(south, { from: 'e2', to: 'e3' });
   await reaches(north, 8);
   await expect(north.getByRole('heading', { name: 'Queued moves' })).toBeVisible();

@@ -143,5 +143,5 @@ test('a part that fails during hydration shows the error page', async ({ site, v
     };
   });
   await page.goto(site.url);
-  await expect(page.getByRole('heading', { name: 'That broke on our side.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Something went wrong on our end.' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/test.ts';
 import { reaches } from './game-page.ts';
 
 const GAME = /\/game\/\w+/;
-const playOnline = (page: Page) => page.getByRole('button', { name: /^Play a person/ });
+const playOnline = (page: Page) => page.getByRole('button', { name: /^Play online/ });
 
 test('three players who choose the same game are paired, and a player who cancelled is not', async ({
   visit,
@@ -27,9 +27,9 @@ test('three players who choose the same game are paired, and a player who cancel
   await expect(playOnline(quitter)).toBeVisible();
   await seek(first);
   await (await guest()).ask('pairing:join', { setup: 'three', time: DEFAULT_SETTINGS.time, rated: false });
-  await expect(first.getByText('One more waits for this.')).toBeVisible();
+  await expect(first.getByText('One more player is waiting for this.')).toBeVisible();
   await chooseGame(last);
-  await last.getByRole('button', { name: 'Play a person 2 waiting' }).click();
+  await last.getByRole('button', { name: 'Play online 2 waiting' }).click();
   await Promise.all([first, last].map((page) => expect(page).toHaveURL(GAME)));
   await expect(first).toHaveURL(last.url());
   await Promise.all([first, last].map((page) => reaches(page, 5))); // created, three times seated, started

@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 360, height: 740 } };
 const GAME = /\/game\/\w+/;
 
 const searching = (page: Page) => page.getByRole('region', { name: 'Search for an opponent' });
-const play = (page: Page) => page.getByRole('button', { name: /^Play a person/ }).click();
+const play = (page: Page) => page.getByRole('button', { name: /^Play online/ }).click();
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
 /** Follows a link of the menu to another page. */
 const goTo = (page: Page, name: string) =>

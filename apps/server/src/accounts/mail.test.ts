@@ -118,7 +118,7 @@ test('a confirmed address stays with its account: the answer is the same, and on
   const token = await tokenBy(email, 'confirm', wishFor(email, cookie));
   const known = mailbox.emails.length;
   expect(await post('email/confirmed', { token })).toMatchObject({ status: 200, body: {} });
-  expect((await mailbox.emailTo(email, known)).text).toContain(`somebody called ${player.name} at`);
+  expect((await mailbox.emailTo(email, known)).text).toContain(`A player named ${player.name} at`);
   expect((await account(cookie)).email).toBeNull();
   expect((await account(first)).email).toBe(email);
 });

@@ -55,7 +55,7 @@ test('a whole game by text: challenge, accept, moves, resign', async () => {
     '     North resigns.',
     'South wins by resignation.',
   ]);
-  expect(await south.run('games')).toBe(`There are no games under way of ${south.name}.`);
+  expect(await south.run('games')).toBe(`${south.name} has no games in progress.`);
   expect(await south.run(`games ${north.name} all`)).toContain(`${id}  over; short, no clock;`);
 });
 
@@ -161,7 +161,7 @@ test('a draw is proposed, rejected, proposed by the other and accepted', async (
     await player.run(`move ${id} ${move}`);
   }
   expect(await south.run(`propose ${id}`)).toBe('You offer a draw. Move 3, South to move.');
-  expect(lines(await north.run(`show ${id}`)).at(-1)).toBe('South asks for a draw.');
+  expect(lines(await north.run(`show ${id}`)).at(-1)).toBe('South offers a draw.');
   expect(await south.send(`accept ${id}`)).toEqual(refused(409, { code: 'nothing-to-answer' }));
   expect(await north.run(`reject ${id}`)).toBe('You say no. Move 3, South to move.');
   expect(await south.send(`propose ${id}`)).toEqual(refused(409, { code: 'offered-lately', offer: 'draw', plies: 4 }));
@@ -241,7 +241,7 @@ test('games by link are listed only for those who sit in them', async () => {
   expect(await stranger.run(`games ${south.name}`)).not.toContain(hidden);
   expect(await south.run('games')).toContain(hidden);
   expect(await stranger.send(`show ${id.slice(0, 8)}`)).toEqual(refused(404, { code: 'no-such-game' }));
-  expect(await north.run('games next')).toBe(`No game waits for ${north.name}.`);
+  expect(await north.run('games next')).toBe(`No games are waiting for ${north.name}.`);
 });
 
 test('help says of every command how it is written and what it does', async () => {
@@ -331,7 +331,7 @@ const provoke: { [C in CommandRefusal['code']]: () => Met<C> } = {
   },
   'bad-command': async () => {
     const { send } = await textPlayer();
-    const problem = 'That command is written otherwise: show board[#n].';
+    const problem = 'Write that command like this: show board[#n].';
     return { reply: await send('show'), refusal: { code: 'bad-command', problem } };
   },
   'unclear-game': async () => {

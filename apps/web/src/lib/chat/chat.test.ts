@@ -102,5 +102,5 @@ test('whoever is hidden in another tab is hidden here at once', async () => {
 
 test('a refusal is shown as its sentence', async () => {
   const { chat } = server();
-  expect(await chat.say('again')).toBe('Those were many messages at once. Wait 2 s, then send this one.');
+  expect(await chat.say('again')).toBe("You're sending messages too quickly. Wait 2 s, then send this one.");
 });

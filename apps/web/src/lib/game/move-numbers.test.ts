@@ -49,7 +49,7 @@ test('the list, the chat, the lobby and the record of a game give a move one num
 
   // The thirteenth is taken back: the chat names it by the number it had.
   const undone = LoggedEvent.parse({ seq: 30, at: 10, event: { type: 'undone', ply: 13 } });
-  expect(chatLines([], [undone], 20)).toMatchObject([{ text: 'The game stands again before move 13.' }]);
+  expect(chatLines([], [undone], 20)).toMatchObject([{ text: 'Back to the position before move 13.' }]);
 
   // The lobby names the move that is due.
   const live = LiveGame.parse({

@@ -44,13 +44,13 @@ test('who was there is told who did not come, and the host that they closed the 
     const ended = { state, closed: by, you, me: player(you).id };
     return [headline(ended), closedWhy(ended)];
   };
-  expect(closed('no-show', 'north')[1]).toBe('Name of south did not make a first move, so it counts for no one.');
+  expect(closed('no-show', 'north')[1]).toBe("Name of south didn't make a first move, so the game doesn't count.");
   expect(closed('no-show', 'south')).toEqual([
     'Game aborted',
-    'A player did not make their first move, so it counts for no one.',
+    "A player didn't make their first move, so the game doesn't count.",
   ]);
   expect(closed('host', 'south')[0]).toBe('You closed this table');
-  expect(closed('host', 'north')[1]).toBe('Its host closed it before the game began.');
+  expect(closed('host', 'north')[1]).toBe('The host closed it before the game began.');
 });
 
 test('a rematch is one’s own offer, another’s, or declined', () => {
