@@ -252,7 +252,7 @@ test('help says of every command how it is written and what it does', async () =
     expect(await run(`help ${name}`)).toMatch(/^\w+.*\n\n[A-Z].*\.$/s);
   }
   expect(await run('standings')).toMatch(/^There are no standings.*\.$/);
-  expect(await run('ratings')).toMatch(/^Nobody has a rating.*\.$/);
+  expect(await run('ratings')).toMatch(/^No established ratings yet\.$/);
 });
 
 test('a command may come as JSON', async () => {
