@@ -25,7 +25,7 @@ test('in a correspondence game a reply is planned on the board and played while 
   await queue.getByRole('button', { name: 'After any move' }).click();
   await queue.getByLabel('Or type the move').fill('x-e6-e7');
   await north.keyboard.press('Enter');
-  await expect(queue.getByText('That is no move.')).toBeVisible();
+  await expect(queue.getByText("That isn't a move.")).toBeVisible();
   await queue.getByLabel('Or type the move').fill('C-e6-e7');
   await north.keyboard.press('Enter');
   await expect(queue.getByText('after any move', { exact: true })).toBeVisible();

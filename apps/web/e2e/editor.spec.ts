@@ -28,7 +28,7 @@ test('a position set up with the mouse shows its error on the square, is correct
   await south.click('[data-square="c5"]');
   await hasPosition(south, '5t2/8/8/2T5/8/2T5/8/8 s sn 0 1');
   const refused = south.locator('[data-fault]');
-  await verdict(south, 'North has a second T on c5. Take one of the two away.');
+  await verdict(south, 'North has a second T on c5. Remove one of them.');
   await expect(refused).toHaveAttribute('data-square', 'c5');
   await expect(refused).toHaveAttribute('aria-label', /North has a second T on c5/);
   await expect(south.getByRole('button', { name: 'Play from here' })).toBeDisabled();

@@ -15,7 +15,7 @@ test('followed players are listed first among the online players, and signing ou
 
   await goTo(page, site.url);
   await page.getByRole('button', { name: 'Show names' }).click();
-  const first = page.getByRole('list', { name: 'Who is online' }).getByRole('listitem').first();
+  const first = page.getByRole('list', { name: 'Players online' }).getByRole('listitem').first();
   await expect(first.getByText(bea.name)).toBeVisible();
   await expect(first.getByText('Following')).toBeVisible();
 

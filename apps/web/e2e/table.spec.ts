@@ -19,7 +19,7 @@ test('a private table for three reserves a seat by name, waits for its host, and
   });
   const open = host.getByRole('button', { name: 'Open table' });
   await open.click();
-  await expect(host.getByText(`There is no player named ${noPlayer}.`)).toBeVisible();
+  await expect(host.getByText(`Player ${noPlayer} not found.`)).toBeVisible();
   await host.getByRole('textbox', { name: 'North', exact: true }).fill(annName);
   await open.click();
   await host.waitForURL(/\/game\/\w+/);

@@ -82,8 +82,8 @@ test.each([
 
 test.each([
   ['', 'Write a command. The command help lists them all.'],
-  ['dance', 'There is no command "dance". The command help lists them all.'],
-  ['constructor', 'There is no command "constructor". The command help lists them all.'],
+  ['dance', 'Unknown command "dance". The command help lists them all.'],
+  ['constructor', 'Unknown command "constructor". The command help lists them all.'],
   ['show Ab12\nresign Ab12', 'A command is one line of plain text.'],
   ['move', 'Write that command like this: move board move[#n].'],
   ['move Ab12 d2-d3 please', 'Write that command like this: move board move[#n].'],
@@ -94,7 +94,7 @@ test.each([
   ['queue Ab12 d2-d3#4', 'A queued move is written move, or theirs/move, and takes no number.'],
   ['accept Ab12 money', `Write that command like this: ${USAGE.accept}.`],
   ['chat Ab12', 'Write that command like this: chat board text.'],
-  [`chat Ab12 ${'x'.repeat(301)}`, 'One can say up to 300 characters at a time.'],
+  [`chat Ab12 ${'x'.repeat(301)}`, 'A message has at most 300 characters.'],
   ['standings now', 'Write that command like this: standings.'],
   ['help dance', 'There is no help on dance.'],
   ['challenge ann', `Write that command like this: ${USAGE.challenge}.`],
@@ -109,7 +109,7 @@ test.each([
     'challenge -days=15 ann ben',
     'Days are 1 to 14 for a move; time is 1 to 180 minutes, and up to 180 seconds more with every move.',
   ],
-  ['challenge -blind ann ben', 'There is no option -blind. See help challenge.'],
+  ['challenge -blind ann ben', 'Unknown option -blind. See help challenge.'],
   ['x'.repeat(MAX_COMMAND_LENGTH + 1), 'A command has at most 500 characters. Say it in fewer.'],
 ])('%j is refused', (line, sentence) => {
   expect(refusal(line)).toBe(sentence);

@@ -25,7 +25,7 @@ test('a command is answered in the language it was asked in', async () => {
   expect(english).toBe('propose board\n\nOffers a draw to all who are still in the game, or agrees to one.');
   expect(german).toBe('propose board\n\nBietet allen, die noch in der Partie sind, Remis an, oder stimmt einem zu.');
   expect(again).toBe(german);
-  expect(await ask('nonsense', 'de')).toBe('Den Befehl „nonsense“ gibt es nicht. Der Befehl help nennt alle.');
+  expect(await ask('nonsense', 'de')).toBe('Unbekannter Befehl „nonsense“. Der Befehl help nennt alle.');
 });
 
 test('a whole game by text: challenge, accept, moves, resign', async () => {
@@ -342,7 +342,7 @@ const provoke: { [C in CommandRefusal['code']]: () => Met<C> } = {
   },
   'unreadable-move': async () => {
     const { id, south } = await game();
-    const why = 'That is no move. Write one like d-a2-b3, a2-b3, or d-a2-b3:c where it captures.';
+    const why = "That isn't a move. Write one like d-a2-b3, a2-b3, or d-a2-b3:c where it captures.";
     return { reply: await south.send(`move ${id} forward`), refusal: { code: 'unreadable-move', why } };
   },
   'no-such-ply': async () => {

@@ -58,7 +58,7 @@ test('a refusal is in the language of its request, and the settings’ before th
     expect(refusal).toEqual({ code: 'no-such-game' });
     return message;
   };
-  const [english, german] = ['There is no game here.', 'Hier ist keine Partie.'].map((start) =>
+  const [english, german] = ['Game not found.', 'Partie nicht gefunden.'].map((start) =>
     expect.stringContaining(start),
   );
   const cookie = (language: string) => `terrace_preferences=${encodeURIComponent(JSON.stringify({ language }))}`;

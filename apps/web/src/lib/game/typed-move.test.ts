@@ -42,6 +42,6 @@ test('two bare squares are a move to try, legal or not; the board says why not',
 });
 
 test('what is no move, or names another piece, is answered with a sentence', () => {
-  expect(readTyped(start, 'abc')).toMatchObject({ ok: false, error: expect.stringContaining('no move') });
+  expect(readTyped(start, 'abc')).toMatchObject({ ok: false, error: expect.stringContaining("isn't a move") });
   expect(readTyped(start, 'd-d2-d4')).toMatchObject({ ok: false, error: expect.stringContaining('d2') });
 });
