@@ -42,7 +42,7 @@ test('a change in the settings applies at once, and the server renders the next 
   await expect(coordinates).toHaveCount(0);
   await expect.poll(() => rendered(page, site.url)).toMatch(/<html lang="en" data-theme="light" data-board="dusk"/);
 
-  const listen = page.getByRole('button', { name: 'Hear: Taking' });
+  const listen = page.getByRole('button', { name: 'Play sound: Taking' });
   await listen.click();
   await expect(html).toHaveAttribute('data-tones', /[1-9]/);
   const tones = (await html.getAttribute('data-tones')) ?? ''; // a cue starts all its tones at once
