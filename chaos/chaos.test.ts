@@ -7,7 +7,7 @@ import { runChaos } from './run.ts';
 const length = bySuite({}, { minutes: 0.75 });
 const ACKED_AT_LEAST = bySuite(1, 21);
 
-test('one node loses no acknowledged command, publishes what it saved and charges no one through faults', async () => {
+test('one node loses no acknowledged command, delivers what it saved and charges no clock through faults', async () => {
   const names = bySuite(
     ['answers of Postgres lost', 'server killed'],
     ['answers of Postgres lost', 'server killed', 'server stopped', 'messages doubled'],
@@ -24,7 +24,7 @@ test('one node loses no acknowledged command, publishes what it saved and charge
   expect(Object.keys(faults)).toEqual(expect.arrayContaining(bySuite(names, ['server killed'])));
 });
 
-test('two nodes whose clocks differ do the same when a node or Redis is lost, and every player stays present', async () => {
+test('two nodes with different clocks survive the loss of a node or of Redis, and every player stays present', async () => {
   const names = bySuite(
     ['server killed', 'Redis ended'],
     ['server killed', 'Redis ended', 'server ended', 'Postgres stopped'],

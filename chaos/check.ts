@@ -5,27 +5,26 @@ import pg from 'pg';
 import type { ChaosClient } from './client.ts';
 import { type Acked, type Played, SHORT_MS, type Span } from './play.ts';
 
-/** How soon after the recovery everybody who watches must have been told of everything, in ms. */
+/** Deadline after a recovery by which every watching client must have received all events. */
 const TELLING_MS = 6_000;
 
-/** How long Postgres may take to come back, in ms. */
 const MAX_AWAY_MS = 30_000;
 
-/** What must not happen, each with an explanation a person can follow up. */
+/** What must not happen. Each entry explains one violation. */
 export type Violations = {
-  /** Acknowledged, but not in the log, in it twice, or not where the answer said. */
+  /** Acknowledged commands that are missing from the log, duplicated, or at another place than acknowledged. */
   readonly acked: string[];
-  /** In the log, but a socket that watches the game was not told in time. */
+  /** Saved events that a watching socket did not receive in time. */
   readonly told: string[];
-  /** A log that is no game by the rules, or not the one that was told. */
+  /** Logs that do not replay by the rules, or differ from what was delivered. */
   readonly logs: string[];
-  /** Somebody lost on time who never thought for long, or whose clock ran while nobody could be served (R15). */
+  /** Time losses of players who never thought for long, or whose clocks ran during an outage (R15). */
   readonly charged: string[];
-  /** A flag that fell before its deadline. */
+  /** Flags that fell before their deadline. */
   readonly flags: string[];
-  /** An event that is stamped before its command was sent, or after it was acknowledged. */
+  /** Events stamped before their command was sent or after it was acknowledged. */
   readonly stamps: string[];
-  /** Somebody who was there was shown as away, or claimed to have left. */
+  /** Connected players who were shown as absent, or claimed to have left. */
   readonly away: string[];
 };
 
@@ -42,16 +41,16 @@ export const noViolations = (): Violations => ({
 export const hasViolations = (violations: Violations): boolean =>
   Object.values(violations).some(({ length }) => length > 0);
 
-/** How far the clocks of nodes may be from Postgres', in ms: it may take this long to answer what the time is. */
+/** How far a node's clock may differ from the clock of Postgres: the answer to the time query may take this long. */
 const MAX_CLOCK_ERROR_MS = 750;
 
-/** What measures outages may be late by this, in ms. */
+/** Tolerance of measured outages. */
 const MAX_LATE_MS = 300;
 
-/** A shorter time without an answer is not told from a slow one (game/interruptions.ts), in ms. */
+/** A shorter outage cannot be distinguished from a slow answer (game/interruptions.ts). */
 const MIN_OUTAGE_MS = 2_500;
 
-/** Reads the database past the proxy and the server. `endsEarly` ends the wait for events once all clients have them. */
+/** Reads the database directly, without proxy or server. `endsEarly` stops waiting once all clients have all events. */
 export function openChecks(databaseUrl: string, endsEarly = false) {
   async function query(sql: string, values: unknown[]): Promise<pg.QueryResultRow[]> {
     const client = new pg.Client({ connectionString: databaseUrl });
@@ -64,7 +63,7 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
     }
   }
 
-  /** Asks again while Postgres is not there: a server may say that all is well just before it notices. */
+  /** Retries while Postgres is down: a server may still report that it is healthy. */
   async function read(sql: string, values: unknown[]): Promise<pg.QueryResultRow[]> {
     for (const until = performance.now() + MAX_AWAY_MS; ; await delay(100)) {
       try {
@@ -82,7 +81,7 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
     );
   }
 
-  /** Waits for as long as telling may take, then asks whether each client knows what the log had before. */
+  /** Waits for the delivery deadline, then checks that each client has every event saved before the wait. */
   async function checkTold(clients: readonly ChaosClient[], told: string[], when: string): Promise<void> {
     const games = [...new Set(clients.flatMap((client) => client.known().map(({ gameId }) => gameId)))];
     const rows = await read('select id, seq from game where id = any($1)', [games]);
@@ -101,7 +100,7 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
     told.push(...missing());
   }
 
-  /** Checks every log, and every answer against it. */
+  /** Checks every log, and every acknowledgement against it. */
   async function checkLogs(
     { games, acked, runOut }: Played,
     clients: readonly ChaosClient[],
@@ -112,7 +111,7 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
     for (const gameId of games) {
       const log = await logOf(gameId);
       try {
-        fold(null, log); // every move is played by the rules
+        fold(null, log); // replays every move
       } catch (error) {
         if (!(error instanceof CorruptLog)) throw error;
         found.logs.push(`${gameId}: ${error.message}`);
@@ -152,7 +151,7 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
   return { checkTold, checkLogs };
 }
 
-/** Checks a flag that fell at `at` after these events; `isMeant` where nobody moved so that it would. */
+/** Checks a flag that fell at `at` after these events. `isMeant`: the players let the clock run out on purpose. */
 function checkFlag(
   who: string,
   before: readonly LoggedEvent[],

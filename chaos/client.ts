@@ -16,46 +16,42 @@ import { openConnection } from './connection.ts';
 
 const RETRY_MS = 300;
 
-/** How a request ended: with an answer, or given up, at the latest because the run is over. */
+/** The answer to a request, or that the client stopped retrying, at the latest at the end of the run. */
 type Answered<N extends 'game:command' | 'game:create'> = Ack<Reply<N>> | 'given up';
 
 export type ChaosClient = ReturnType<typeof openClient>;
 
-/** What a client knows of a game it follows. */
 type Followed = {
   log: LoggedEvent[];
   state: GameState | null;
   since: number;
-  /** What asks for what is missing; undefined while nothing does. */
+  /** Identifies the gap recovery in progress. */
   asking: object | undefined;
-  /** The last event that came by broadcast: one that overtook an answer is asked for again. */
+  /** The last broadcast seq. If it is newer than a recovery's answer, the client recovers again. */
   told: number;
-  /** Who is there, as it was last told. */
   presence: Presence | undefined;
-  /** Since when this client has been in the game without a break. */
+  /** Start of the uninterrupted presence of this client in the game. */
   presentSince: number | undefined;
 };
 
 type Options = {
   readonly url: string;
   readonly cookie: string;
-  /** What the proxy knows it by. */
+  /** Identifies the client to the proxy. */
   readonly number: number;
   readonly signal: AbortSignal;
-  /** Called with each word of who is at a game. */
   readonly onPresence?: (gameId: GameId, presence: Presence) => void;
 };
 
 /**
- * A client of its own that keeps to the protocol as pages do: it follows games by their broadcasts, asks for what it
- * missed at every connect and gap, and sends a command again under the same id until it is answered. A silent game it
- * does not ask about, as pages do: what the server does not tell is to be noticed.
+ * A client that follows the protocol as pages do. It requests missed events after each connect and gap, and resends a
+ * command under the same id until it is answered. It does not poll silent games, so a missing broadcast is noticed.
  */
 export function openClient({ url, cookie, number, signal, onPresence = () => undefined }: Options) {
   const followed = new Map<GameId, Followed>();
   const waiting = new Set<() => void>();
   const counts = { sent: 0, resent: 0, refused: 0, asked: 0, unreadable: 0, moved: 0, lost: 0 };
-  /** When something showed that all is well, by `performance.now()`: a command that was acknowledged, or an event. */
+  /** Times of acknowledged commands and received events, by `performance.now()`. */
   const signs: number[] = [];
 
   const connected = Promise.withResolvers<void>();
@@ -68,7 +64,7 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
     onConnect() {
       connected.resolve();
       for (const [gameId, game] of followed) {
-        game.asking = undefined; // what asked another server does not ask this one
+        game.asking = undefined; // a recovery from another server does not count
         void ask(gameId, game);
       }
       wake();
@@ -91,7 +87,7 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
     for (const look of waiting) look();
   }
 
-  /** Takes in events; those that are known or leave a gap are dropped. @returns whether something is missing */
+  /** Applies events; drops known ones and those after a gap. @returns whether events are missing */
   function take(game: Followed, events: readonly LoggedEvent[]): boolean {
     const fresh = events.filter(({ seq }) => seq > (game.state?.seq ?? 0));
     if (fresh.length === 0) return false;
@@ -135,7 +131,7 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
     if (take(game, events)) void ask(gameId, game);
   }
 
-  /** What a command has made comes with its answer; where that was lost and the command sent again, it is asked for. */
+  /** An answer contains the events of its command. A repeated command's answer has none, so they are requested. */
   function hearAnswer(gameId: GameId, { seq, events = [] }: Reply<'game:command'>): void {
     const game = followed.get(gameId);
     if (game === undefined) return;
@@ -156,18 +152,18 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
     counts,
     signs,
     request,
-    /** Resolves when it has been connected once. */
+    /** Resolves after the first connect. */
     connected: connected.promise,
     get isConnected(): boolean {
       return connection.isConnected;
     },
-    /** The games followed, with the seq known of each and since when they have been. */
+    /** The followed games, the last known seq of each, and when following began. */
     known: (): { gameId: GameId; seq: number; since: number }[] =>
       [...followed].map(([gameId, { state, since }]) => ({ gameId, seq: state?.seq ?? 0, since })),
     logOf: (gameId: GameId): readonly LoggedEvent[] => followed.get(gameId)?.log ?? [],
     stateOf: (gameId: GameId): GameState | null => followed.get(gameId)?.state ?? null,
     presenceOf: (gameId: GameId): Presence | undefined => followed.get(gameId)?.presence,
-    /** Since when this client has followed a game without a break, by `performance.now()`; undefined when it does not. */
+    /** Start of the uninterrupted presence in a game, by `performance.now()`; undefined while absent. */
     presentSince: (gameId: GameId): number | undefined => followed.get(gameId)?.presentSince,
 
     follow(gameId: GameId): void {
@@ -190,7 +186,7 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
       void request('game:unwatch', { gameId });
     },
 
-    /** The first state of a followed game that is as wanted; undefined when the run is over. */
+    /** Resolves with the first state that `isWanted` accepts; undefined when the run is over. */
     async until(gameId: GameId, isWanted: (state: GameState) => boolean): Promise<GameState | undefined> {
       while (!signal.aborted) {
         const state = followed.get(gameId)?.state;
@@ -208,7 +204,9 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
       return undefined;
     },
 
-    /** Sends a request that may be sent twice until it is answered by more than a wait, or so many times. */
+    /**
+     * Sends an idempotent request until it is answered by more than a temporary refusal, or until the attempts run out.
+     */
     async answered<N extends 'game:command' | 'game:create'>(
       name: N,
       payload: Payload<N>,
@@ -233,7 +231,7 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
   };
 }
 
-/** Refusals that say nothing but that it is to be tried again. */
+/** Temporary refusals: the client may try again. */
 const isPassing = (code: string): boolean => ['not-saved', 'busy', 'too-many-requests', 'unexpected'].includes(code);
 
 export const newCommandId = (): CommandId => CommandId.parse(randomUUID());

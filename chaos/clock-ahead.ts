@@ -1,6 +1,5 @@
-/** Loaded before a server (`node --import`), it puts the clock of that process ahead. */
+/** Sets the clock of a server process ahead; loaded with `node --import`. */
 
-/** How far, in ms. */
 const AHEAD_MS = 2_000;
 
 const device = Date;

@@ -4,27 +4,25 @@ import { io, type Socket } from 'socket.io-client';
 
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** How long to wait after the server has refused or closed a connection, in ms. */
+/** Delay before reconnecting after the server rejected or closed a connection. */
 const REOPEN_MS = 500;
 
 type Options = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the proxy knows this client by. */
+  /** Identifies the client to the proxy. */
   readonly client: number;
-  /** Ends it. */
   readonly signal: AbortSignal;
   readonly onConnect: () => void;
-  /** Called when there is no connection left. */
   readonly onDisconnect: () => void;
   readonly onBroadcast: (event: string, raw: unknown) => void;
-  /** Called when a connection to a server that stops has been given up for another one. */
+  /** Called when the client has moved from a stopping server to another one. */
   readonly onMoved: () => void;
 };
 
 /**
- * A connection as pages have it: it opens itself again until it is closed, and goes to another server when its own stops. The
- * old socket works until the new one has taken over.
+ * A connection as pages have it. It reconnects until it is closed, and moves to another server when its own one stops.
+ * The old socket stays in use until the new one has taken over.
  */
 export function openConnection({ url, headers, client, signal, ...on }: Options) {
   const unanswered = new Map<Socket, Set<Promise<unknown>>>();
@@ -44,7 +42,7 @@ export function openConnection({ url, headers, client, signal, ...on }: Options)
     unanswered.set(made, new Set());
     made.on('connect', () => takeOver(made));
     made.on('disconnect', () => disconnected(made));
-    // What the server closes or refuses, Socket.IO does not open again by itself.
+    // Socket.IO does not reconnect by itself after the server rejected or closed a connection.
     made.on('connect_error', () => reopen(made));
     made.on('server:stopping', (raw: unknown) => void leave(made, raw));
     made.onAny((event: string, raw: unknown) => {
@@ -81,7 +79,7 @@ export function openConnection({ url, headers, client, signal, ...on }: Options)
     if (old === socket && old.connected && !signal.aborted) next ??= connect();
   }
 
-  /** Closes a socket when the one that takes over follows all that is followed, and it is asked for nothing any more. */
+  /** Closes the old socket once the new one follows the same games and no request is in flight. */
   async function closeAfterAnswers(old: Socket, made: Socket): Promise<void> {
     await Promise.allSettled(unanswered.get(made) ?? []);
     await Promise.allSettled(unanswered.get(old) ?? []);
@@ -99,7 +97,7 @@ export function openConnection({ url, headers, client, signal, ...on }: Options)
       return socket.connected;
     },
 
-    /** Asks once. */
+    /** Sends a request without retrying. */
     async request<N extends RequestName>(name: N, payload: Payload<N>): Promise<Ack<Reply<N>> | 'lost'> {
       const by = socket;
       if (!by.connected) return 'lost';

@@ -4,16 +4,16 @@ import type { Span } from './play.ts';
 import type { Product } from './product.ts';
 import type { Random } from './random.ts';
 
-/** From when on clients recover, by `performance.now()`, and which of them by their numbers; all without it. */
+/** When recovery starts, by `performance.now()`, and the numbers of the affected clients; all if not given. */
 export type Recovery = { readonly from: number; readonly clients?: readonly number[] | undefined };
 
-/** What a fault did, where it is not over for all with its end; `outage` is when nobody could be served, in ms since 1970. */
+/** Set if the fault's effect differs from its duration. `outage`: when no client could be served, in ms since 1970. */
 type Done = Partial<Recovery> & { readonly outage?: Span };
 
-/** Does something to the product. It ends with the cause gone, though the product may not be well yet. */
+/** Injects a fault. When it resolves, the cause is removed, but the product may not be healthy yet. */
 type Fault = (product: Product, random: Random) => Promise<Done | undefined>;
 
-/** Sends a signal to whichever of the processes are still there. */
+/** Sends a signal to those of the processes that still run. */
 function signal(name: NodeJS.Signals, pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -24,7 +24,9 @@ function signal(name: NodeJS.Signals, pids: readonly number[]): void {
   }
 }
 
-/** Kills a node and starts it again. Its clients recover from its death on if there is another, else from when it is back. */
+/**
+ * Kills a node and restarts it. Its clients recover from its death on if another node runs, else from its restart on.
+ */
 async function killNode(product: Product, node: Node, downMs: number): Promise<Done> {
   const clients = product.clients.clientsAt(product.nodes.indexOf(node));
   const since = Date.now();
@@ -35,7 +37,7 @@ async function killNode(product: Product, node: Node, downMs: number): Promise<D
   return product.nodes.length === 1 ? { outage: { since, until: Date.now() } } : { from, clients };
 }
 
-/** Everything that is done to one node and what it uses. */
+/** Faults of one node and the services it uses. */
 const OF_ONE: Readonly<Record<string, Fault>> = {
   'Postgres stopped': async (product, random) => {
     const pids = [product.postmaster(), ...product.backends()];
@@ -95,7 +97,7 @@ const OF_ONE: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** What is done to two, besides. */
+/** More faults, which need two nodes. */
 const OF_TWO: Readonly<Record<string, Fault>> = {
   'server ended': async (product, random) => {
     const node = product.anyNode(random);
@@ -138,6 +140,5 @@ const OF_TWO: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** Everything that is done to so many nodes, by its name. */
 export const faultsOf = (nodeCount: number): Readonly<Record<string, Fault>> =>
   nodeCount === 1 ? OF_ONE : { ...OF_ONE, ...OF_TWO };

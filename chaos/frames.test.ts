@@ -4,7 +4,7 @@ import { createFrameRepeater } from './frames.ts';
 
 const HEADERS = 'GET /socket.io/ HTTP/1.1\r\nUpgrade: websocket\r\n\r\n';
 
-/** A frame of text as a server sends it, or, with a mask, a client. */
+/** A text frame as a server sends it, or with a mask, as a client sends it. */
 function frameOf(text: string, mask: Buffer | undefined): Buffer {
   const plain = Buffer.from(text);
   const first = [0x81, (mask === undefined ? 0 : 0x80) | Math.min(plain.length, 126)];
@@ -18,7 +18,7 @@ const anyMask = fc.option(
   { nil: undefined },
 );
 
-test('events are repeated whole and nothing else is, however the bytes are cut', () => {
+test('only complete events are repeated, wherever the bytes are split', () => {
   const anyMessage = fc.record({ prefix: fc.constantFrom('42', '2', '40'), body: fc.string({ maxLength: 300 }) });
   fc.assert(
     fc.property(fc.array(anyMessage), anyMask, fc.integer({ min: 1, max: 50 }), (messages, mask, size) => {
@@ -34,7 +34,7 @@ test('events are repeated whole and nothing else is, however the bytes are cut',
   );
 });
 
-test('what is no WebSocket passes as it is', () => {
+test('bytes of other protocols pass unchanged', () => {
   const repeat = createFrameRepeater(() => true);
   const request = Buffer.from('GET /health HTTP/1.1\r\n\r\n');
   expect(repeat(request)).toEqual(request);

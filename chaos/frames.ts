@@ -1,4 +1,4 @@
-/** Where a WebSocket message of text begins and ends in a stream of bytes. */
+/** Masks for the header of a WebSocket frame. */
 const OPCODE = 0x0f;
 const TEXT = 0x1;
 const MASKED = 0x80;
@@ -6,15 +6,15 @@ const LENGTH = 0x7f;
 const END_OF_HEADERS = '\r\n\r\n';
 
 /**
- * Finds the messages in one direction of a WebSocket connection, after the HTTP headers it begins with (RFC 6455, 5.2), and
- * repeats those it is told to: whole, so that the stream stays one.
+ * Finds messages in one direction of a WebSocket connection, after the HTTP headers (RFC 6455, 5.2). Repeats complete
+ * messages, so that the stream stays valid.
  */
 export function createFrameRepeater(isRepeated: () => boolean) {
   let waiting: Buffer = Buffer.alloc(0);
   let isUpgraded = false;
-  let isOther = false; // an HTTP request of another kind, or its answer
+  let isOther = false; // another HTTP request, or its answer
 
-  /** @returns the bytes to send on for these */
+  /** @returns the bytes to forward */
   return (bytes: Buffer): Buffer => {
     if (isOther) return bytes;
     waiting = Buffer.concat([waiting, bytes]);
@@ -38,13 +38,13 @@ export function createFrameRepeater(isRepeated: () => boolean) {
   };
 }
 
-/** Bytes of the header that follow the first two: a longer length, and the mask. */
+/** Header bytes after the first two: the extended length and the mask. */
 const extraBytes = (second: number): { length: number; mask: number } => ({
   length: (second & LENGTH) === 126 ? 2 : (second & LENGTH) === 127 ? 8 : 0,
   mask: (second & MASKED) === 0 ? 0 : 4,
 });
 
-/** How long the first frame is; undefined while it is not all there. */
+/** Length of the first frame; undefined while it is incomplete. */
 function frameLength(bytes: Buffer): number | undefined {
   const second = bytes[1];
   if (second === undefined) return undefined;
@@ -57,7 +57,7 @@ function frameLength(bytes: Buffer): number | undefined {
   return bytes.length < length ? undefined : length;
 }
 
-/** Whether a frame is an event of Socket.IO, which its parser marks with 42; the handshake and heartbeats are not repeated. */
+/** Whether a frame is a Socket.IO event (prefix 42). The handshake and heartbeats are not repeated. */
 function isEvent(frame: Buffer): boolean {
   const extra = extraBytes(frame[1] ?? 0);
   const start = 2 + extra.length + extra.mask;

@@ -1,9 +1,9 @@
 /**
- * Kills, stops, cuts and delays the server and its Postgres while people play, and checks that whatever was acknowledged
- * is saved once, and that whatever was saved is told. The last line says how often it was not; then it exits with 1.
+ * Kills, stops, disconnects and delays the server and Postgres during games. Checks that every acknowledged command is
+ * saved once and every saved event is delivered. Exits with 1 after violations.
  *
- *   npm run chaos -- --minutes 20 --tables 8 --seed 7
- *   npm run chaos -- --nodes 2
+ * npm run chaos -- --minutes 20 --tables 8 --seed 7
+ * npm run chaos -- --nodes 2
  */
 import { parseArgs } from 'node:util';
 import { quantile } from '../bench/moves/load.ts';

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { serverProcess } from '../tools/testing/server.ts';
 import { openChaosProxy } from './proxy.ts';
 
-/** How long a node may take to be well again, in ms. */
 const MAX_RECOVERY_MS = 60_000;
 
 const CLOCK_AHEAD = new URL('clock-ahead.ts', import.meta.url).href;
@@ -11,16 +10,16 @@ export type Node = Awaited<ReturnType<typeof startNode>>;
 
 type Options = {
   readonly databaseUrl: string;
-  /** Undefined for the only node. */
+  /** Undefined for a single node. */
   readonly redisUrl: string | undefined;
   readonly settings: NodeJS.ProcessEnv;
-  /** Whether the clock of its process is wrong. */
+  /** Whether the clock of the process is ahead. */
   readonly isAhead: boolean;
-  /** Called with the address of each process that serves. */
+  /** Called with the address of each new process. */
   readonly onAddress: (url: string) => void;
 };
 
-/** A server in a process of its own, with a proxy before its database and before its Redis. */
+/** A server in its own process, with a proxy in front of its database and its Redis. */
 export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAddress }: Options) {
   const database = await openChaosProxy('other');
   database.aim(databaseUrl);
@@ -37,7 +36,7 @@ export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAd
   let livingSince: number | undefined;
 
   async function serves(): Promise<boolean> {
-    const address = await server.address().catch(() => undefined); // it ends if Postgres is not back yet
+    const address = await server.address().catch(() => undefined); // the process exits if Postgres is still down
     if (address === undefined) return false;
     url = address;
     livingSince = performance.now();
@@ -52,31 +51,29 @@ export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAd
     get pid(): number {
       return server.pid;
     },
-    /** Where it is, without the clients' proxy. */
+    /** The server's own address, without the clients' proxy. */
     get url(): string {
       return url;
     },
-    /** Since when it has been running without a stop; undefined while it does not. */
+    /** When the process became ready; undefined while it is down or stopped. */
     get livingSince(): number | undefined {
       return livingSince;
     },
-    /** Resolves when the process is gone. */
     get ended(): Promise<unknown> {
       return server.ended;
     },
-    /** Sends a signal to its process. */
     signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): void {
       livingSince = name === 'SIGCONT' ? performance.now() : undefined;
       server.kill(name);
     },
-    /** Starts the server anew when it has gone. */
+    /** Starts the server again if its process has ended. */
     async restart(): Promise<void> {
       do {
         await server.ended;
         server = serverProcess(env);
       } while (!(await serves()));
     },
-    /** Resolves when the server says, through its proxies, that it can save. */
+    /** Resolves when the server reports, through its proxies, that it can save. */
     async isWell(): Promise<void> {
       for (const until = performance.now() + MAX_RECOVERY_MS; ; await delay(100)) {
         const reply = await fetch(new URL('/ready', url), { signal: AbortSignal.timeout(2_000) }).catch(

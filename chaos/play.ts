@@ -5,7 +5,10 @@ import { legalMoves, type Side, squareName } from '@terrace/rules';
 import { type ChaosClient, newCommandId } from './client.ts';
 import type { Random } from './random.ts';
 
-/** A command that was acknowledged: it must be in the log, once, ending with this event, stamped in between. In ms since 1970. */
+/**
+ * An acknowledged command: it must be in the log once, end with this event, and be stamped between the two times (in ms
+ * since 1970).
+ */
 export type Acked = {
   readonly gameId: GameId;
   readonly commandId: CommandId;
@@ -17,41 +20,40 @@ export type Acked = {
 /** A time by `performance.now()`. */
 export type Span = { readonly since: number; readonly until: number };
 
-/** Two who play, and one who looks on. */
+/** Two players and a spectator. */
 export type Table = {
   readonly south: ChaosClient;
   readonly north: ChaosClient;
   readonly watcher: ChaosClient;
-  /** When somebody waited on purpose after a move that got no good answer. */
+  /** When a player paused on purpose after a move that was not acknowledged. */
   readonly pauses: Span[];
 };
 
 export type Played = {
   readonly acked: Acked[];
   readonly games: GameId[];
-  /** Those in which nobody moves, until the first clock runs out. */
+  /** Games in which no player moves until the first clock runs out. */
   readonly runOut: Set<GameId>;
 };
 
 export const clientsOf = ({ south, north, watcher }: Table): readonly ChaosClient[] => [south, north, watcher];
 
 /**
- * How many moves are not sent again when no good answer comes, out of one, and how long such a player then waits, in ms: more
- * than telling may take, so that a move which was saved has to be told without anybody's doing.
+ * The share of moves that are not resent without an acknowledgement, and how long the player then waits. The wait
+ * exceeds the delivery deadline, so a saved move must arrive without a request.
  */
 const FAINT = 0.4;
 const FAINT_MS = 9_000;
 
-/** How long a player thinks, in ms. */
 const THINKING_MS = [150, 500] as const;
 
-/** Far more than thinking takes, so that who runs out of time was charged for something else, in ms. */
+/** Far more than the thinking time: a player who runs out of time was charged for something else. */
 const CLOCK = { kind: 'clock', initialMs: 60_000, incrementMs: 1_000 } as const;
 
-/** The shortest clock there is, in ms. */
+/** The shortest clock the rules allow. */
 export const SHORT_MS = 10_000;
 
-/** Plays games at one table, one after another, until the run is over; every other one by the clock. */
+/** Plays games at one table, one after another, until the run is over. Every other game has a clock. */
 export async function playOn(table: Table, played: Played, random: Random, signal: AbortSignal): Promise<void> {
   for (let n = 0; !signal.aborted; n += 1) {
     const gameId = await begin(table, played, n % 2 === 0 ? CLOCK : null);
@@ -99,7 +101,7 @@ export async function begin(
   return gameId;
 }
 
-/** Waits until all have seen the end of a game, and turns to the next. */
+/** Waits until all clients of the table have received the end of a game, then stops following it. */
 async function finish(table: Table, gameId: GameId, signal: AbortSignal): Promise<void> {
   await Promise.all(clientsOf(table).map((client) => client.until(gameId, isOver)));
   if (!signal.aborted) for (const client of clientsOf(table)) client.unfollow(gameId);

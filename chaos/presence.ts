@@ -3,14 +3,17 @@ import type { ChaosClient } from './client.ts';
 import type { Table } from './play.ts';
 import type { Product } from './product.ts';
 
-/** How long a player must have been at a game, on a node that ran all the time, before others must see them there, in ms. */
+/**
+ * How long a player must have been in a game, on a node that ran all the time, before other clients must see them as
+ * present.
+ */
 const SETTLED_MS = 3_000;
 
-/** What says that somebody is away who is there. @returns what is wrong, once for each player and game */
+/** Records each present player who is reported as absent, once per player and game. */
 export function openPresenceCheck({ clients, nodes }: Pick<Product, 'clients' | 'nodes'>, found: string[]) {
   const known = new Set<string>();
 
-  /** Since when a player has been at a game, on a node that runs. */
+  /** Whether a player has been in the game long enough, on a running node. */
   function isSettled(player: ChaosClient, gameId: GameId): boolean {
     const until = performance.now() - SETTLED_MS;
     const node = nodes[clients.placeOf(player.number) ?? -1];

@@ -1,6 +1,5 @@
 import type { Violations } from './check.ts';
 
-/** What each kind of violation is. */
 const NAMES: { readonly [K in keyof Violations]: string } = {
   acked: 'acknowledged commands: not once in the log, or not as it was said',
   told: 'tellings: an event not with every watching socket within 6 s of recovery',
@@ -11,7 +10,7 @@ const NAMES: { readonly [K in keyof Violations]: string } = {
   away: 'presence: somebody away who was there',
 };
 
-/** Prints each violation, and how many there are of each kind. */
+/** Prints each violation, and the count of each kind. */
 export function printViolations(violations: Violations): void {
   for (const found of Object.values(violations).flat()) console.log(`violation: ${found}`);
   console.log('\n| violations of | count |\n|---|---|');

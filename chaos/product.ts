@@ -11,18 +11,18 @@ import { type Node, startNode } from './node.ts';
 import { openChaosProxy } from './proxy.ts';
 import type { Random } from './random.ts';
 
-/** What signs the guests' cookies of the servers under test. */
+/** Signs the cookies of guests. */
 export const SECRET = 'a secret of the server under chaos';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /**
- * One node or two, each in a process of its own, and their Postgres (fsync on), with a proxy before each; two have a Redis, and
- * the clock of the second is ahead of the first's.
+ * One or two nodes, each in its own process, and Postgres (fsync on), with a proxy in front of each. Two nodes share a
+ * Redis, and the clock of the second node is ahead.
  */
 export async function startProduct(nodeCount: 1 | 2) {
   const folder = await temporaryFolder();
-  const log = createLog('silent'); // Postgres and its ends are what this is about
+  const log = createLog('silent'); // errors of Postgres are expected here
   const postgres = await startPostgres({ folder: folder.path, log, onProgress: () => undefined });
   const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
   const clients = await openChaosProxy('websocket');
@@ -39,7 +39,7 @@ export async function startProduct(nodeCount: 1 | 2) {
         SESSION_SECRET: SECRET,
         EXHIBITION: 'false',
         LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-        TRUST_PROXY: 'loopback', // every client has an address of its own, as limits count by it
+        TRUST_PROXY: 'loopback', // each client has its own address, because limits count by address
       },
     });
     nodes.push(node);
@@ -51,26 +51,25 @@ export async function startProduct(nodeCount: 1 | 2) {
     databaseUrl,
     clients,
     nodes,
-    /** Where clients find a server, whichever process it is. */
+    /** The stable address of the proxy in front of the servers. */
     url: clients.urlOf(nodes[0]?.url ?? ''),
-    /** One of the nodes. */
     anyNode(random: Random): Node {
       const node = nodes.length === 1 ? nodes[0] : random.pick(nodes);
       if (node === undefined) throw new Error('there is a node');
       return node;
     },
     postmaster,
-    /** The processes that serve Postgres' connections. */
+    /** The backend processes of Postgres. */
     backends(): number[] {
       const pid = postmaster();
       return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
     },
     stopRedis: async (): Promise<void> => redis?.stop(),
-    /** Starts Redis where it was before it was stopped. */
+    /** Starts Redis again at the same address. */
     async startRedis(): Promise<void> {
       if (redisUrl !== undefined) redis = await startRedis(Number(new URL(redisUrl).port));
     },
-    /** Lets Redis forget everything. */
+    /** Deletes all data in Redis. */
     async emptyRedis(): Promise<void> {
       if (redisUrl === undefined) return;
       const socket = connect(Number(new URL(redisUrl).port), '127.0.0.1');
@@ -78,7 +77,7 @@ export async function startProduct(nodeCount: 1 | 2) {
       await once(socket, 'data');
       socket.destroy();
     },
-    /** Resolves when every node says, through the proxies, that it can save. */
+    /** Resolves when every node reports, through the proxies, that it can save. */
     isWell: async (): Promise<void> => void (await Promise.all(nodes.map((node) => node.isWell()))),
     async stop(): Promise<void> {
       clients.close();

@@ -2,31 +2,31 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { createFrameRepeater } from './frames.ts';
 
-/** What is done to bytes on their way: `delayMs` to both directions, nothing while held, and messages doubled. */
+/** Faults of the forwarded bytes: `delayMs` in both directions, answers held back, messages repeated. */
 type Weather = { delayMs: number; isHeld: boolean; isDoubling: boolean };
 
-/** Where a client says its number: in the address it asks for. */
+/** A client sends its number in the query of its address. */
 const CLIENT = /^GET [^ ]*[?&]client=(\d+)/;
 
 /**
- * A TCP proxy whose targets may change, and which cuts, delays, holds back and doubles. Each new connection goes to the next
- * target that accepts it. Doubling is for connections of WebSocket alone: other bytes sent twice are no protocol any more.
+ * A TCP proxy with changeable targets, which disconnects, delays, holds back and repeats. Each new connection goes to
+ * the next target that accepts it. Only WebSocket messages can be repeated: other protocols would break.
  */
 export async function openChaosProxy(kind: 'websocket' | 'other') {
   const weather: Weather = { delayMs: 0, isHeld: false, isDoubling: false };
   const ends = new Set<Socket>();
   const targets: (URL | undefined)[] = [];
-  /** The last connection of each client that has said its number, and which target it goes to. */
+  /** The last connection of each numbered client, and its target. */
   const places = new Map<number, { near: Socket; target: number }>();
   let next = 0;
 
-  /** Sends on what `from` sends, in order, after the delay of the moment; answers wait while they are held back. */
+  /** Forwards the bytes of `from` in order, after the current delay. Answers wait while they are held back. */
   function relay(from: Socket, to: Socket, isAnswer: boolean): void {
     const repeat = kind === 'websocket' ? createFrameRepeater(() => weather.isDoubling) : (bytes: Buffer) => bytes;
     let earliest = 0;
     from.on('data', (bytes) => {
       const out = repeat(bytes);
-      if (out.length === 0 || (isAnswer && weather.isHeld)) return; // what was held back is cut off in the end
+      if (out.length === 0 || (isAnswer && weather.isHeld)) return; // held bytes are dropped in the end
       const at = Math.max(earliest, performance.now() + weather.delayMs);
       earliest = at;
       if (at - performance.now() < 1) to.write(out);
@@ -55,7 +55,7 @@ export async function openChaosProxy(kind: 'websocket' | 'other') {
     near.resume();
   }
 
-  /** Connects to a target, or to the next while `left` more may be tried. */
+  /** Connects to a target, or else to the next one, up to `left` more. */
   function forward(near: Socket, at: number, left: number): void {
     const index = at % targets.length;
     const target = targets[index];
@@ -91,24 +91,21 @@ export async function openChaosProxy(kind: 'websocket' | 'other') {
   };
   return {
     weather,
-    /** Sends new connections to this address, as one of several targets when it is not the first. */
+    /** Sets the address of a target for new connections. */
     aim(url: string, target = 0): void {
       targets[target] = new URL(url);
     },
-    /** The same address as the target's, through the proxy. */
+    /** The target's address, through the proxy. */
     urlOf(url: string): string {
       const through = new URL(url);
       through.host = `127.0.0.1:${port}`;
       return through.href;
     },
-    /** Which target a client is connected to by now, by its number; undefined for none. */
+    /** The target a client is connected to; undefined if not connected. */
     placeOf: (client: number): number | undefined => places.get(client)?.target,
-    /** The numbers of the clients connected to a target. */
     clientsAt: (target: number): number[] =>
       [...places].flatMap(([client, place]) => (place.target === target ? [client] : [])),
-    /** Cuts all connections. */
     cut,
-    /** Cuts the connections of these clients. */
     cutClients(clients: readonly number[]): void {
       for (const client of clients) places.get(client)?.near.destroy();
     },

@@ -1,6 +1,6 @@
 import { seededRandom } from '@terrace/testing/random';
 
-/** Choices that look random and are the same for the same seed. */
+/** Pseudorandom choices, reproducible by seed. */
 export type Random = ReturnType<typeof createRandom>;
 
 export function createRandom(seed: number) {
@@ -9,7 +9,6 @@ export function createRandom(seed: number) {
     /** A number from `min` to below `max`. */
     between: (min: number, max: number): number => min + next() * (max - min),
     pick: <T>(choices: readonly T[]): T | undefined => choices[Math.floor(next() * choices.length)],
-    /** The same things in another order. */
     shuffled: <T>(things: readonly T[]): T[] =>
       things
         .map((thing) => ({ thing, key: next() }))

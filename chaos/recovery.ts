@@ -1,12 +1,12 @@
 import type { Recovery } from './faults.ts';
 import { clientsOf, type Table } from './play.ts';
 
-/** How long each client took to recover from faults of one kind, in ms, and how often that was done. */
+/** How long each client took to recover from one kind of fault, and how often that fault was injected. */
 export type Recovered = { readonly times: number; readonly tookMs: readonly number[] };
 
 /**
- * How long each client took until a command of its own was acknowledged, or it heard an event. Tables at which somebody
- * waited on purpose meanwhile do not count.
+ * The time until each client received an acknowledgement or an event. Tables with a deliberate pause in that time do
+ * not count.
  */
 export function recoveryTimes(tables: readonly Table[], { from, clients }: Recovery): number[] {
   const now = performance.now();

@@ -5,7 +5,7 @@ import { runRolling } from './rolling.ts';
 
 const GAMES = bySuite(6, 20);
 
-test('restarting one server after the other refuses and loses no move, and moves every client to the other', async () => {
+test('a rolling restart rejects and loses no move, and moves every client to the other server', async () => {
   const report = await runRolling({
     games: GAMES,
     perSecond: 2 * GAMES,

@@ -12,29 +12,29 @@ import { createRandom, type Random } from './random.ts';
 
 export type RollingOptions = {
   readonly games: number;
-  /** Moves a second, all games together. */
+  /** Across all games. */
   readonly perSecond: number;
-  /** How long games go on before the first restart and after each, in ms. */
+  /** How long games continue before the first restart and after each one. */
   readonly quietMs: number;
   readonly onProgress: (line: string) => void;
 };
 
 export type RollingReport = {
-  /** How long moves took to be acknowledged before the first restart, and from then to the end of the last. */
+  /** Acknowledgement times before the first restart, and from then to the end of the last one. */
   readonly before: Measured;
   readonly during: Measured;
-  /** How long each node was gone, in ms: from the word to stop until it may be sent traffic again. */
+  /** From the stop signal of each node until it is ready for traffic again. */
   readonly restartMs: readonly number[];
   readonly acked: number;
   readonly resent: number;
   readonly refused: number;
-  /** Connections that went to another node before theirs was closed, and those that were closed before. */
+  /** Connections that moved to another node in time, and those that were closed before. */
   readonly moved: number;
   readonly lost: number;
   readonly violations: Violations;
 };
 
-/** Restarts one node after the other while games go on at a given rate. */
+/** Restarts one node after the other while games continue at a steady rate. */
 export async function runRolling({ games, perSecond, quietMs, onProgress }: RollingOptions): Promise<RollingReport> {
   const product = await startProduct(2);
   const over = new AbortController();
@@ -61,7 +61,7 @@ export async function runRolling({ games, perSecond, quietMs, onProgress }: Roll
     const playing = (async () => {
       while (isRolling) times.push(...(await atRate(pairs, perSecond, quietMs)).times);
     })();
-    playing.catch(() => undefined); // heard of below
+    playing.catch(() => undefined); // awaited below
     const restartMs: number[] = [];
     for (const [i, node] of product.nodes.entries()) {
       const from = performance.now();
@@ -98,7 +98,7 @@ export async function runRolling({ games, perSecond, quietMs, onProgress }: Roll
   }
 }
 
-/** Two who play one game after another, a move at a time, each of which is over with its answer. */
+/** Two clients that play one game after another, one acknowledged move at a time. */
 function playedPair(south: ChaosClient, north: ChaosClient, played: Played, random: Random, signal: AbortSignal): Pair {
   let gameId: GameId | undefined;
   let state: GameState | undefined;

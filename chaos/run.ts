@@ -9,13 +9,16 @@ import { SECRET, startProduct } from './product.ts';
 import { createRandom } from './random.ts';
 import { type Recovered, recoveryTimes } from './recovery.ts';
 
-/** How long all play undisturbed between two faults, in ms. */
+/** Undisturbed time between two faults. */
 const QUIET_MS = [500, 2_000] as const;
 
-/** How long players finish what is under way once all is over, in ms. */
+/** How long players may finish requests in flight at the end of the run. */
 const LAST_ANSWERS_MS = 2_000;
 
-/** The least share of clients on each of two nodes; with less, some are cut off, so that they are distributed again. */
+/**
+ * The minimum share of clients on each of two nodes. Below it, some are disconnected, so that they are distributed
+ * again.
+ */
 const LEAST_SHARE = 0.4;
 
 export type ChaosOptions = {
@@ -37,12 +40,12 @@ export type ChaosReport = {
   readonly acked: number;
   readonly resent: number;
   readonly asked: number;
-  /** In how many of one the players of a table were on different nodes. */
+  /** The share of samples in which the players of a table were on different nodes. */
   readonly apart: number;
   readonly violations: Violations;
 };
 
-/** Lets tables play while one fault after another is done to the product, and checks what was acknowledged and told. */
+/** Runs games while one fault after another is injected, and checks what was acknowledged and delivered. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { seed, minutes, tables, nodes = 1, onProgress } = options;
   const isShort = minutes === undefined;
@@ -79,21 +82,20 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const clients = all.flatMap(clientsOf);
   const [apart, seen] = [{ count: 0 }, { count: 0 }];
 
-  /** Counts tables whose players are on different nodes. */
   function countApart(): void {
     const { placeOf } = product.clients;
     seen.count += all.length;
     apart.count += all.filter(({ south, north }) => placeOf(south.number) !== placeOf(north.number)).length;
   }
 
-  /** Cuts off every other client of the node that has nearly all. */
+  /** Disconnects every other client if one node has too few. */
   function partClients(): void {
     const at = product.nodes.map((_, i) => product.clients.clientsAt(i));
     if (at.length < 2 || Math.min(...at.map(({ length }) => length)) >= LEAST_SHARE * clients.length) return;
     product.clients.cutClients(at.flatMap((numbers) => numbers.filter((_, i) => i % 2 === 0)));
   }
 
-  /** Everybody says that their opponent has left; all are there. */
+  /** Every South claims that the opponent has left, although all are connected. */
   async function claimAll(): Promise<void> {
     const claims = seated.map(({ south, north }) => {
       const game = south.known().at(-1);
@@ -113,7 +115,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       ...seated.map((table, i) => playOn(table, played, createRandom(seed + 1 + i), signal)),
       ...all.slice(tables).map((table) => runOutOn(table, played, signal)),
     ]);
-    playing.catch(() => undefined); // heard of below
+    playing.catch(() => undefined); // awaited below
     const until = performance.now() + (minutes ?? 0) * 60_000;
     const possible = faultsOf(nodes);
     let left: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * Two bots that play a game of random moves against each other, through the public API alone.
+ * Two bots that play a game of random moves against each other through the public API.
  *
- *   TERRACE_URL=https://… TERRACE_TOKENS=token-of-one,token-of-another node examples/bot.ts
+ * TERRACE_URL=https://… TERRACE_TOKENS=first-token,second-token node examples/bot.ts
  */
 if (process.argv.includes('--help')) {
   process.stdout.write('TERRACE_URL=… TERRACE_TOKENS=one,other node examples/bot.ts: two bots play a game.\n');
@@ -13,7 +13,7 @@ const [host = '', guest = ''] = tokens.split(',');
 
 type Moves = { ply: number; player: string | null; moves: { from: string; to: string }[] };
 
-/** Sends a request; an error's message is the refusal's sentence. After a 429 it waits as `retry-after` says. */
+/** Sends a request; throws the refusal's message. After a 429 it waits as `retry-after` says. */
 async function request<T>(token: string, path: string, body?: unknown): Promise<T> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const options = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
@@ -27,11 +27,11 @@ async function request<T>(token: string, path: string, body?: unknown): Promise<
   return answer;
 }
 
-/** Sends a command. With the same commandId again it would not be carried out twice. */
+/** Sends a command. The same commandId would not be executed twice. */
 const sendCommand = (token: string, game: string, command: object) =>
   request(token, `/api/games/${game}/commands`, { commandId: crypto.randomUUID(), command });
 
-/** A game's events as they happen. */
+/** The events of a game, as they are published. */
 async function* eventsOf(
   token: string,
   game: string,
@@ -49,7 +49,7 @@ async function* eventsOf(
   }
 }
 
-/** Plays one seat: after every event it looks whose turn it is. */
+/** Plays one seat: checks after every event whether it is its turn. */
 async function play(token: string, game: string): Promise<string | null> {
   const me = (await request<{ player: { id: string } }>(token, '/api/me')).player.id;
   for await (const event of eventsOf(token, game)) {

@@ -4,10 +4,10 @@ import { serverProcess } from '../tools/testing/server.ts';
 import { bySuite } from '../tools/testing/suite.ts';
 import { fuzzFrames } from './frames.ts';
 
-/** Takes about ten seconds on two cores shared with other tests; in the thorough suite, about a minute. */
+/** About ten seconds on two cores shared with other tests; in the thorough suite, about a minute. */
 const CONNECTIONS = bySuite(960, 6_000);
 
-test('no bytes on a connection end the server, hold up a game or stay in memory', { timeout: 240_000 }, async () => {
+test('no bytes on a connection crash the server, block a game or leak memory', { timeout: 240_000 }, async () => {
   const { url, drop } = await freshDatabase();
   const server = serverProcess({ DATABASE_URL: url, TRUST_PROXY: 'loopback', EXHIBITION: 'false' });
   const found = await fuzzFrames({ server, seed: 7, goesOn: (sent) => sent < CONNECTIONS });

@@ -6,23 +6,22 @@ import { createHonestGame } from './honest-game.ts';
 import { sendConnection } from './raw-client.ts';
 import { rawConnection } from './raw-connections.ts';
 
-/** Connections at a time. */
 const AT_ONCE = 24;
 
-/** How long a move, or the end of all connections, may take on a busy machine, in ms. */
+/** Limit for a move, or for the end of all connections, on a busy machine. */
 const HANG_MS = 20_000;
 
 type Options = {
-  /** In a process of its own, which trusts a proxy on this machine, and whose log has errors alone. */
+  /** In its own process, which trusts a proxy on this machine and logs only errors. */
   readonly server: ServerProcess;
   readonly seed: number;
-  /** Whether to go on, after so many connections. */
+  /** Whether to continue after this many connections. */
   readonly goesOn: (sent: number) => boolean;
 };
 
 export type FrameFindings = { readonly sent: number; readonly moves: number; readonly faults: readonly string[] };
 
-/** Sends a server raw bytes, frames and packets while two guests play. @returns what the server should not have done */
+/** Sends raw bytes, frames and packets to a server while two guests play. @returns what went wrong */
 export async function fuzzFrames({ server, seed, goesOn }: Options): Promise<FrameFindings> {
   const url = await server.address();
   const printed = server.output();
@@ -53,13 +52,13 @@ export async function fuzzFrames({ server, seed, goesOn }: Options): Promise<Fra
   return { sent, moves, faults };
 }
 
-/** @returns why it failed, or that it did not come to an end */
+/** @returns the reason of a failure or timeout */
 async function within(work: Promise<void>): Promise<string | undefined> {
   const tooLate = delay(HANG_MS, `no move for ${HANG_MS} ms`, { ref: false });
   return Promise.race([work.then(() => undefined, String), tooLate]);
 }
 
-/** What the metrics must say once all clients have left. */
+/** The metrics after all clients have disconnected. */
 const EMPTY: Readonly<Record<string, number | undefined>> = {
   terrace_sockets: 0,
   terrace_websockets: 0,
@@ -71,7 +70,7 @@ const EMPTY: Readonly<Record<string, number | undefined>> = {
   'terrace_faults_total{over="connection"}': 0,
 };
 
-/** Waits until the server has released all connections. @returns the metrics that are not as they should be */
+/** Waits until the server has released all connections. @returns the metrics with other values than expected */
 async function leftOver(url: string): Promise<readonly string[]> {
   for (const until = performance.now() + HANG_MS; ; await delay(50)) {
     const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What is used here of JSON Schema. */
+/** The supported part of JSON Schema. */
 const Schema = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -21,10 +21,10 @@ const Schema = z.looseObject({
   maximum: z.number().optional(),
 });
 
-/** What the world has: values for fields of these names, so that requests are about something that is there. */
+/** Values of existing things by field name, so that requests refer to something that exists. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
-/** Values that a schema lets through, or nearly. */
+/** Values that a schema accepts, or nearly. */
 export function fromSchema(
   raw: unknown,
   known: Known,

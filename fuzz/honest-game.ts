@@ -4,7 +4,7 @@ import { legalMoves, squareName } from '@terrace/rules';
 import { guestAt } from '@terrace/testing/client';
 import { anyMove } from '@terrace/testing/play';
 
-/** Two guests with connections of their own who play while other clients attack the server. */
+/** Two guests who play over their own connections while other clients attack the server. */
 export async function createHonestGame(url: string) {
   const [south, north] = [await guestAt(url), await guestAt(url)];
   let losses = 0;
@@ -25,10 +25,13 @@ export async function createHonestGame(url: string) {
   }
 
   return {
-    /** How often one of the two has lost the connection. */
+    /** How often one of the two lost the connection. */
     losses: (): number => losses,
 
-    /** Plays the next move, of a new game when the last one is over, and waits until it is published. @throws if it is refused */
+    /**
+     * Plays the next move, in a new game if the last one is over, and waits until it is published. @throws if it is
+     * refused
+     */
     async move(): Promise<void> {
       if (game === undefined || game.state.status !== 'live') game = await begin();
       const { id, state } = game;

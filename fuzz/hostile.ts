@@ -6,7 +6,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** Text that has broken programs before. */
+/** Text that is known to break programs. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '\u0000',
@@ -35,7 +35,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** Values that are right for hardly any field. */
+/** Values that hardly any field accepts. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(null, true, '', [], {}, -1, -0, 1.5, 2 ** 31, 2 ** 53, 1e308, nested(1_000)),
@@ -43,7 +43,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A value with one part of it, however deep, replaced by a hostile one or taken out, or with a part too many. */
+/** A value with one nested part replaced by a hostile one or removed, or with an extra part. */
 export function spoilt(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(good, fc.array(fc.nat(), { maxLength: 4 }), fc.option(hostileValue, { nil: undefined })).map(spoil);
 }

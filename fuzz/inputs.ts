@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fromSchema, type Known } from './from-schema.ts';
 import { hostileText, hostileValue, spoilt } from './hostile.ts';
 
-/** One thing somebody sends. `who` is a number that stands for one of the senders there are. */
+/** One input. `who` selects a sender. */
 export type Input =
   | { readonly kind: 'event'; readonly who: number; readonly event: string; readonly args: readonly unknown[] }
   | {
@@ -22,7 +22,7 @@ const Operation = z.object({
   parameters: z.array(Parameter).optional(),
   requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) }).optional(),
 });
-/** What is read of the API's own description. */
+/** The parts of the API description that are used here. */
 export const ApiDescription = z.object({
   paths: z.record(z.string(), z.record(z.string(), Operation)),
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
@@ -123,7 +123,7 @@ const queryOf = (values: Values): string => {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 };
 
-/** What is hardly HTTP: paths that are no encoding, methods nobody knows, headers that contradict each other. */
+/** Nearly HTTP: paths with invalid encoding, unknown methods, contradictory headers. */
 const bytes: fc.Arbitrary<Input> = fc
   .record({
     method: fc.constantFrom('GET', 'POST', 'PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'CONNECT', 'get', 'X'),
@@ -161,7 +161,6 @@ const bytes: fc.Arbitrary<Input> = fc
     bytes: `${method} ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n${header}\r\n\r\n${body}`,
   }));
 
-/** Everything that is sent. */
 export const inputs = (description: z.infer<typeof ApiDescription>, known: Known): fc.Arbitrary<Input> =>
   fc.oneof(
     { arbitrary: events(known), weight: 6 },

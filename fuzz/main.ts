@@ -38,7 +38,7 @@ try {
   await folder.remove();
 }
 
-process.exit(); // a client that a fault left behind would go on connecting
+process.exit(); // a leftover client would keep reconnecting
 
 function printFaults(sent: string, faults: readonly string[]): void {
   for (const fault of faults.slice(0, 50)) print(fault);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { hostileValue } from './hostile.ts';
 
-/** JSON that may be no JSON, or more than a parser likes. */
+/** JSON that may be invalid, or too much for a parser. */
 const json: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: hostileValue.map((value) => JSON.stringify(value) ?? ''), weight: 4 },
   {
@@ -56,7 +56,7 @@ const event = fc.constantFrom(
   '["x",{"_placeholder":true,"num":1e9},{"_placeholder":true,"num":"0"}]',
 );
 
-/** A packet of Socket.IO, by its type: CONNECT to BINARY_ACK, and two that there are not. */
+/** A Socket.IO packet by type: CONNECT to BINARY_ACK, and two unknown types. */
 const socketPacket: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom('0', '0{}'), weight: 4 },
   { arbitrary: fc.tuple(namespace, json).map(([to, auth]) => `0${to}${auth}`), weight: 2 },
@@ -71,7 +71,7 @@ const socketPacket: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** A packet of Engine.IO, as text. */
+/** An Engine.IO packet as text. */
 export const packet: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: socketPacket.map((text) => `4${text}`), weight: 10 },
   {

@@ -4,10 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ownAddress } from '@terrace/testing/address';
 import type { RawConnection } from './raw-connections.ts';
 
-/** How long the server may take for an answer to bytes that may have none, in ms. */
+/** The server may not answer at all, so the client waits only this long. */
 const ANSWER_MS = 100;
 
-/** Waits for bytes from the server, or the end of the connection; not for long, because there may be neither. */
+/** Waits briefly for bytes from the server or the end of the connection. */
 async function answered(socket: Socket): Promise<void> {
   const tooLate = AbortSignal.timeout(ANSWER_MS);
   await Promise.race([once(socket, 'data', { signal: tooLate }), once(socket, 'close', { signal: tooLate })]).catch(
@@ -15,7 +15,7 @@ async function answered(socket: Socket): Promise<void> {
   );
 }
 
-/** Opens a connection and sends all of it. @returns the connection where it is to stay open */
+/** Opens a connection and sends all chunks. @returns the connection if it stays open */
 export async function sendConnection(url: string, connection: RawConnection): Promise<Socket | undefined> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined); // the server may close it at any time

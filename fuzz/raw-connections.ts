@@ -3,23 +3,23 @@ import fc from 'fast-check';
 import { packet } from './packets.ts';
 import { type Frame, frameBytes, OPCODE, textFrame } from './websocket-frames.ts';
 
-/** One TCP connection of a client that keeps to no protocol. */
+/** One TCP connection of a client that violates the protocol. */
 export type RawConnection = {
-  /** The bytes of the request that opens it. */
+  /** The opening request. */
   readonly request: string;
-  /** What is sent then, with a wait for the server between two of them. */
+  /** The chunks sent after it; the client waits for the server between chunks. */
   readonly chunks: readonly Buffer[];
-  /** Whether the first chunk is sent with the request, before the server has answered it. */
+  /** Whether the first chunk is sent with the request, before the server has answered. */
   readonly isEager: boolean;
   readonly end: 'close' | 'reset' | 'half-close' | 'stay';
 };
 
-/** The request of a client that opens a WebSocket, without its last line break. */
+/** A client's WebSocket upgrade request, without its last line break. */
 export const GOOD_REQUEST =
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 
-/** The request that asks for a WebSocket, with one of its parts replaced. Without its last line break. */
+/** An upgrade request with one part replaced, without its last line break. */
 const request: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constant(GOOD_REQUEST), weight: 12 },
   {
@@ -65,10 +65,10 @@ const request: fc.Arbitrary<string> = fc.oneof(
 const framed = (frame: Frame): Buffer => frameBytes(frame);
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength }).map((array) => Buffer.from(array));
 
-/** A message in a frame that is as it should be. */
+/** A message in a valid frame. */
 const goodFrame: fc.Arbitrary<Buffer> = packet.map(textFrame);
 
-/** Messages in fragments, perhaps with a control frame between them, perhaps without an end. */
+/** Fragmented messages, possibly interrupted by a control frame or unfinished. */
 const fragments: fc.Arbitrary<Buffer> = fc
   .record({ text: packet, at: fc.nat(), between: fc.constantFrom('', 'ping', 'text'), isEnded: fc.boolean() })
   .map(({ text, at, between, isEnded }) => {
@@ -97,7 +97,7 @@ const close: fc.Arbitrary<Buffer> = fc
   .constantFrom(0, 999, 1000, 1001, 1005, 1006, 1015, 2999, 4000, 65_535)
   .map((code) => framed({ opcode: OPCODE.close, payload: Buffer.from([code >> 8, code & 0xff]) }));
 
-/** Frames whose fields contradict each other, or that no protocol knows. */
+/** Frames with contradictory fields or unknown opcodes. */
 const badFrame: fc.Arbitrary<Buffer> = fc
   .record(
     {
@@ -138,7 +138,7 @@ const frame: fc.Arbitrary<Buffer> = fc.oneof(
   { arbitrary: bytes(60), weight: 1 },
 );
 
-/** The order of packets that clients keep to, one of them repeated, left out or moved. */
+/** The usual order of packets, with one packet repeated, left out or moved. */
 const nearlyRight: fc.Arbitrary<readonly Buffer[]> = fc
   .record({
     packets: fc.shuffledSubarray(
@@ -151,7 +151,7 @@ const nearlyRight: fc.Arbitrary<readonly Buffer[]> = fc
   })
   .map(({ packets, inOrder }) => (inOrder ? ['40', ...packets] : packets).map(textFrame));
 
-/** The same bytes, cut where the sender's network happens to cut them. */
+/** The same bytes, split at arbitrary places. */
 const cut = (chunks: readonly Buffer[], size: number): readonly Buffer[] =>
   chunks.flatMap((chunk) =>
     chunk.length > 2_000
@@ -159,7 +159,7 @@ const cut = (chunks: readonly Buffer[], size: number): readonly Buffer[] =>
       : Array.from({ length: Math.ceil(chunk.length / size) }, (_, i) => chunk.subarray(i * size, (i + 1) * size)),
   );
 
-/** Connections that begin as WebSockets of Socket.IO mostly do, and then do what no client does. */
+/** Connections that mostly begin as Socket.IO WebSockets and then do what no client does. */
 export const rawConnection: fc.Arbitrary<RawConnection> = fc
   .record({
     request,

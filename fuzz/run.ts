@@ -11,31 +11,31 @@ import { startTestApp } from '../apps/server/src/testing/app.ts';
 import type { Known } from './from-schema.ts';
 import { ApiDescription, type Input, inputs } from './inputs.ts';
 
-/** How long an answer may take on a busy machine, in ms. */
+/** Limit for an answer on a busy machine. */
 const HANG_MS = 20_000;
 
-/** pino's level of errors, and those that a busy machine brings about without any input. */
+/** pino's error level, and the errors that a busy machine causes without any input. */
 const ERROR = 50;
 const NOT_OURS: ReadonlySet<string> = new Set(['DatabaseBusy', 'DatabaseUnavailable']);
 const LogEntry = z.object({ level: z.number(), err: z.object({ type: z.string() }).optional() });
 
-/** Inputs made at a time, and of those sent at a time. */
+/** Inputs per batch, and inputs sent at a time. */
 const BATCH = 40;
 const AT_ONCE = 8;
 
-/** After which senders may no longer be anybody: accounts that were deleted, connections that were closed. */
+/** After this many batches senders are replaced: their accounts may be deleted and their connections closed. */
 const RENEW_EVERY = 25; // batches
 
 type Options = {
   readonly databaseUrl: string;
   readonly seed: number;
-  /** Whether to go on, after so many inputs. */
+  /** Whether to continue after this many inputs. */
   readonly goesOn: (sent: number) => boolean;
 };
 
 export type Findings = { readonly sent: number; readonly faults: readonly string[] };
 
-/** Sends a server everything but what it expects. @returns what it should not have done */
+/** Sends unexpected input of any kind to a server. @returns what went wrong */
 export async function fuzz({ databaseUrl, seed, goesOn }: Options): Promise<Findings> {
   const faults: string[] = [];
   const logged = new Writable({
@@ -74,10 +74,10 @@ export async function fuzz({ databaseUrl, seed, goesOn }: Options): Promise<Find
   return { sent, faults };
 }
 
-/** Somebody who sends: a guest, an account, or nobody we know. */
+/** A guest, an account, or an unknown client. */
 type Sender = { readonly cookie: string; client: Client };
 
-/** The cookie of a new account, each from an address of its own, as one address may make only a few. */
+/** The cookie of a new account. Each has its own address, because sign-ups are limited by address. */
 async function newAccount(url: string): Promise<string> {
   const body = { name: newName(), password: PASSWORD };
   return cookieOf((await request(url, '/api/account/sign-up', { body, headers: ownAddress() })).cookies);
@@ -86,7 +86,7 @@ async function newAccount(url: string): Promise<string> {
 async function createWorld(url: string) {
   const cookies = [await newAccount(url), '', (await becomeGuest(url)).cookie, (await becomeGuest(url)).cookie];
   const senders: Sender[] = [];
-  /** All connections, so that none of them goes on connecting after the end: two events may replace the same one at once. */
+  /** All connections, so that none keeps reconnecting after the end: two events may replace the same one at once. */
   const opened: Client[] = [];
   async function open(cookie: string): Promise<Client> {
     const client = await connect(url, cookie, ownAddress());
@@ -166,7 +166,7 @@ const answerTo = (socket: Socket, event: string, args: readonly unknown[]): Prom
         .emitWithAck(event, ...args)
         .catch((error: unknown) => `no answer: ${error}`);
 
-/** Names that the client itself refuses to send. */
+/** Names that the client itself does not send. */
 const RESERVED = new Set(['connect', 'connect_error', 'disconnect', 'disconnecting', 'newListener', 'removeListener']);
 
 function faultOf(answer: unknown): string | undefined {
@@ -175,11 +175,11 @@ function faultOf(answer: unknown): string | undefined {
   return text.includes('"unexpected"') ? text : undefined;
 }
 
-/** Sends bytes and waits until the server has answered and hung up. */
+/** Sends bytes and waits until the server has answered and closed the connection. */
 async function sendBytes(url: string, bytes: string): Promise<string | undefined> {
   const socket = connectTcp(Number(new URL(url).port), '127.0.0.1');
   let answer = '';
-  socket.on('error', () => undefined); // it may hang up before it has read all
+  socket.on('error', () => undefined); // the server may close before it has read all bytes
   socket.on('data', (chunk: Buffer) => {
     answer += chunk.toString();
   });
@@ -189,7 +189,6 @@ async function sendBytes(url: string, bytes: string): Promise<string | undefined
   return /^HTTP\/1\.1 500/.test(answer) ? answer : undefined;
 }
 
-/** Two new guests play a move. */
 async function playsOn(url: string, faults: string[]): Promise<void> {
   const [south, north] = [await guestAt(url), await guestAt(url)];
   const gameId = await south.create({}, 'south');

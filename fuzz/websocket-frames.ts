@@ -1,23 +1,22 @@
 /** Opcodes of WebSocket frames (RFC 6455, 5.2). */
 export const OPCODE = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
-/** A frame as a client sends it, or nearly: every field can contradict the others. */
+/** A client's frame, possibly invalid: every field can contradict the others. */
 export type Frame = {
   readonly opcode: number;
   readonly payload: Buffer;
-  /** The last fragment of its message. */
+  /** Marks the last fragment of a message. */
   readonly fin?: boolean;
-  /** The three reserved bits; the first of them marks a compressed message. */
+  /** The three reserved bits; the first one marks a compressed message. */
   readonly reserved?: number;
   readonly isMasked?: boolean;
-  /** The length that the header states, in bytes. */
+  /** The length in the header, in bytes. */
   readonly statedLength?: number;
 };
 
-/** The mask of every frame, so that the same seed sends the same bytes. */
+/** The same mask for every frame, so that the same seed sends the same bytes. */
 const MASK = Buffer.from([0x12, 0x34, 0x56, 0x78]);
 
-/** The bytes of a frame. */
 export function frameBytes({
   opcode,
   payload,
@@ -36,5 +35,4 @@ export function frameBytes({
   return Buffer.concat([Buffer.from(head), extended, ...(isMasked ? [MASK] : []), body]);
 }
 
-/** A text message in one frame. */
 export const textFrame = (text: string): Buffer => frameBytes({ opcode: OPCODE.text, payload: Buffer.from(text) });
