@@ -1,5 +1,4 @@
-// Imports run downwards only. Every rule here is an error.
-// Those between layers are checked by tools/imports.ts.
+// Imports point downwards only. Every rule is an error. tools/imports.ts checks the layers.
 export default {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },

@@ -7,20 +7,20 @@ import { isThorough } from './tools/testing/suite.ts';
 await generateMessages();
 await compileCore((step) => process.stderr.write(`${step}\n`));
 
-// Every test file, server and script is a process of its own: none compiles again what another one has compiled.
+// Test files, servers and scripts run in separate processes, which share one compile cache.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
 const minute = 60_000;
-/** Awaited states come within milliseconds, unless the machine is busy. */
+/** Awaited states are reached within milliseconds, unless the machine is busy. */
 const patience = minute / 3;
-/** Tests of pure code share the modules of their worker, because reloading these would take most of their time. */
+/** Tests of pure code share the modules of their worker, because reloading them would take most of the time. */
 const pure = { isolate: false, testTimeout: minute / 2 };
 const unit = (name: string) => ({ test: { ...pure, name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
 
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', ...(isThorough ? [] : ['**/*.thorough.test.ts'])],
-    maxWorkers: 4, // tests of servers wait half of the time: four keep two cores busy
+    maxWorkers: 4, // tests of servers wait half of the time: four workers keep two cores busy
     projects: [
       { test: { ...pure, name: 'cli', root: 'apps/cli', include: ['src/**/*.test.ts'] } },
       unit('rules'),

@@ -1,6 +1,6 @@
 /**
- * A Socket.IO client over a bare socket: of what many clients need, and so little work that what they cost is little beside
- * what the server does.
+ * A Socket.IO client over a bare socket, reduced to what many clients need, so that clients cost little compared with
+ * the server.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -12,17 +12,16 @@ export type BareSocket = {
 };
 
 type Options = {
-  /** For `X-Forwarded-For`: limits count by it. */
+  /** Sent as `X-Forwarded-For`, because limits count by address. */
   readonly address: number;
   readonly cookie?: string;
-  /** What the client says when it connects. */
   readonly auth?: object;
-  /** Is told each broadcast, as Socket.IO writes it, such as `42["game:events",…]`. */
+  /** Receives each broadcast as Socket.IO writes it, such as `42["game:events",…]`. */
   readonly onEvent?: (text: string) => void;
   readonly onClose?: () => void;
 };
 
-/** Connects; resolves when the server has let it in. */
+/** Resolves when the server has accepted the connection. */
 export async function connectBare(url: string, options: Options): Promise<BareSocket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setNoDelay(true);
@@ -76,14 +75,14 @@ const handshake = (host: string, { address, cookie }: Options): string =>
     '\r\n',
   ].join('\r\n');
 
-/** A client's frame of text, with a mask of zeros. */
+/** A client's text frame, masked with zeros. */
 function frame(text: string): Buffer {
   const bytes = Buffer.from(text);
   const head = bytes.length < 126 ? [0x81, 0x80 | bytes.length] : [0x81, 0xfe, bytes.length >> 8, bytes.length & 0xff];
   return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), bytes]);
 }
 
-/** Tells the text of every frame that comes after the answer to the handshake. */
+/** Passes on the text of every frame after the answer to the handshake. */
 function readFrames(socket: Socket, hear: (text: string) => void): void {
   let waiting: Buffer = Buffer.alloc(0);
   let isUpgraded = false;
@@ -101,7 +100,7 @@ function readFrames(socket: Socket, hear: (text: string) => void): void {
   });
 }
 
-/** The texts of the whole frames at the start of `bytes`, and what is left. */
+/** The texts of the complete frames at the start of `bytes`, and the remaining bytes. */
 function wholeFrames(bytes: Buffer): { texts: string[]; rest: Buffer } {
   const texts: string[] = [];
   let at = 0;

@@ -1,9 +1,9 @@
 /**
- * How soon a press on a board is painted, in our pages and with chessground, in turns within one run and in one Chromium whose
- * processor is slowed four times: presses that select and that move, the opponent's moves, and the longest tasks;
- * what a press is spent on; and the frames of the 3D board.
+ * How soon a press on a board is painted, on our pages and with chessground, alternately in one Chromium with a four
+ * times slower processor. Measures presses that select and that move, the opponent's moves, the longest tasks, a
+ * profile of a press, and frames of the 3D board.
  *
- *   node bench/board.ts [rounds] [address of a running server]
+ * node bench/board.ts [rounds] [address of a running server]
  */
 import { cpus, loadavg } from 'node:os';
 import { launchBrowser } from '../apps/web/e2e/browser.ts';
@@ -21,7 +21,7 @@ import { median, quantile } from './moves/load.ts';
 
 printHelpIfAsked('node bench/board.ts [rounds] [address]: how soon a press on a board is painted, beside chessground.');
 
-/** Plies a round: an even number, so that the hand begins every round. */
+/** Plies per round; even, so that a manual move begins every round. */
 const PLIES = 20;
 const rounds = Number(process.argv[2] ?? 5);
 const terrace = process.argv[3] === undefined ? await launchSite() : undefined;
@@ -31,8 +31,8 @@ type Board = MeasuredPage & { readonly moves: readonly Move[] };
 
 const browser = await launchBrowser();
 try {
-  const { turned, atRest } = await solidFrames(browser, site); // alone: pages that are slowed take the processor from it
-  const plies = PLIES * (rounds + 1); // a last round is profiled
+  const { turned, atRest } = await solidFrames(browser, site); // measured alone, because slowed pages would take processor time from it
+  const plies = PLIES * (rounds + 1); // the last round is profiled
   const chess = chessGame(plies);
   const ours = quietGame(plies);
   const chessground = await chessgroundPage(browser, chess);
@@ -74,7 +74,7 @@ function part({ moves }: Board, round: number): [readonly Move[], number] {
   return [moves.slice(first, first + PLIES), first];
 }
 
-/** Medians with the lowest and highest of the rounds' medians, p95 and frames of all rounds together. */
+/** Medians with the range of the rounds' medians; p95 and frames of all rounds together. */
 function printTimes(taken: ReadonlyMap<string, readonly Taken[]>): void {
   console.log('| board | what | to the frame, ms | rounds | p95 | x chessground | presented, ms | frames |');
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
@@ -106,7 +106,7 @@ function printTimes(taken: ReadonlyMap<string, readonly Taken[]>): void {
   }
 }
 
-/** Main thread's ms from the press to the end of its frame, by what they are spent on. */
+/** Main thread time from the press to the end of its frame, by stage. */
 function printProfile(spent: ReadonlyMap<string, Spent>): void {
   console.log(`\n| board | what | ${STAGES.join(' | ')} |\n| --- | --- |${' --- |'.repeat(STAGES.length)}`);
   for (const [name, kinds] of spent)

@@ -1,10 +1,10 @@
 /**
- * What could carry commits from one node to the others: Redis pub/sub, a Redis stream, Socket.IO's adapter over such a stream,
- * and Postgres NOTIFY, in turns within one run. Two processes, a publisher and a listener, and messages as the server's are: a
- * move's commit and the game's summary. Then what telling others costs appends, what is lost when a connection is cut, and
- * what it costs to count requests in Redis.
+ * Candidates for carrying commits between nodes: Redis pub/sub, a Redis stream, Socket.IO's adapter on a stream, and
+ * Postgres NOTIFY, alternately within one run. A publisher process and a listener process exchange realistic messages:
+ * a move's commit and the game's summary. Also measures the cost of notices for appends, losses when a connection is
+ * cut, and the cost of counting requests in Redis.
  *
- *   node bench/carriers.ts [rounds]
+ * node bench/carriers.ts [rounds]
  */
 import { cpus, loadavg } from 'node:os';
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
@@ -41,10 +41,10 @@ printHelpIfAsked(
   'node bench/carriers.ts [rounds]: what could carry commits from one node to the others, side by side.',
 );
 
-const PART_MS = 2_500; // ms a measurement
-const WARM_UP_MS = 500; // the same in the first round, which is not counted
+const PART_MS = 2_500; // per measurement
+const WARM_UP_MS = 500; // per measurement of the first round, which is not counted
 const RATES = [200, 2_000]; // messages a second
-const CUT_RATE = 200; // messages a second by each carrier while connections are cut
+const CUT_RATE = 200; // messages a second per carrier while connections are cut
 const CUT_MS = 1_000;
 const rounds = Number(process.argv[2] ?? 3);
 
@@ -93,12 +93,12 @@ async function measure(addresses: Addresses): Promise<void> {
   await pair.close();
 }
 
-/** Another one is the first in every round. */
+/** A different item comes first in every round. */
 function rotated<T>(list: readonly T[], by: number): T[] {
   return [...list.slice(by % list.length), ...list.slice(0, by % list.length)];
 }
 
-/** The connections of one of the two nodes go through proxies, which cut them. */
+/** The connections of one node run through proxies, which cut them. */
 async function measureCuts(addresses: Addresses): Promise<void> {
   const proxies = [await openTcpProxy(addresses.redis), await openTcpProxy(addresses.postgres)];
   const [throughRedis, throughPostgres] = proxies;

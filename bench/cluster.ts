@@ -1,9 +1,10 @@
 /**
- * Two nodes beside one, on the same load, in turns within one run: moves a second, the time from a mover's send to the
- * opponent's receipt, and the processor time of each process for a move, without what it uses while nobody moves. Everything shares this machine's cores, so what two
- * nodes could do on machines of their own is told by the processor time of the busiest node.
+ * Compares two nodes with one under the same load, alternately within one run: moves a second, the time from a mover's
+ * send to the opponent's receipt, and the processor time per move of each process, less its idle consumption. All
+ * processes share the machine's cores, so the processor time of the busiest node shows what two nodes could do on
+ * separate machines.
  *
- *   node bench/cluster.ts [rounds]
+ * node bench/cluster.ts [rounds]
  */
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,10 +16,10 @@ import { terracePair } from './moves/targets.ts';
 printHelpIfAsked('node bench/cluster.ts [rounds]: two nodes beside one, on the same load of moves.');
 
 const PAIRS = 100;
-const RATE = 300; // moves per second, all pairs together
-const ROUND_MS = 4_000; // ms a measurement
-const IDLE_MS = 2_000; // ms in which nobody moves: what a node uses then is no move's
-/** Bounds of the nodes' own histogram, in s. */
+const RATE = 300; // all pairs together
+const ROUND_MS = 4_000; // per measurement
+const IDLE_MS = 2_000; // without moves, to measure the idle consumption
+/** Bounds of the nodes' own histogram. */
 const HEARD_WITHIN_S = [0.005, 0.02, 0.05];
 const rounds = Number(process.argv[2] ?? 5);
 
@@ -57,14 +58,14 @@ try {
   for (let round = 0; round <= rounds; round += 1) {
     for (const each of results) {
       const measured = await measure(each.of, each.pairs);
-      if (round > 0) each.rounds.push(measured); // the first warms up
+      if (round > 0) each.rounds.push(measured); // the first round warms up
     }
   }
   print(results);
 } finally {
   await Promise.all([one.stop(), two.stop()]);
 }
-process.exit(0); // the clients' sockets would try to reconnect
+process.exit(0); // the clients' sockets would keep reconnecting
 
 async function measure(of: Nodes, pairs: readonly Pair[]): Promise<Round> {
   const all = [...of.nodes, of.redis];
@@ -97,7 +98,7 @@ async function measure(of: Nodes, pairs: readonly Pair[]): Promise<Round> {
   return { full, at, heard, used };
 }
 
-/** How many commits nodes have heard from each other within each of these times so far, and in all. */
+/** How many commits nodes have received from each other within each of these times, and in all. */
 async function heardWithin(nodes: Nodes['nodes']): Promise<number[]> {
   const pages = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
   const lines = pages.flatMap((page) => page.split('\n'));
@@ -107,7 +108,7 @@ async function heardWithin(nodes: Nodes['nodes']): Promise<number[]> {
   return [...HEARD_WITHIN_S.map((s) => count(`${lag}_bucket{le="${s}"}`)), count(`${lag}_count`)];
 }
 
-/** Processor time of each process while something is done, in ms. */
+/** Processor time of each process during `work`. */
 async function cpuMsWhile(processes: readonly { cpuMs(): number }[], work: () => Promise<void>): Promise<number[]> {
   const before = processes.map((each) => each.cpuMs());
   await work();

@@ -1,9 +1,9 @@
 /**
- * How long a person's move takes, from the mover's send to the opponent's receipt, in 50 games of people, while eight
- * computers of full strength think without a pause, next to the same without them, in turns within one run. Everything
- * shares this machine's cores.
+ * The time of people's moves, from the mover's send to the opponent's receipt, in 50 games, with and without eight
+ * computers of full strength that think without a pause, alternately within one run. All processes share the machine's
+ * cores.
  *
- *   node bench/computers.ts [rounds]
+ * node bench/computers.ts [rounds]
  */
 import { cpus } from 'node:os';
 import { printHelpIfAsked } from '../tools/help.ts';
@@ -18,8 +18,8 @@ printHelpIfAsked(
 
 const PAIRS = 50;
 const COMPUTER_GAMES = 8;
-const RATE = 50; // moves per second, all games of people together: each of them one a second
-const ROUND_MS = 20_000; // ms a measurement
+const RATE = 50; // all games of people together: one a second each
+const ROUND_MS = 20_000; // per measurement
 const RESAMPLES = 1000; // of the rounds, for the interval
 const rounds = Number(process.argv[2] ?? 12);
 
@@ -45,7 +45,7 @@ try {
 } finally {
   await terrace.stop();
 }
-process.exit(0); // the clients' sockets would try to reconnect
+process.exit(0); // the clients' sockets would keep reconnecting
 
 function print(results: Record<'without' | 'with', Measured[]>, computerMoves: number): void {
   console.log(

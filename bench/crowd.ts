@@ -1,10 +1,9 @@
 /**
- * One game with thousands of spectators: how long until the last of them has a move, beside a bare Socket.IO emit of the same size to
- * as many connections, in turns within one run; and how long moves of other games take meanwhile, and when nobody moves there.
+ * One game with thousands of spectators. Measures how long a move takes to reach the last of them, compared with a bare
+ * Socket.IO emit of the same size to as many connections, alternately within one run. Also measures moves of other
+ * games at that time and at rest. With two nodes, half of the spectators and of the other games are on each.
  *
- * With two nodes, half of the spectators are at each, and so are the other games.
- *
- *   node bench/crowd.ts [spectators] [moves] [nodes]
+ * node bench/crowd.ts [spectators] [moves] [nodes]
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -28,17 +27,20 @@ const spectators = Number(process.argv[2] ?? 5_000);
 const moves = Number(process.argv[3] ?? 40);
 const count = Number(process.argv[4] ?? 1);
 
-/** Between two moves before the crowd, in ms. */
+/** Between two moves in the watched game. */
 const EVERY_MS = 500;
 
-/** Other games, and their moves a second, all together. */
+/** The number of other games, and their moves a second in all. */
 const OTHERS = 20;
 const OTHERS_RATE = 50;
 
-/** Bytes of a frame with a move: what a bare one is filled up to. */
+/** Fills a bare frame up to the size of a frame with a move. */
 const PADDING = 'x'.repeat(190);
 
-/** A broadcast to a crowd: when the first and the last had it after it was sent, in ms, and the server's processor time for all, in ms. */
+/**
+ * When the first and the last spectator had each broadcast, in ms after it was sent; the server's processor time for
+ * all broadcasts.
+ */
 type Times = { readonly first: number[]; readonly last: number[]; cpuMs: number };
 
 type Crowd = { next(): Promise<Reached>; close(): void };
@@ -66,7 +68,7 @@ try {
 } finally {
   await Promise.all([terrace.stop(), bare.stop()]);
 }
-process.exit(0); // the players' sockets would try to reconnect
+process.exit(0); // the players' sockets would keep reconnecting
 
 /** Spectators in two processes. */
 async function gather(url: (half: number) => string, request: readonly unknown[], event: string): Promise<Crowd> {
@@ -109,7 +111,7 @@ async function startHalf(
   };
 }
 
-/** Two guests in a game, and a function that plays its next move. */
+/** Two guests in a game, and a function that plays the next move. */
 async function openGame(url: string) {
   const players = await Promise.all([connectGuest(url, SECRET), connectGuest(url, SECRET)]);
   const [south, north] = players;

@@ -1,8 +1,9 @@
 /**
- * What a flood from one address does to others: pairs of players at other addresses play at a steady rate, quietly, then under
- * each flood, in turns within one run. A move's time is from the mover's send until the opponent has it, tries again included.
+ * The effect of a flood from one address on other players: pairs at other addresses play at a steady rate, at rest and
+ * under each flood, alternately within one run. The time of a move is from the mover's send to the opponent's receipt,
+ * retries included.
  *
- *   node bench/floods.ts [floods by name, a regular expression] [seconds of each part]
+ * node bench/floods.ts [floods by name, a regular expression] [seconds of each part]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,9 +24,9 @@ printHelpIfAsked(
 );
 
 const PAIRS = 20;
-const RATE = 50; // moves a second, all pairs together
+const RATE = 50; // all pairs together
 const ATTACKER_ADDRESS = '127.0.0.9';
-const NICE = 10; // the attacker has a machine of its own; here it takes what the others leave
+const NICE = 10; // a real attacker has its own machine; here it uses only spare processor time
 const wanted = process.argv[2] ?? '';
 const seconds = Number(process.argv[3] ?? 10);
 const attacks = Object.keys(ATTACKS).filter((name) => new RegExp(wanted).test(name));
@@ -35,7 +36,7 @@ type Row = {
   readonly quiet: Met;
   readonly flooded: Met;
   readonly counts: Counts;
-  /** Processor time of the server, quiet and flooded, in ms. */
+  /** Processor time of the server, at rest and flooded, in ms. */
   readonly cpu: readonly [number, number];
   readonly memory: { readonly before: number; readonly peak: number; readonly after: number };
 };
@@ -46,15 +47,15 @@ const terrace = await launchTerrace({
   NODE_ENV: 'production',
   SERVE_PAGES: String(needsPages),
   LOG_LEVEL: 'error',
-  TRUST_PROXY: 'false', // everybody has an address of this machine's own
+  TRUST_PROXY: 'false', // clients connect directly, each from its own address
 });
-const url = terrace.url.replace('localhost', '127.0.0.1'); // the addresses to come from are of IPv4
+const url = terrace.url.replace('localhost', '127.0.0.1'); // the clients' addresses are IPv4
 const rows: Row[] = [];
 try {
   const pairs = await Promise.all(Array.from({ length: PAIRS }, (_, i) => playingPair(url, SECRET, i + 1)));
   const fixtures = await fillDatabase(terrace.databaseUrl, await oneFinishedGame());
   const playing = keepPlaying(pairs, RATE);
-  // To warm up: a page that is rendered for the first time in a process is compiled before.
+  // Warms up: the first rendering of a page in a process includes its compilation.
   if (needsPages) for (const path of pagesOf(fixtures)) await (await fetch(url + path)).text();
   await delay(seconds * 1000);
   for (const name of attacks) rows.push(await measure(name, fixtures, playing));

@@ -1,8 +1,8 @@
 /**
- * Raw bytes, frames and packets, from ever new addresses, against a server with 20 games: what they do to the moves of others, to
- * the memory, and whether an exception leaves a connection. Quiet before and after, within one run.
+ * The effect of raw bytes, frames and packets from ever new addresses on a server with 20 games: on moves, on memory,
+ * and whether an exception escapes from a connection. A quiet part comes before and after, within one run.
  *
- *   node bench/frames.ts [minutes] [seed]
+ * node bench/frames.ts [minutes] [seed]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,9 +19,9 @@ printHelpIfAsked(
 );
 
 const PAIRS = 20;
-const RATE = 50; // moves a second, all pairs together
-const NICE = 10; // the attacker has a machine of its own; here it takes what the others leave
-const QUIET_SHARE = 0.25; // of the time of the frames, before and after them
+const RATE = 50; // all pairs together
+const NICE = 10; // a real attacker has its own machine; here it uses only spare processor time
+const QUIET_SHARE = 0.25; // of the duration of the attack, before and after it
 const SETTLE_MS = 30_000;
 const MAX_DELAY_MS = 50;
 const minutes = Number(process.argv[2] ?? 10);
@@ -32,7 +32,7 @@ const url = terrace.url.replace('localhost', '127.0.0.1');
 try {
   const pairs = await Promise.all(Array.from({ length: PAIRS }, (_, i) => playingPair(url, SECRET, i + 1)));
   const playing = keepPlaying(pairs, RATE);
-  await delay(10_000); // code that runs for the first time is compiled before
+  await delay(10_000); // code is compiled when it first runs
   playing.take();
 
   const quietMs = minutes * 60_000 * QUIET_SHARE;
@@ -69,7 +69,7 @@ async function attack(): Promise<Counts> {
   return JSON.parse(printed);
 }
 
-/** Exceptions that the server has counted. */
+/** The server's count of exceptions. */
 async function faultsOf(): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const counted = [...metrics.matchAll(/^terrace_faults_total\{over="\w+"\} (\d+)$/gm)];

@@ -1,9 +1,9 @@
 /**
- * Many live games on one server, a move in each every so often, over two connections a game: how long a move takes from its
- * mover's send until the opponent has it, how late the server's event loop is, and what connections and games take of its
- * memory. Clients, server and Postgres share this machine's cores.
+ * Many live games on one server with regular moves, over two connections per game. Measures the time from a mover's
+ * send to the opponent's receipt, the delay of the server's event loop, and the memory of connections and games.
+ * Clients, server and Postgres share the machine's cores.
  *
- *   node bench/games.ts [games] [seconds] [seconds between two moves of a game]
+ * node bench/games.ts [games] [seconds] [seconds between two moves of a game]
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,15 +16,15 @@ import { scriptedGame } from './moves/script.ts';
 
 printHelpIfAsked('node bench/games.ts [games] [seconds] [between]: many live games on one server, and what they take.');
 
-/** Two connections each, and a process here may have 20,000 files open. */
+/** Each has two connections, and a process here may open 20,000 files. */
 const count = Number(process.argv[2] ?? 9_900);
 const seconds = Number(process.argv[3] ?? 60);
 const betweenMs = Number(process.argv[4] ?? 15) * 1000;
 
-/** Games whose players connect at a time. */
+/** Games that connect at the same time. */
 const WAVE = 8;
 
-/** Different games that are played; more would only take memory of this process. */
+/** Different scripted games; more would only use memory of this process. */
 const SCRIPTS = Array.from({ length: 50 }, (_, seed) => scriptedGame(seed + 1));
 
 type Playing = { readonly move: () => Promise<number>; readonly close: () => void };
@@ -42,7 +42,7 @@ try {
   const connected = server.memory();
   await play(playing, Math.min(seconds / 3, 20)); // warms up
   const cpuBefore = server.cpuMs();
-  await eventLoop(server.url); // begins a new count
+  await eventLoop(server.url); // starts a new count
   const times = await play(playing, seconds);
   const cpuMs = server.cpuMs() - cpuBefore;
   const loop = await eventLoop(server.url);
@@ -80,8 +80,8 @@ try {
 process.exit(0);
 
 /**
- * Two players who follow their game and have made their first moves, since a game without is called off after a minute. `move`
- * plays the next one. @returns how long until the opponent had it, in ms
+ * Two players who follow their game and have made their first moves, because a game without moves is aborted after a
+ * minute. `move` plays the next one. @returns how long until the opponent had it, in ms
  */
 async function follow({ gameId, cookies }: LiveGame, i: number): Promise<Playing> {
   const script = SCRIPTS[i % SCRIPTS.length] ?? [];
@@ -123,7 +123,7 @@ async function follow({ gameId, cookies }: LiveGame, i: number): Promise<Playing
   return { move, close: () => sockets.forEach((socket) => void socket.close()) };
 }
 
-/** As a page does: again after a while when the server is busy. */
+/** Retries after a delay while the server is busy, as a page does. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -140,7 +140,9 @@ async function accepted(answer: Promise<string>): Promise<void> {
   if (text.includes('"ok":false')) throw new Error(text);
 }
 
-/** Moves of all games, spread evenly over the time between two moves of one. @returns how long each took, in ms */
+/**
+ * Moves of all games, spread evenly over the interval between two moves of a game. @returns how long each took, in ms
+ */
 async function play(games: readonly Playing[], forSeconds: number): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + forSeconds * 1000;
@@ -157,7 +159,7 @@ async function play(games: readonly Playing[], forSeconds: number): Promise<numb
   return times;
 }
 
-/** How late the server's event loop was since it was last asked: the median, p99 and most, in ms. */
+/** The delay of the server's event loop since the last call: median, p99 and maximum, in ms. */
 async function eventLoop(url: string): Promise<string[]> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const seconds = (name: string) =>

@@ -16,13 +16,13 @@ import { quantile } from './moves/load.ts';
 printHelpIfAsked('node bench/held-rows.ts [rows] [rounds]: moves of 50 games while the rows of some are locked.');
 
 const PAIRS = 50;
-const RATE = 50; // moves a second, all pairs together
+const RATE = 50; // all pairs together
 const PART_MS = 6_000;
 const rows = Number(process.argv[2] ?? 1);
 const rounds = Number(process.argv[3] ?? 3);
 
 const server = await launchTerrace({ NODE_ENV: 'production', LOG_LEVEL: 'error', TRUST_PROXY: 'false' });
-const url = server.url.replace('localhost', '127.0.0.1'); // each pair has an IPv4 address of its own
+const url = server.url.replace('localhost', '127.0.0.1'); // each pair has its own IPv4 address
 const session = new pg.Client({ connectionString: server.databaseUrl });
 const none = (): Met => ({ times: [], refusals: [] });
 const met = { quiet: none(), held: none(), 'held games': none() };
@@ -65,7 +65,7 @@ for (const [name, { times, refusals }] of Object.entries(met)) {
 }
 process.exit(0);
 
-/** Moves what pairs have measured to `to`. */
+/** Moves the measurements of pairs to `to`. */
 function move(pairs: readonly { readonly met: Met }[], to: Met): void {
   for (const pair of pairs) {
     to.times.push(...pair.met.times.splice(0));

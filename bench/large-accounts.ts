@@ -1,9 +1,9 @@
 /**
- * Deletes the account of a player with many finished games while other players move: how long the answer takes, how long until the
- * name is stored nowhere, and how long moves take before and in the meantime. A move's time is from the mover's send until the
- * opponent has it.
+ * Deletes the account of a player with many finished games while other players move. Measures the time of the answer,
+ * the time until the name is stored nowhere, and the times of moves before, during and after. The time of a move is
+ * from the mover's send to the opponent's receipt.
  *
- *   node bench/large-accounts.ts [games]
+ * node bench/large-accounts.ts [games]
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,7 +25,7 @@ const GAMES = Number(process.argv[2] ?? 50_000);
 const MOVES = 40;
 const MESSAGES = 20_000;
 const PAIRS = 20;
-const RATE = 50; // moves a second, all pairs together
+const RATE = 50; // all pairs together
 const QUIET_S = 30;
 const MAX_RENAMING_S = 300;
 
@@ -33,7 +33,7 @@ const MAX_RENAMING_S = 300;
 const KEPT = 'name_key';
 
 const terrace = await launchTerrace({ NODE_ENV: 'production', LOG_LEVEL: 'error', TRUST_PROXY: 'false' });
-const url = terrace.url.replace('localhost', '127.0.0.1'); // clients have IPv4 addresses of their own
+const url = terrace.url.replace('localhost', '127.0.0.1'); // clients have their own IPv4 addresses
 const database = new pg.Client({ connectionString: terrace.databaseUrl });
 await database.connect();
 try {

@@ -10,17 +10,16 @@ import { startPostgres } from '../packages/embedded-postgres/src/index.ts';
 import { temporaryFolder } from '../tools/testing/folder.ts';
 import { processorMs } from './processor.ts';
 
-/** A server in a process of its own. */
 export type ServerProcess = {
   readonly url: string;
-  /** Processor time it has used so far, in ms. */
+  /** Processor time used so far. */
   cpuMs(): number;
-  /** Memory it holds now, in bytes. */
+  /** Current memory, in bytes. */
   memory(): number;
   stop(): Promise<void>;
 };
 
-/** What `npm start` tells Node about its heap. */
+/** The heap flags of `npm start`. */
 const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
 
 const children = new Set<ChildProcess>();
@@ -28,15 +27,14 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** What `guestCookie` needs to make guests of the server under test. */
+/** Signs the cookies of guests. */
 export const SECRET = 'a secret for measurements and nothing else';
 
-/** What a server under test is told, beside its database. */
 const SETTINGS = {
   PORT: '0',
   SERVE_PAGES: 'false',
   EXHIBITION: 'false',
-  TRUST_PROXY: 'loopback', // every client has an address of its own, as limits count by it
+  TRUST_PROXY: 'loopback', // each client has its own address, because limits count by address
   SESSION_SECRET: SECRET,
 };
 
@@ -53,7 +51,7 @@ async function launchDatabase(): Promise<{ readonly databaseUrl: string; stop():
   };
 }
 
-/** The server under test on a temporary Postgres of its own, without pages unless `more` says otherwise. */
+/** The server on its own temporary Postgres, without pages unless `more` says otherwise. */
 export async function launchTerrace(
   more: Record<string, string> = {},
 ): Promise<ServerProcess & { readonly databaseUrl: string }> {
@@ -69,7 +67,7 @@ export async function launchTerrace(
   };
 }
 
-/** Several servers on one temporary Postgres, which hear each other by a Redis of their own. */
+/** Several servers on one temporary Postgres and one Redis. */
 export async function launchNodes(count: number) {
   const database = await launchDatabase();
   const redis = await startRedis();
@@ -87,7 +85,7 @@ export async function launchNodes(count: number) {
   };
 }
 
-/** Starts a server script and resolves once it has printed its address. */
+/** Starts a server script; resolves when it has printed its address. */
 export async function launch(path: string, env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...HEAP, new URL(path, import.meta.url).pathname], {
     env: { ...process.env, ...env },

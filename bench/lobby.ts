@@ -1,9 +1,9 @@
 /**
- * What it takes to keep many clients in the lobby up to date: 1,000 open tables, 2,000 connections, and tables that close and
- * open all the time. Measured are the delay from a table's opening to a client's receiving it, bytes a client a second,
- * and the server's processor time; beside it a bare Socket.IO room that is sent frames of the same number and size.
+ * The cost of keeping many clients in the lobby up to date: 1,000 open tables, 2,000 connections, and tables that close
+ * and open all the time. Measures the delay from a table's opening to a client's receipt, bytes per client and second,
+ * and the server's processor time, compared with a bare Socket.IO room that sends as many frames of the same size.
  *
- *   node bench/lobby.ts [connections] [tables a second] [rounds]
+ * node bench/lobby.ts [connections] [tables a second] [rounds]
  */
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
@@ -18,8 +18,8 @@ import { median } from './moves/load.ts';
 printHelpIfAsked('node bench/lobby.ts [connections] [tables a second] [rounds]: what many clients in the lobby cost.');
 
 const TABLES = 1_000;
-const TABLES_PER_HOST = 5; // open tables one player may have
-const ROUND_MS = 10_000; // ms a measurement
+const TABLES_PER_HOST = 5; // the limit of open tables
+const ROUND_MS = 10_000; // per measurement
 const connections = Number(process.argv[2] ?? 2_000);
 const rate = Number(process.argv[3] ?? 10);
 const rounds = Number(process.argv[4] ?? 3);
@@ -30,7 +30,7 @@ const terrace = await launchTerrace();
 const baseline = await launch('./lobby/room-server.ts', {});
 const results: { terrace: Row; baseline: Row }[] = [];
 let clientCount = 0;
-const doneRates: number[] = []; // tables a second that were closed and opened
+const doneRates: number[] = []; // tables closed and opened a second
 try {
   const hosts = await connectMany(TABLES / TABLES_PER_HOST, () => connectGuest(terrace.url, SECRET));
   const open = await Promise.all(
@@ -48,7 +48,7 @@ try {
   await Promise.all([terrace.stop(), baseline.stop()]);
 }
 print();
-process.exit(0); // the hosts' sockets would keep it alive
+process.exit(0); // the hosts' sockets would keep the process alive
 
 async function openTable(host: Socket): Promise<string> {
   const wish = { commandId: randomUUID(), settings: DEFAULT_SETTINGS, side: 'south', reserved: [], from: null };
@@ -57,7 +57,7 @@ async function openTable(host: Socket): Promise<string> {
   return answer.value.gameId;
 }
 
-/** One table closes and another one opens, `rate` times a second, each at the next host's, whether or not the last is done. */
+/** Closes and opens `rate` tables a second, one host after another, without waiting for the last one. */
 async function churn(hosts: readonly Socket[], open: string[][]): Promise<void> {
   const startedAt = performance.now();
   const under: Promise<void>[] = [];
@@ -78,7 +78,7 @@ async function replace(host: Socket, ids: string[], gameId: string): Promise<voi
   ids.push(await openTable(host));
 }
 
-/** A table's row says when it was opened, by the clock this process reads, too. */
+/** A table's row has its opening time, by the clock of this machine. */
 async function inLobby(job: () => Promise<void>): Promise<Row> {
   const clients = await connectMany(connections, () => connectGuest(terrace.url, SECRET));
   for (const socket of clients) await socket.emitWithAck('lobby:watch', { known: null });
@@ -121,7 +121,7 @@ async function measured(
 ): Promise<Row> {
   const [cpuBefore, startedAt] = [server.cpuMs(), performance.now()];
   await job();
-  await delay(1_000); // what is under way still arrives
+  await delay(1_000); // frames in flight still arrive
   const [cpuMs, forMs] = [server.cpuMs() - cpuBefore, performance.now() - startedAt];
   const delays = received.delays.sort((a, b) => a - b);
   const at = (share: number) => delays[Math.floor(delays.length * share)] ?? Number.NaN;

@@ -1,9 +1,9 @@
 /**
- * Moves per second and the time from a mover's send to the opponent's receipt, for 100 games of two on one server, next to
- * boardgame.io and Colyseus, which keep what they keep in memory, a bare Socket.IO relay and a bare Postgres insert, in
- * turns within one run. Everything shares this machine's cores.
+ * Moves a second and the time from a mover's send to the opponent's receipt, for 100 games of two on one server,
+ * compared with boardgame.io and Colyseus (in memory), a bare Socket.IO relay and a bare Postgres insert, alternately
+ * within one run. All processes share the machine's cores.
  *
- *   node bench/moves.ts [rounds]
+ * node bench/moves.ts [rounds]
  */
 import { cpus, loadavg } from 'node:os';
 import { printHelpIfAsked } from '../tools/help.ts';
@@ -17,8 +17,8 @@ import { echoPair, terracePair } from './moves/targets.ts';
 printHelpIfAsked('node bench/moves.ts [rounds]: moves a second and their delay, beside servers that store nothing.');
 
 const PAIRS = 100;
-const RATE = 500; // moves per second, all pairs together
-/** Ms a measurement: short, as a game whose first move waits for the turns of all others is aborted after a minute. */
+const RATE = 500; // all pairs together
+/** Short, because a game whose first move waits for all other targets is aborted after a minute. */
 const ROUND_MS = 2_000;
 const rounds = Number(process.argv[2] ?? 7);
 
@@ -56,9 +56,9 @@ try {
     const turn = round % targets.length;
     for (const each of [...targets.slice(turn), ...targets.slice(0, turn)]) {
       const measured = await measure(each);
-      if (round > 0) results.get(each.name)?.push(measured); // the first warms up
+      if (round > 0) results.get(each.name)?.push(measured); // the first round warms up
     }
-    // Postgres looks at new tables by itself within a minute or so: in half of a run it would plan for empty ones.
+    // Postgres analyzes new tables only after a minute: for half of a run its plans would assume empty tables.
     await inserts.analyze();
   }
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${load.toFixed(1)} before`;
@@ -68,7 +68,7 @@ try {
 } finally {
   for (const server of servers.reverse()) await server.stop();
 }
-process.exit(0); // the clients' sockets would try to reconnect
+process.exit(0); // the clients' sockets would keep reconnecting
 
 async function measure({ pairs, cpuMs }: Target): Promise<Round> {
   const before = cpuMs();

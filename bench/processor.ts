@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICK = 10; // ms; Linux counts processor time in hundredths of a second
 
-/** Fields of /proc/PID/stat from the third on; none for a process that has ended. */
+/** Fields of /proc/PID/stat from the third on; none for an ended process. */
 function fieldsOf(pid: number): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -15,10 +15,10 @@ const sum = (fields: readonly string[]): number => fields.map(Number).reduce((al
 
 export const parentOf = (pid: number): number => Number(fieldsOf(pid)[1]);
 
-/** Processor time a process has used so far, in ms. */
+/** Processor time of a process so far. */
 export const processorMs = (pid: number): number => sum(fieldsOf(pid).slice(11, 13));
 
-/** The same with its children, those that have ended among them. */
+/** The same including its children, even ended ones. */
 export function familyProcessorMs(pid: number): number {
   const children = readdirSync('/proc')
     .map(Number)

@@ -1,7 +1,7 @@
 /**
- * Moves while two servers are restarted, one after the other: what is refused, what is lost, and how long answers take.
+ * Moves during the restart of two servers, one after the other: refused and lost moves, and the times of answers.
  *
- *   node bench/rolling.ts [games] [moves a second]
+ * node bench/rolling.ts [games] [moves a second]
  */
 import { cpus } from 'node:os';
 import { hasViolations } from '../chaos/check.ts';

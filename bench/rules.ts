@@ -1,10 +1,10 @@
 /**
- * Move sequences counted per second: the rules from three starts, with the last moves only counted and with each one
- * made and unmade, beside the reference implementation and chessops' `perft` from the start of chess. Then how many
- * positions a second `legalMoves` answers. All in turns within one run; medians. Time is the thread's own on a processor,
- * so that what else the machine does counts as little as it can.
+ * Move sequences a second with the rules, from several starts, with the last moves counted and with each one made and
+ * unmade, compared with the reference implementation and chessops' `perft` from the start of chess. Then `legalMoves`
+ * positions a second. All alternately within one run; medians. Times are processor time of the thread, so that other
+ * load on the machine counts as little as possible.
  *
- *   node bench/rules.ts [rounds]
+ * node bench/rules.ts [rounds]
  */
 import { historyOutcome, legalMoves, type Position, perft, playOn, startHistory, startPosition } from '@terrace/rules';
 import { Chess } from 'chessops/chess';
@@ -14,15 +14,15 @@ import { printHelpIfAsked } from '../tools/help.ts';
 
 printHelpIfAsked('node bench/rules.ts [rounds]: positions and move sequences a second, beside chessops.');
 
-/** One thing measured: does some work and tells how much that was. */
+/** A measured function, which returns the amount of its work. */
 interface Row {
   readonly name: string;
   readonly work: () => number;
-  readonly rates: number[]; // per second, one a round
+  readonly rates: number[]; // a second, one per round
 }
 
 const rounds = Number(process.argv[2] ?? 11);
-/** @param times how often the work is done to take some tenths of a second */
+/** @param times repetitions that take some tenths of a second */
 const row = (name: string, times: number, once: () => number): Row => ({
   name,
   work: () => {
@@ -72,9 +72,9 @@ for (let round = -1; round < rounds; round++) {
   for (const { work, rates } of rows) {
     const before = process.threadCpuUsage();
     const done = work();
-    const { user, system } = process.threadCpuUsage(before); // in microseconds, counted in steps of some thousand
+    const { user, system } = process.threadCpuUsage(before); // in µs, with a resolution of some thousand
     const rate = done / ((user + system) / 1e6);
-    if (round >= 0) rates.push(rate); // the first round only warms up
+    if (round >= 0) rates.push(rate); // the first round warms up
   }
 }
 
@@ -109,7 +109,7 @@ function short(value: number): string {
   return value >= 1e6 ? `${(value / 1e6).toFixed(1)} M` : `${(value / 1e3).toFixed(0)} k`;
 }
 
-/** Positions of a few random games, the same ones every time. */
+/** Positions of a few random games, deterministic. */
 function sample(setup: 'long' | 'four'): readonly Position[] {
   const positions: Position[] = [];
   let seed = 1;

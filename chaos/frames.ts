@@ -1,4 +1,4 @@
-/** Masks for the header of a WebSocket frame. */
+/** Bits of a WebSocket frame header. */
 const OPCODE = 0x0f;
 const TEXT = 0x1;
 const MASKED = 0x80;

@@ -9,16 +9,15 @@ import { root, run } from './run.ts';
 
 export const architectureFile = join(root, 'docs/architecture.md');
 
-/** Folders whose imports are checked and drawn. */
 const folders = ['apps', 'packages', 'tools', 'bench', 'chaos', 'fuzz'];
 
-/** What dependency-cruiser writes as JSON, as far as it is read here. */
+/** The used part of dependency-cruiser's JSON output. */
 type Cruise = {
   modules: Module[];
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 };
 
-/** The imports between folders of an area, and what breaks a rule of .dependency-cruiser.mjs. */
+/** The imports between the folders of an area, and the violations of .dependency-cruiser.mjs. */
 export type Imports = {
   readonly of: Readonly<Record<keyof typeof areas, readonly FolderImport[]>>;
   readonly violations: Cruise['summary']['violations'];
@@ -72,7 +71,7 @@ function draw(area: Area, imports: readonly FolderImport[]): string {
     contents.set(below.name, (contents.get(below.name) ?? new Set()).add(to));
     if (above !== below) arrows.set(above, (arrows.get(above) ?? new Set()).add(below));
   }
-  /** Whether a longer path leads down from one layer to the other. */
+  /** Whether a longer path of arrows leads from one layer to the other. */
   const isImplied = (from: Layer, to: Layer): boolean =>
     [...(arrows.get(from) ?? [])].some(
       (via) => area.layers.indexOf(from) < area.layers.indexOf(via) && (arrows.get(via)?.has(to) || isImplied(via, to)),

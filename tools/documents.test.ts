@@ -14,7 +14,7 @@ const documents = [
   'bench/RESULTS.md',
 ].filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md');
 
-/** Commands of the shell: lines of code fences, and code within sentences that begins with a program of ours. */
+/** Shell commands: lines of code fences, and inline code that begins with npm, npx, pnpm or node. */
 function commandsIn(text: string): string[] {
   const fences = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)].flatMap(([, language, lines = '']) =>
     language === '' || language === 'sh' ? lines.split('\n') : [],
@@ -33,10 +33,10 @@ function commandsIn(text: string): string[] {
 const commands = [...new Set(documents.flatMap((file) => commandsIn(read(file))))];
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
 
-/** Why a command cannot be what its document says; undefined when it can. */
+/** Why a documented command cannot work; undefined if it can. */
 async function problemOf(command: string): Promise<string | undefined> {
   const [program = '', first = '', second = ''] = command.split(' ').filter((word) => word !== '--silent');
-  if (['curl', 'apt-get', 'docker'].includes(program)) return undefined; // not ours
+  if (['curl', 'apt-get', 'docker'].includes(program)) return undefined; // external programs
   if (program === 'npx')
     return read('tools/launch.mjs').includes(`'${first}'`) ? undefined : `${first} is not the pnpm we use`;
   if (program === 'pnpm' && first === '--dir') {
@@ -63,7 +63,7 @@ async function problemOfScript(name: string): Promise<string | undefined> {
   return missing && `no program ${missing}`;
 }
 
-/** What each file said that was asked; several commands run the same one. */
+/** The help of each file, because several commands run the same file. */
 const answers = new Map<string, ReturnType<typeof run>>();
 
 async function problemOfFile(file: string): Promise<string | undefined> {
@@ -74,7 +74,7 @@ async function problemOfFile(file: string): Promise<string | undefined> {
   return ok && output !== '' ? undefined : `${file} --help says: ${output}`;
 }
 
-test('the documents name commands of every kind', () => {
+test('the documents contain commands of every kind', () => {
   expect(commands).toEqual(
     expect.arrayContaining([
       'npm start',
@@ -95,7 +95,7 @@ test.each(commands.filter((command) => command.includes(' rules -- ')))('%s runs
   expect(ok, output).toBe(true);
 });
 
-test('a command that does not exist is noticed', async () => {
+test('an invalid command is found', async () => {
   const wrong = ['npm run nothing', 'pnpm nothing', 'node tools/nothing.ts', 'npx pnpm@1.0.0 install', 'make all'];
   for (const command of [...wrong, 'pnpm exec nothing', 'pnpm --dir apps/web exec nothing'])
     expect(await problemOf(command), command).toBeDefined();
@@ -108,7 +108,7 @@ describe('docs/commands.md', () => {
       ?.map((row) => row.split(' | ')[0] ?? '') ?? [];
   const named = table.flatMap((cell) => [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name));
 
-  test('names every text command there is, and no other', () => {
+  test('lists exactly the text commands', () => {
     expect(named.toSorted()).toEqual(Object.keys(USAGE).toSorted());
   });
 });
@@ -118,7 +118,7 @@ describe('docs/engine.md', () => {
   const lines = transcript.trim().split('\n');
   const asked = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2));
 
-  test('shows what the engine answers', () => {
+  test('shows the real answers of the engine', () => {
     const { stdout } = spawnSync(process.execPath, [join(root, 'tools/engine.ts')], {
       encoding: 'utf8',
       input: asked.join('\n'),
@@ -129,7 +129,7 @@ describe('docs/engine.md', () => {
     expect(answered).toHaveLength(asked.length);
   });
 
-  test('names every line it understands', () => {
+  test('lists every command of the engine', () => {
     const named = [...read('docs/engine.md').matchAll(/^\| `(\w+)/gm)].map(([, name]) => name);
     expect([...named, 'quit']).toEqual(HELP.split('\n').map((line) => line.split(/[ :]/)[0]));
   });
@@ -147,7 +147,7 @@ test.each([
   expect(files.length).toBeLessThanOrEqual(most);
 });
 
-test('every link to a file of the repository leads to one', () => {
+test('every link to a file of the repository has an existing target', () => {
   for (const file of documents) {
     const folder = join(root, file, '..');
     for (const [, target = ''] of read(file).matchAll(/\]\((?!http)([^)#\s]+)/g)) {

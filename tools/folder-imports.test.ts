@@ -8,7 +8,7 @@ const file = (source: string, ...imported: string[]): Module => ({
 });
 const lib = 'apps/web/src/lib';
 
-test('a cycle of folders is found although no files import each other in a circle', () => {
+test('a cycle of folders is found although the files import each other without a cycle', () => {
   const imports = folderImports(areas.web, [
     file(`${lib}/ui/Header.svelte`, `${lib}/lobby/search.ts`),
     file(`${lib}/lobby/search.ts`, `${lib}/net/connection.ts`),
@@ -33,7 +33,7 @@ test('each cycle is listed once, the shortest first', () => {
   expect(cycles(imports).map((cycle) => cycle.map(({ from }) => from).join(''))).toEqual(['cd', 'abc']);
 });
 
-test('packages count with their tests and dependencies, a server without its tests', () => {
+test('imports of packages include tests and dependencies, and imports of a server exclude tests', () => {
   const modules = [
     file('packages/rules/src/text.test.ts', 'packages/messages/src/index.ts'),
     file('packages/messages/package.json', 'packages/rules/package.json'),

@@ -1,16 +1,16 @@
 import type { Area, Layer } from './layers.ts';
 
-/** A file and what it imports, as dependency-cruiser writes it. */
+/** A file and its imports, as dependency-cruiser writes them. */
 export type Module = { readonly source: string; readonly dependencies: readonly { readonly resolved: string }[] };
 
-/** That a folder imports another one, with the first pair of files that do. */
+/** An import between two folders, with the first pair of files. */
 export type FolderImport = {
   readonly from: string;
   readonly to: string;
   readonly files: { readonly from: string; readonly to: string };
 };
 
-/** The imports between folders of an area, each pair of folders once. */
+/** The imports between the folders of an area, each pair of folders once. */
 export function folderImports({ folder, except }: Area, modules: readonly Module[]): readonly FolderImport[] {
   const folderOf = (file: string) => (except?.test(file) ? undefined : folder.exec(file)?.[1]);
   const found = new Map<string, FolderImport>();
@@ -39,7 +39,7 @@ export const forbiddenImports = (area: Area, imports: readonly FolderImport[]): 
     return above !== below && !above.imports.includes(below.name);
   });
 
-/** The shortest cycle through each folder, each cycle once and the shortest first. */
+/** The shortest cycle through each folder, without duplicates, the shortest first. */
 export function cycles(imports: readonly FolderImport[]): readonly (readonly FolderImport[])[] {
   const found = new Map<string, readonly FolderImport[]>();
   for (const folder of new Set(imports.map(({ from }) => from))) {

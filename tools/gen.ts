@@ -1,4 +1,4 @@
-/** Generates what the code imports and no person writes, the Prisma client, the messages and the engine's core: `pnpm run gen`. */
+/** `pnpm run gen`: generates the Prisma client, the messages and the engine's core. */
 import { join } from 'node:path';
 import { StartError } from '../apps/server/src/runtime/errors.ts';
 import { generateMessages } from '../packages/messages/compile/main.ts';
@@ -19,7 +19,7 @@ export async function generate(onProgress: (step: string) => void): Promise<void
 async function generateClient(onProgress: (step: string) => void): Promise<void> {
   await rebuildWhenStale(stamp, inputs, async () => {
     onProgress('Preparing the database client');
-    // Generating needs no schema engine, but the command looks for its binary first, and would download it.
+    // Generating needs no schema engine, but the command would look for its binary and download it.
     const env = {
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       PRISMA_HIDE_UPDATE_MESSAGE: '1',

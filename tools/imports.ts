@@ -1,6 +1,6 @@
 /**
- * Checks the imports by reading the code once: the rules of .dependency-cruiser.mjs, the layers, cycles of folders, and
- * that docs/architecture.md is up to date.
+ * Checks the rules of .dependency-cruiser.mjs, the layers, cycles of folders, and whether docs/architecture.md is up to
+ * date, with one pass over the code.
  */
 import { readFile } from 'node:fs/promises';
 import { architectureFile, drawArchitecture, readImports } from './architecture.ts';

@@ -8,14 +8,14 @@ import { openDatabase } from '../apps/server/src/store/client.ts';
 import { temporaryFolder } from './testing/folder.ts';
 import { childrenOf, isRunning } from './testing/processes.ts';
 
-/** Five starts of a whole server, each some seconds on a busy machine. */
+/** Starts a complete server five times; each start takes some seconds on a busy machine. */
 const slow = { timeout: 240_000 };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let data: string;
 const started: { npm: ChildProcess; ended: Promise<unknown> }[] = [];
 
-// A project of its own whose `npm start` launches the real server: the real project would run an install first.
+// A separate project whose `npm start` launches the real server: the real project would run an install first.
 beforeAll(async () => {
   folder = await temporaryFolder();
   data = join(folder.path, 'data');
@@ -26,18 +26,17 @@ beforeAll(async () => {
   await writeFile(join(folder.path, 'package.json'), JSON.stringify({ scripts: { start } }));
   const server = pathToFileURL(join(import.meta.dirname, 'start.ts')).href;
   await writeFile(join(folder.path, 'start.mjs'), `await import(${JSON.stringify(server)});`);
-  await writeFile(join(folder.path, 'bin/npx'), '#!/bin/sh\n', { mode: 0o755 }); // the install brings nothing
+  await writeFile(join(folder.path, 'bin/npx'), '#!/bin/sh\n', { mode: 0o755 }); // an install that does nothing
   await symlink(process.execPath, join(folder.path, 'bin/node'));
 });
 afterAll(async () => {
   for (const { npm } of started) npm.kill('SIGTERM');
-  const { server } = await running().catch(() => ({ server: 0 })); // left by a failed test
+  const { server } = await running().catch(() => ({ server: 0 })); // a failed test may have left a server running
   if (server !== 0 && isRunning(server)) process.kill(server, 'SIGTERM');
   await Promise.all(started.map(({ ended }) => ended));
   await folder.remove();
 });
 
-/** Runs `npm start`. */
 async function npmStart() {
   const { HOME, PATH, NODE_COMPILE_CACHE } = process.env;
   const npm = spawn('npm', ['start', '--silent'], {
@@ -72,7 +71,7 @@ async function npmStart() {
   };
 }
 
-/** The running server and its Postgres, by what they leave in the data folder. */
+/** The running server and its Postgres, found by their files in the data folder. */
 async function running(): Promise<{ server: number; postgres: number; port: number }> {
   const [postgres, , , port] = (await readFile(join(data, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   return {
@@ -82,7 +81,7 @@ async function running(): Promise<{ server: number; postgres: number; port: numb
   };
 }
 
-/** Adds a victim to those in the database. @returns those that were there before */
+/** Adds a row. @returns the rows that existed before */
 async function addVictim(name: string): Promise<string[]> {
   const password = await readFile(join(data, 'postgres.password'), 'utf8');
   const { port } = await running();
@@ -112,7 +111,7 @@ test(
       await expect.poll(left, { timeout: 30_000 }).toEqual([]);
     }
 
-    // Where the system's Node is the one of the install, the launcher becomes the server.
+    // If the system's Node is the installed one, the launcher process becomes the server.
     const bundled = join(folder.path, `node_modules/node-${process.platform}-${process.arch}/bin`);
     await mkdir(bundled, { recursive: true });
     await symlink(process.execPath, join(bundled, 'node'));

@@ -1,6 +1,6 @@
-// `npm start`, `npm test` and `npm run rules` begin here, on whatever Node the system has: installs what the lockfile asks
-// for, then runs the given script (its path from the root) on the Node that came with it, or on the system's if none
-// did; in this process where that is the Node it runs on. Plain JavaScript, so that an old Node can read it too.
+// The entry of `npm start`, `npm test` and `npm run rules` on the system's Node. Installs the dependencies of the
+// lockfile. Then runs the given script (path from the root) on the installed Node, or else on the system's, in this
+// process if that is the same one. Plain JavaScript, so that an old Node can read it.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pnpm = 'pnpm@12.21.0';
 const stamp = join(root, 'node_modules/.installed-from');
-// Stripping types and compiling is most of what a short command takes; the cache makes it a tenth.
+// Stripping types and compiling dominate the run time of a short command; the cache reduces them to a tenth.
 const compileCache = join(root, 'node_modules/.cache/compile');
 const bundledNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
-/** The npm that ran this; undefined for a shell or a service manager, which may end before the script does. */
+/**
+ * The npm that started this process; undefined for a shell or a service manager, which may end before the script does.
+ */
 const npm = process.env.npm_lifecycle_event === undefined ? undefined : process.ppid;
 const NPM_CHECK_EVERY_MS = 250;
 
@@ -26,13 +28,13 @@ async function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
   console.error('Installing what Terrace needs; the first time takes a minute');
   const args = ['--yes', '--prefer-offline', pnpm, 'install', '--config.confirm-modules-purge=false'];
-  const failed = await run('npx', args, ['inherit', 2, 'inherit']); // standard output is the script's
+  const failed = await run('npx', args, ['inherit', 2, 'inherit']); // standard output is reserved for the script
   if (failed) console.error('The install did not work, for the reason above: mend that and try again.');
-  else writeFileSync(stamp, fingerprint()); // anew, since an install may have brought the lockfile up to date
+  else writeFileSync(stamp, fingerprint()); // recalculated, because the install may have updated the lockfile
   return failed;
 }
 
-/** Of every file that says what to install. */
+/** A hash of every file that determines the installation. */
 function fingerprint() {
   const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
   for (const group of ['apps', 'packages']) {
@@ -50,7 +52,7 @@ async function script([file, ...args]) {
     endWithNpm(() => process.kill(process.pid, 'SIGTERM'));
     process.argv = [process.execPath, join(root, file), ...args];
     await import(pathToFileURL(join(root, file)).href);
-    return undefined; // its own exit code counts
+    return undefined; // the exit code of the script is already set
   }
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (!bundled && (major < 22 || (major === 22 && minor < 18))) {
@@ -59,7 +61,7 @@ async function script([file, ...args]) {
     );
     return 1;
   }
-  // The channel tells the script when this process is gone without having been able to pass a signal on.
+  // The closed channel tells the script that this process was killed and could not forward a signal.
   return run(
     bundled ? bundledNode : process.execPath,
     [...process.execArgv, join(root, file), ...args],
@@ -79,8 +81,8 @@ function run(command, args, stdio) {
 }
 
 /**
- * Calls `end` once when npm is gone. A killed npm can pass no signal on: the server would continue unseen, and the next
- * start would be refused because the data folder is in use.
+ * Calls `end` once when npm is gone. A killed npm cannot forward a signal: the server would keep running unseen, and
+ * the next start would fail because the data folder is in use.
  */
 function endWithNpm(end) {
   if (npm === undefined) return;

@@ -7,7 +7,7 @@ import { temporaryFolder } from './testing/folder.ts';
 const bundled = `node_modules/node-${process.platform}-${process.arch}/bin`;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
-// A project whose install brings nothing: an npx that only says that it was asked.
+// A project with an npx that only prints that it was called.
 beforeAll(async () => {
   folder = await temporaryFolder();
   for (const name of ['tools', 'apps', 'packages', 'node_modules', 'bin']) await mkdir(join(folder.path, name));
@@ -34,14 +34,14 @@ function launch(nodeVersion = process.versions.node) {
   return spawnSync(process.execPath, args, { cwd: folder.path, encoding: 'utf8', env: { PATH } });
 }
 
-test('installs first, and once; the output is the script’s alone, and so is the exit code', () => {
+test('installs first, and once; output and exit code are those of the script', () => {
   const first = launch();
   expect(first).toMatchObject({ status: 7, stdout: 'ran with one,two\n' });
   expect(first.stderr).toMatch(/^Installing .*\ninstalling\n$/);
   expect(launch()).toMatchObject({ status: 7, stdout: 'ran with one,two\n', stderr: '' });
 });
 
-test('an old Node is refused in one sentence, unless a newer one came with the install, which gets the settings of the old one', async () => {
+test('an old Node is rejected with one sentence, unless the install brought a newer one, which gets the same settings', async () => {
   const refused = launch('20.20.2');
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr).toMatch(/^Terrace runs on Node 22.18 or newer; this is 20.20.2, .*: install a newer one.\n$/);

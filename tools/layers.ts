@@ -11,11 +11,11 @@ export type Layer = {
 /** A part of the repository that consists of layers. */
 export type Area = {
   readonly title: string;
-  /** Matches the path of a file of the area; the first group is its folder. */
+  /** Matches the paths of the area's files; the first group is the folder. */
   readonly folder: RegExp;
-  /** Files of the area whose imports do not count. */
+  /** Files of the area whose imports are ignored. */
   readonly except: RegExp | undefined;
-  /** From the top to the bottom. */
+  /** From top to bottom. */
   readonly layers: readonly Layer[];
 };
 

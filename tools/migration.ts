@@ -1,6 +1,6 @@
 /**
- * `pnpm migration <name>`: applies the migrations there are to a temporary Postgres and writes the SQL that leads from
- * there to prisma/schema.prisma as the next one. Edit the SQL when rows have to move.
+ * `pnpm migration <name>`: applies the existing migrations to a temporary Postgres and writes the SQL from there to
+ * prisma/schema.prisma as the next migration. Edit the SQL if rows must be converted.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { printHelpIfAsked } from './help.ts';
 import { readSchema, scriptTo } from './schema-diff.ts';
 import { temporaryFolder } from './testing/folder.ts';
 
-/** The name of a migration's folder, `20261122093000_add_chat`; undefined when the text has no letter or digit. */
+/** The folder name of a migration, such as `20261122093000_add_chat`; undefined if the text has no letter or digit. */
 export function migrationName(text: string, now: Date): string | undefined {
   const words = text.toLowerCase().match(/[a-z0-9]+/g);
   return words ? `${now.toISOString().replace(/\D/g, '').slice(0, 14)}_${words.join('_')}` : undefined;

@@ -6,13 +6,13 @@ import { root, run } from './run.ts';
 
 const web = join(root, 'apps/web');
 
-/** Two builds of the pages: the one that is served, and one for tests in which each text is the longest of all languages. */
+/** Two builds of the pages: the served one, and one for tests in which each text is the longest of all languages. */
 const BUILDS = {
   languages: { folder: 'build', env: {} },
   longest: { folder: 'build-longest', env: { TERRACE_TEXTS: 'longest' } },
 } as const;
 
-/** Builds the web pages when what they are made from has changed. */
+/** Builds the web pages if their sources have changed. */
 export async function buildPages(
   onProgress: (step: string) => void,
   texts: keyof typeof BUILDS = 'languages',
@@ -21,7 +21,7 @@ export async function buildPages(
   const packages = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`);
   await rebuildWhenStale(join(web, folder, 'inputs.sha256'), ['apps/web', ...packages, 'pnpm-lock.yaml'], async () => {
     onProgress('Building the pages');
-    // Tests also need the production build: one for development is larger, and would be kept.
+    // Tests use the production build, too: a development build is larger and would be cached.
     const { ok, output } = await run('vite build', { cwd: web, env: { NODE_ENV: 'production', ...env } });
     if (!ok) throw new StartError(`The pages could not be built:\n${output}`);
   });

@@ -5,7 +5,7 @@ import { rebuildWhenStale } from './rebuild-when-stale.ts';
 import { root } from './run.ts';
 import { temporaryFolder } from './testing/folder.ts';
 
-test('a product is made once, again when an input changes or is renamed, and not for a test or a build folder', async () => {
+test('an output is built once, again if an input changes or is renamed, and not for a test or a build folder', async () => {
   const folder = await temporaryFolder();
   const source = join(folder.path, 'source');
   await mkdir(join(source, 'build'), { recursive: true });
@@ -27,7 +27,7 @@ test('a product is made once, again when an input changes or is renamed, and not
   await folder.remove();
 });
 
-test('a product whose making failed is made again', async () => {
+test('an output is built again after a failed build', async () => {
   const folder = await temporaryFolder();
   const stamp = join(folder.path, 'stamp');
   const broken = rebuildWhenStale(stamp, ['package.json'], () => Promise.reject(new Error('broken')));

@@ -8,7 +8,7 @@ import { root } from './run.ts';
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const guide = read('CONTRIBUTING.md');
 
-test('every file and folder the recipes name exists', () => {
+test('every file and folder of the recipes exists', () => {
   const paths = [...guide.matchAll(/`((?:apps|packages|docs)\/[^`]+)`/g)].map(([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(10);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
@@ -34,10 +34,10 @@ test.each([
 const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
 const compiler = ts.createCompilerHost(options);
-/** Files as they are, parsed once. */
+/** Unmodified files, parsed once. */
 const sources = new Map<string, ts.SourceFile | undefined>();
 
-/** Files in which the compiler complains once `file` reads otherwise. */
+/** Files with compiler errors after a change of `file`. */
 function complaints(files: readonly string[], file: string, change: (text: string) => string): string[] {
   const changed = change(read(file));
   if (changed === read(file)) throw new Error(`nothing was changed in ${file}`);
@@ -61,7 +61,7 @@ function complaints(files: readonly string[], file: string, change: (text: strin
   });
 }
 
-test('the compiler asks for the English name of a new setup', () => {
+test('the compiler requires the English name of a new setup', () => {
   const files = ['apps/web/src/lib/lobby/game-text.ts'];
   const add = (text: string) =>
     text.replace('\n} as const satisfies', "\n  other: { ...two, size: 8, placement: '' },$&");
@@ -69,12 +69,12 @@ test('the compiler asks for the English name of a new setup', () => {
   expect(complaints(files, 'packages/rules/src/named-setups.ts', add)).toEqual(files);
 });
 
-test('compiling the catalogues asks every language for a new text', () => {
+test('compiling the catalogues requires a new text in every language', () => {
   const catalogues = { en: { site: { brand: 'Terrace', news: 'News' } }, de: { site: { brand: 'Terrace' } } };
   expect(() => modulesOf(catalogues)).toThrow('de.site.news is missing');
 });
 
-test('the compiler asks for the traits and the fold of a new event', () => {
+test('the compiler requires the traits and the fold of a new event', () => {
   const files = ['packages/game/src/event-traits.ts', 'packages/game/src/fold.ts'];
   const add = (text: string) =>
     text.replace("discriminatedUnion('type', [", "$& z.object({ type: z.literal('cheered') }),");

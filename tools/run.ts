@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-/** With `args`, the command is a program and not a line for the shell. */
+/** With `args`, the command is a program instead of a shell line. */
 export type RunOptions = { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean; args?: string[] };
 
-/** Runs a shell command where the project's own programs come first. @returns what it printed, if it was to be kept */
+/** Runs a shell command with the project's programs first in the path. @returns the output, unless it was shown */
 export async function run(
   command: string,
   { cwd = root, env = {}, show = false, args }: RunOptions = {},

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { root } from './run.ts';
 
-/** What the schema engine compares: the tables of a database, and a schema. */
 export type SchemaDiff = { readonly databaseUrl: string; readonly schema: string };
 
 export const readSchema = (): Promise<string> => readFile(join(root, 'prisma/schema.prisma'), 'utf8');
 
-/** The SQL that leads from the tables the database has to those of a schema; empty when they agree. */
+/** The SQL from the tables of a database to a schema; empty if they agree. */
 export async function scriptTo(databaseUrl: string, schema: string): Promise<string> {
   const workerData: SchemaDiff = { databaseUrl, schema };
   const worker = new Worker(new URL('./schema-engine.worker.ts', import.meta.url), {

@@ -1,6 +1,6 @@
 /**
- * Prisma's schema engine, in a thread of its own: it leaves timers and a large WebAssembly memory behind, and both
- * go with the thread.
+ * Prisma's schema engine in a thread: it leaves timers and a large WebAssembly memory behind, which end with the
+ * thread.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -13,10 +13,10 @@ const { databaseUrl, schema } = workerData as SchemaDiff;
 
 const files = [{ path: 'schema.prisma', content: schema }];
 
-/** Columns of Postgres's type "char", in which the engine reads the kinds of constraints when it describes a database. */
+/** Columns of Postgres's type "char", which hold the kinds of constraints when the engine describes a database. */
 const charColumns = ['confdeltype', 'confupdtype', 'constraint_type'];
 
-/** Reads them as text and passes them on as characters: the adapter refuses their type. */
+/** Reads those columns as text and passes them on as characters, because the adapter rejects their type. */
 class PrismaPgWithChar extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
@@ -48,7 +48,7 @@ try {
   });
   parentPort?.postMessage(stdout ?? '');
 } catch (error) {
-  // The engine names what the database said only by a number.
+  // The engine refers to database errors by number.
   const number = /External error id#(\d+)/.exec(String(error))?.[1];
   throw number === undefined ? error : (factory.errorRegistry.consumeError(Number(number))?.error ?? error);
 } finally {

@@ -1,4 +1,4 @@
-/** `npm start`: makes what is missing or out of date, then becomes the server. */
+/** `npm start`: builds what is missing or out of date, then runs the server in this process. */
 import { readEnv } from '../apps/server/src/start/env.ts';
 import { checkPort } from '../apps/server/src/start/port.ts';
 import { print, printStartErrors } from '../apps/server/src/start/terminal.ts';
@@ -10,13 +10,13 @@ printHelpIfAsked(
   'npm start: builds what has changed, then runs the server. Settings are environment variables; see README.md.',
 );
 
-// The launcher was killed: it could not pass a signal on.
+// The launcher was killed and could not forward a signal.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
 await printStartErrors(async () => {
   const env = readEnv(process.env);
-  await checkPort(env.HOST, env.PORT); // once more when it matters; here, before a build nobody could use
+  await checkPort(env.HOST, env.PORT); // checked again on listening; this check comes before the build
   await generate(print);
   if (env.SERVE_PAGES) await buildPages(print);
   await import('../apps/server/src/main.ts');

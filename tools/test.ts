@@ -29,16 +29,16 @@ const { values } = parseArgs({
 const { only = parts, thorough } = values;
 const unknown = only.filter((part) => !parts.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}, only ${parts.join(', ')}`);
-if (thorough) process.env.TERRACE_SUITE = 'thorough'; // the programs inherit it
+if (thorough) process.env.TERRACE_SUITE = 'thorough'; // child processes inherit it
 const includes = (part: string): boolean => only.includes(part);
 
-/** With fewer files of vitest left than this, there is room for the browser tests. */
+/** Browser tests start when vitest has fewer files left than this. */
 const FEW_FILES = 3;
 const POLL_MS = 500;
 
 const checks: Outcome[] = [];
 
-/** `work` throws to fail, and the error is printed. */
+/** `work` fails by throwing; the error is printed. */
 async function check(name: string, work: () => Promise<void>): Promise<void> {
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;

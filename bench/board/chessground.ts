@@ -7,11 +7,14 @@ import type { Browser } from '@playwright/test';
 import type { ChessGame } from './games.ts';
 import { type MeasuredPage, slowDown, watchedPage } from './page.ts';
 
-/** Folder of the package; its main file lies in a folder of its own. */
+/** The package's root; its main file is in a subfolder. */
 const PACKAGE = dirname(dirname(createRequire(import.meta.url).resolve('chessground')));
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** A page with chessground alone, played on as lichess does: a press selects, a press moves, the opponent's moves come by `move`. */
+/**
+ * A page with only chessground, used as on lichess: a press selects, a press moves, the opponent's moves arrive via
+ * `move`.
+ */
 export async function chessgroundPage(
   browser: Browser,
   game: ChessGame,
@@ -37,7 +40,7 @@ export async function chessgroundPage(
   };
 }
 
-/** chessground's own files, as the package brings them, and the page. */
+/** Serves chessground's own files and the page. */
 async function serve(game: ChessGame): Promise<{ readonly url: string; stop(): void }> {
   const html = await readFile(new URL('chessground.html', import.meta.url), 'utf8');
   const server = createServer(async ({ url = '/' }, response) => {

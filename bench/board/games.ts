@@ -5,14 +5,16 @@ import { INITIAL_FEN, makeFen, parseFen } from 'chessops/fen';
 import { makeSquare, parseSquare } from 'chessops/util';
 import type { Move } from '../../apps/web/e2e/script.ts';
 
-/** The moves of a game of chess, and what chessground is told that White may play before each of White's. */
+/** The moves of a chess game, and the legal moves before each of White's moves, as chessground expects them. */
 export type ChessGame = {
   readonly fen: string;
   readonly moves: readonly Move[];
   readonly dests: readonly (readonly [string, readonly string[]])[][];
 };
 
-/** Random moves without check's end, castling, promotion and en passant, whose pieces a caller has to move by hand. */
+/**
+ * Random moves without checkmate, castling, promotion and en passant, which would require extra calls of chessground.
+ */
 export function chessGame(plies: number): ChessGame {
   const random = seededRandom(7);
   const position = Chess.fromSetup(parseFen(INITIAL_FEN).unwrap()).unwrap();

@@ -3,17 +3,17 @@ import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 import type { Move } from '../../apps/web/e2e/script.ts';
 
-/** The processor is slowed so many times, as a middling phone's would be. */
+/** Slows the processor to that of a mid-range phone. */
 export const SLOWER = 4;
 
-/** A pointer rests so long on a square before it presses, in ms: what its coming changed is painted by then. */
+/** How long the pointer rests on a square before a press, so that its hover effects are already painted. */
 const REST_MS = 120;
-/** Between press and release, as of a finger or a mouse. */
+/** Between press and release, as with a finger or a mouse. */
 const HELD_MS = 40;
-/** Longer than either board's pieces travel. */
+/** Longer than the animation of a piece on either board. */
 const TRAVEL_MS = 400;
 
-/** What was done: a press that selects or moves, by a pointer that rested there or had just come, or the opponent's move. */
+/** A press that selects or moves, by a resting or an arriving pointer, or the opponent's move. */
 export const KINDS = ['select', 'move', 'select at once', 'move at once', 'receive'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -23,17 +23,17 @@ const Taken = z.object({
 });
 export type Taken = z.infer<typeof Taken>;
 
-/** A board in a page: what is measured, ours or another. */
+/** A measured board in a page. */
 export type MeasuredPage = {
   readonly name: string;
   readonly page: Page;
-  /** Middle of a square on the screen. */
+  /** The centre of a square on the screen. */
   place(square: string): Promise<{ x: number; y: number }>;
-  /** Makes the opponent's move; undefined where both sides are played by hand. */
+  /** Makes the opponent's move; undefined if both sides are played manually. */
   readonly answer: ((move: Move, ply: number) => Promise<unknown>) | undefined;
 };
 
-/** A page that takes its own times, in a browser context of its own. */
+/** A page that measures itself, in its own browser context. */
 export async function watchedPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -46,7 +46,10 @@ export async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }
 
-/** Plays these moves on a board, every other turn of the hand without a rest. `first`: ply of the first of them, 0 for the game's first. */
+/**
+ * Plays moves on a board; the pointer rests before every other manual move. `first`: the ply of the first move, 0 at
+ * the start of the game.
+ */
 export async function play(board: MeasuredPage, moves: readonly Move[], first: number): Promise<Taken> {
   const { page, answer } = board;
   await page.bringToFront();

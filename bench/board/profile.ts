@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** What Chromium does, by the names of its own trace. */
+/** The stage of each event in Chromium's trace. */
 const STAGE_OF: Readonly<Record<string, string>> = {
   RunTask: 'other',
   EventDispatch: 'script',
@@ -37,7 +37,9 @@ export const STAGES = [
   'raster',
 ] as const;
 
-/** By what was done, then by stage, the median over all of that kind, in ms of the main thread's processor time. `raster` runs on threads of its own. */
+/**
+ * The median by kind of action and stage, in ms of processor time of the main thread. `raster` runs on other threads.
+ */
 export type Spent = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 const Event = z.looseObject({
@@ -45,7 +47,7 @@ const Event = z.looseObject({
   ph: z.string(),
   ts: z.optional(z.number()),
   dur: z.optional(z.number()),
-  tdur: z.optional(z.number()), // of the thread's own processor time
+  tdur: z.optional(z.number()), // processor time of the thread
   pid: z.number(),
   tid: z.number(),
   args: z.optional(z.looseObject({})),
@@ -56,7 +58,7 @@ type Own = { readonly stage: string; readonly at: number; time: number; readonly
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'v8', 'cc'];
 
-/** What is spent while `run` plays on a page, from each press to the end of the frame that shows it. */
+/** A profile of `run` on a page, from each press to the end of the frame that shows it. */
 export async function profiled(browser: Browser, page: Page, run: () => Promise<unknown>): Promise<Spent> {
   await browser.startTracing(page, { categories: CATEGORIES });
   await run();
@@ -72,7 +74,7 @@ export async function profiled(browser: Browser, page: Page, run: () => Promise<
 
 type Window = { readonly kind: string; readonly from: number; readonly to: number; readonly pid: number };
 
-/** The stretches of time that the page has measured itself. */
+/** The intervals that the page has measured. */
 function measures(events: readonly Event[]): readonly Window[] {
   const open = new Map<string, Event>();
   return events.flatMap((event) => {
@@ -85,7 +87,7 @@ function measures(events: readonly Event[]): readonly Window[] {
   });
 }
 
-/** Each event's processor time without that of the events inside it. */
+/** Each event's processor time without that of nested events. */
 function ownTimes(events: readonly Event[]): readonly Own[] {
   const all: Own[] = [];
   for (const ofThread of Map.groupBy(events, ({ pid, tid }) => `${pid} ${tid}`).values()) {

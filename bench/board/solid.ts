@@ -3,10 +3,10 @@ import type { Browser, Page } from '@playwright/test';
 import { localMessages } from '@terrace/messages/local';
 import { alive } from '../../apps/web/e2e/browser.ts';
 
-/** Each part is looked at for so long, in ms. */
+/** Duration of each measurement. */
 const LOOK_MS = 3000;
 
-/** Frames that the 3D board draws, a second: while its camera is drawn round by the mouse, and at rest. */
+/** Frames per second of the 3D board, while the mouse rotates its camera and at rest. */
 export async function solidFrames(browser: Browser, site: string): Promise<{ turned: number; atRest: number }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -14,7 +14,7 @@ export async function solidFrames(browser: Browser, site: string): Promise<{ tur
     globalThis.drawn = new Set();
     const draw = WebGL2RenderingContext.prototype.drawElements;
     WebGL2RenderingContext.prototype.drawElements = function (...args) {
-      drawn.add(document.timeline.currentTime); // the same for all calls of one frame
+      drawn.add(document.timeline.currentTime); // equal for all calls within a frame
       return draw.apply(this, args);
     };`);
   await page.goto(`${site}/local`);

@@ -5,10 +5,10 @@ import { alive } from '../../apps/web/e2e/browser.ts';
 import { connectSocket } from '../../apps/web/e2e/socket-client.ts';
 import { type MeasuredPage, slowDown, watchedPage } from './page.ts';
 
-/** Long enough for all rounds, in ms. */
+/** Long enough for all rounds. */
 const TIME = { kind: 'clock', initialMs: 3_600_000, incrementMs: 0 } as const;
 
-/** Our page of a game between two, South's; North plays from elsewhere, through the server. */
+/** A game page of South; North plays through the server. */
 export async function gamePage(browser: Browser, site: string): Promise<MeasuredPage & { stop(): void }> {
   const page = await watchedPage(browser);
   const host = await connectSocket(page.context(), site);
@@ -29,7 +29,7 @@ export async function gamePage(browser: Browser, site: string): Promise<Measured
   };
 }
 
-/** Our page of a game at one screen: the same board, and no server. */
+/** A game on one screen: the same board without a server. */
 export async function localPage(browser: Browser, site: string): Promise<MeasuredPage> {
   const page = await watchedPage(browser);
   await page.goto(`${site}/local`);
@@ -41,7 +41,7 @@ export async function localPage(browser: Browser, site: string): Promise<Measure
   return { name: 'pass and play', page, place: await places(page), answer: undefined };
 }
 
-/** Where squares are; the board does not move while it is played on. */
+/** Locates squares; the board does not move during play. */
 async function places(page: Page): Promise<MeasuredPage['place']> {
   const squares = await page.locator('[data-square]').all();
   const found = await Promise.all(

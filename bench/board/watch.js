@@ -1,5 +1,4 @@
-// Runs in every page that is measured, ours and chessground's: times what is done from the input's event to the end of
-// the first frame that shows it.
+// Runs in every measured page. Measures from the input event to the end of the first frame that shows its effect.
 (() => {
   const samples = [];
   const tasks = [];
@@ -9,7 +8,9 @@
 
   let board;
 
-  /** What a board shows, in a few words that change with every selection and every move. Looks at little, as it is timed, too. */
+  /**
+   * A short text that changes with every selection and move. It reads little, because it is part of the measured time.
+   */
   function shown() {
     board ??= document.querySelector('cg-board, [data-position]');
     if (board.localName === 'cg-board')
@@ -33,7 +34,7 @@
       samples.push({ kind: what, ms: now - startedAt, frames, startedAt });
       sampled();
     };
-    // A task of the highest priority comes after the frame is drawn, and before what else has arrived meanwhile.
+    // A task of the highest priority runs after the frame is drawn and before other pending tasks.
     const nextFrame = () =>
       requestAnimationFrame(() => void scheduler.postTask(afterFrame, { priority: 'user-blocking' }));
     kind = '';
@@ -48,7 +49,7 @@
   });
 
   addEventListener('pointerdown', ({ timeStamp }) => kind !== '' && time(timeStamp), true);
-  // The opponent's move comes to chessground's page by a message to the window, to ours over the socket.
+  // The opponent's move arrives as a window message in chessground's page, and over the socket in ours.
   addEventListener('message', ({ timeStamp }) => kind === 'receive' && time(timeStamp), true);
   globalThis.WebSocket = class extends WebSocket {
     constructor(...args) {
@@ -60,14 +61,14 @@
   };
 
   globalThis.watch = {
-    /** What the next event begins. */
+    /** The kind of action that the next event begins. */
     await(what) {
       kind = what;
       globalThis.watch.done = new Promise((resolve) => {
         sampled = resolve;
       });
     },
-    /** Everything since the last call. Event Timing tells nothing below 16 ms. */
+    /** Everything since the last call. Event Timing omits events below 16 ms. */
     take() {
       const taken = samples.splice(0).map(({ startedAt, ...sample }) => ({
         ...sample,

@@ -6,11 +6,11 @@ import { type Addresses, type Carrier, emitHere } from './carriers.ts';
 import { monotonicMs } from './clock.ts';
 import type { Commit } from './commits.ts';
 
-/** How an append of a move is told: not at all, in its own transaction, in the next one, or by Redis. */
+/** How the append of a move is published: not at all, in its transaction, in the next one, or via Redis. */
 export const WAYS = ['untold', 'notify within', 'notify after', 'pub/sub after'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Writers, each with a connection of its own. */
+/** Writers; each has its own connection. */
 export const WRITERS = 16;
 
 export type Appended = {
@@ -24,14 +24,14 @@ const COLUMNS = 'game_id text, seq int, at timestamptz(3) not null, by text, com
 const INSERT = 'insert into bench_event values ($1, $2, $3, $4, $5, $6)';
 const TELLING = `with saved as (${INSERT} returning seq) select pg_notify($7, $8) from saved`;
 
-/** Writers who each append one move after another, one commit each; the notice is sent when the append is saved. */
+/** Writers that append one move after another, with one commit each. The notice is sent after the append. */
 export async function openWriters(
   { postgres, channel }: Addresses,
   io: Server,
   carriers: Readonly<Record<'pub/sub' | 'notify', Carrier>>,
 ) {
   const pool = new pg.Pool({ connectionString: postgres, max: WRITERS });
-  pool.on('error', () => undefined); // in a node whose connections are cut, and which does not append
+  pool.on('error', () => undefined); // connections of an idle node are cut
   await pool.query(`create table if not exists bench_event (${COLUMNS}, primary key (game_id, seq))`);
   let n = 0;
 
@@ -51,7 +51,7 @@ export async function openWriters(
   }
 
   return {
-    /** Appends as fast as it goes. Times in ms, of an append with its notice. */
+    /** Appends as fast as possible. Times are in ms, of an append with its notice. */
     async write(way: Way, commits: readonly Commit[], forMs: number): Promise<Appended> {
       const times: number[] = [];
       const begunAt = monotonicMs();

@@ -4,13 +4,16 @@ import pg from 'pg';
 import { type Namespace, Server } from 'socket.io';
 import type { Commit } from './commits.ts';
 
-/** A commit on its way: `n` counts a publisher's messages, `at` is when it was sent, in ms of the machine's monotonic clock. */
+/**
+ * A commit in transit. `n` numbers a publisher's messages, `at` is the send time by the machine's monotonic clock, in
+ * ms.
+ */
 type Message = { readonly n: number; readonly at: number; readonly commit: Commit };
 
 export type Carrier = {
-  /** Resolves when the carrier has the message; what cannot be sent throws. */
+  /** Resolves when the carrier has the message; throws if it cannot be sent. */
   publish(message: Message): Promise<void>;
-  /** Calls `hear` with each message of other nodes, when this node has emitted it to its own sockets. */
+  /** Calls `onMessage` for each message of other nodes, after this node has emitted it to its own sockets. */
   listen(hear: (message: Pick<Message, 'n' | 'at'>) => void): Promise<void>;
 };
 
@@ -19,21 +22,21 @@ type RedisOptions = Omit<AnyOptions, 'replyMapping'>;
 
 export type CarrierName = (typeof CARRIERS)[number];
 
-/** Where the carriers are, and the channel that both nodes of a pair share. */
+/** The addresses of the carriers, and the channel that both nodes share. */
 export type Addresses = { readonly redis: string; readonly postgres: string; readonly channel: string };
 
-/** Messages a stream keeps, five seconds' at 2,000 a second; the adapter's own figure. */
+/** Messages a stream keeps: five seconds at 2,000 a second; the adapter's default. */
 const KEPT = 10_000;
 
-/** Longest wait for another message of a stream, in ms. */
+/** Maximum wait for the next message of a stream. */
 const BLOCK_MS = 5_000;
 
-/** Connections for notices in statements of their own. */
+/** Connections for notices in separate statements. */
 const POOL = 16;
 
 const retryStrategy = (times: number): number => Math.min(500, times * 50);
 
-/** Nothing is kept for a Redis that is away, as in the server: who listens misses the number. */
+/** Like the server, sends nothing later if Redis is down: the listener notices the gap in the numbers. */
 const FORGETFUL: RedisOptions = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
@@ -41,10 +44,10 @@ const FORGETFUL: RedisOptions = {
   retryStrategy,
 };
 
-/** A stream's strength is that nothing gets lost, so what is sent meanwhile waits. */
+/** A stream loses nothing, so messages wait until Redis is back. */
 const PATIENT: RedisOptions = { maxRetriesPerRequest: null, retryStrategy };
 
-/** Every node emits a commit to its own sockets, so this is part of each measurement; nobody is in the rooms. */
+/** Every node emits a commit to its own sockets, so each measurement includes it. The rooms are empty. */
 export const emitHere = (io: Server, commit: Commit): void =>
   void io.local.to(`game:${commit.gameId}`).emit('game:events', commit);
 
@@ -66,7 +69,7 @@ async function pubSub({ redis, channel }: Addresses, io: Server): Promise<Carrie
   };
 }
 
-/** A Redis stream that every node reads from where it was. */
+/** A Redis stream that every node reads from its last position. */
 async function streams({ redis, channel }: Addresses, io: Server): Promise<Carrier> {
   const [client, listening] = [
     await connect(redis, { ...PATIENT, enableAutoPipelining: true }),
@@ -92,7 +95,7 @@ async function streams({ redis, channel }: Addresses, io: Server): Promise<Carri
   };
 }
 
-/** Socket.IO's adapter over a stream: an emit reaches the sockets of all nodes. */
+/** Socket.IO's adapter on a stream: an emit reaches the sockets of all nodes. */
 async function adapter({ redis, channel }: Addresses): Promise<Carrier> {
   const client = await connect(redis, { ...PATIENT, enableAutoPipelining: true });
   const build = createAdapter(client, {
@@ -102,7 +105,7 @@ async function adapter({ redis, channel }: Addresses): Promise<Carrier> {
     onlyPlaintext: true,
   });
   const built: ReturnType<typeof build>[] = [];
-  /** Socket.IO calls it with `new`, so it is no arrow function. */
+  /** Socket.IO calls it with `new`, so it cannot be an arrow function. */
   function buildAdapter(namespace: Namespace) {
     const one = build(namespace);
     built.push(one);
@@ -133,10 +136,10 @@ async function adapter({ redis, channel }: Addresses): Promise<Carrier> {
   };
 }
 
-/** Postgres NOTIFY, in statements of its own. */
+/** Postgres NOTIFY in separate statements. */
 async function notify({ postgres, channel }: Addresses, io: Server): Promise<Carrier> {
   const pool = new pg.Pool({ connectionString: postgres, max: POOL });
-  pool.on('error', () => undefined); // connections that are cut are made again with the next statement
+  pool.on('error', () => undefined); // the next statement reconnects
   return {
     async publish(message) {
       emitHere(io, message.commit);
@@ -150,13 +153,13 @@ async function notify({ postgres, channel }: Addresses, io: Server): Promise<Car
   };
 }
 
-/** pg does not connect again by itself. */
+/** pg does not reconnect by itself. */
 async function listenToPostgres(url: string, channel: string, hear: (text: string) => void): Promise<void> {
   const again = (tries: number): unknown =>
     setTimeout(() => listenToPostgres(url, channel, hear).catch(() => again(tries + 1)), retryStrategy(tries));
   const client = new pg.Client({ connectionString: url });
   client.on('notification', ({ payload }) => hear(payload ?? ''));
-  client.on('error', () => undefined); // the end follows
+  client.on('error', () => undefined); // `end` follows
   await client.connect();
   client.once('end', () => again(1));
   await client.query(`listen ${channel}`);
@@ -170,12 +173,12 @@ function receive(io: Server, text: string, hear: (message: Message) => void): vo
 
 async function connect(url: string, options: RedisOptions): Promise<Redis> {
   const redis = new Redis(url, { ...options, lazyConnect: true });
-  redis.on('error', () => undefined); // said again and again while Redis is away
+  redis.on('error', () => undefined); // repeated while Redis is down
   await redis.connect();
   return redis;
 }
 
-/** This node's end of every carrier. */
+/** This node's side of every carrier. */
 export async function openCarriers(addresses: Addresses, io: Server): Promise<Record<CarrierName, Carrier>> {
   return {
     'pub/sub': await pubSub(addresses, io),

@@ -6,7 +6,7 @@ import { monotonicMs } from './clock.ts';
 export const STORES = ['memory', 'redis'] as const;
 export type Store = (typeof STORES)[number];
 
-/** What one request costs to count. `cpuUs` is this process's. */
+/** The cost of counting a request. `cpuUs` is the processor time of this process. */
 export type Consumed = {
   readonly count: number;
   readonly cpuUs: number;
@@ -14,17 +14,17 @@ export type Consumed = {
   readonly p99Us: number;
 };
 
-/** Players who ask in turns, so that nobody is refused. */
+/** Players who take turns, so that no request is refused. */
 const PLAYERS = 10_000;
 
-/** The limit of requests a second, kept in memory or in Redis. */
+/** The limit of requests a second, in memory or in Redis. */
 export function openLimits(redisUrl: string) {
   const options = { points: 100_000, duration: 1, keyPrefix: 'limit' };
   const storeClient = new Redis(redisUrl, { enableAutoPipelining: true });
-  storeClient.on('error', () => undefined); // in a node whose connections are cut, and which counts nothing
+  storeClient.on('error', () => undefined); // connections of an idle node are cut
   const limiters = { memory: new RateLimiterMemory(options), redis: new RateLimiterRedis({ ...options, storeClient }) };
   return {
-    /** Counts requests as fast as it goes, so many of them at a time. */
+    /** Counts requests as fast as possible, `together` at a time. */
     async consume(store: Store, together: number, forMs: number): Promise<Consumed> {
       const times: number[] = [];
       const cpu = process.cpuUsage();

@@ -26,7 +26,7 @@ export type Lost = {
 };
 export type Counted = Consumed & { readonly redisUs: number };
 
-/** After so many ms without a message no more is expected. */
+/** A measurement ends after this long without a message. */
 const QUIET_MS = 1_500;
 
 const lagOf = (lags: readonly number[]): Lag => {
@@ -34,7 +34,7 @@ const lagOf = (lags: readonly number[]): Lag => {
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
 };
 
-/** Messages as fast as they go, then at each of the rates; processor time is that of the last one. */
+/** Sends messages as fast as possible, then at each of the rates. Processor time is that of the last rate. */
 export async function carry(
   pair: NodePair,
   by: CarrierName,
@@ -57,7 +57,7 @@ export async function carry(
   return { perSecond: (flatOut.lags.length / (flatOut.lastAt - all.firstAt)) * 1_000, lags, cpu };
 }
 
-/** What a publisher and a listener use without any carrier, for 1,000 messages in ms. */
+/** The processor time without any carrier, for 1,000 messages. */
 export async function carryNothing(pair: NodePair, rate: number, forMs: number): Promise<Cpu> {
   const before = readings(pair, () => 0);
   const { count } = await pair.send('nothing', rate, forMs);
@@ -80,7 +80,7 @@ const perThousand = (before: Cpu, after: Cpu, count: number): Cpu => ({
   carrier: ((after.carrier - before.carrier) / count) * 1_000,
 });
 
-/** Appends by many writers at once, each told in one way. */
+/** Appends by many concurrent writers, each published in one way. */
 export async function appendAndTell(pair: NodePair, way: Way, forMs: number, postgresMs: () => number): Promise<Told> {
   const before = [pair.publisherMs(), postgresMs()] as const;
   const { count, p50, p99, perSecond } = await pair.append(way, forMs);
@@ -96,7 +96,7 @@ export async function appendAndTell(pair: NodePair, way: Way, forMs: number, pos
   };
 }
 
-/** All carriers at once send at a rate, while connections are cut and refused for a while. */
+/** Sends with all carriers at a rate while connections are cut and refused for a while. */
 export async function cut(
   pair: NodePair,
   proxies: readonly { disconnect(): void; reconnect(): void }[],
@@ -118,7 +118,7 @@ export async function cut(
   );
 }
 
-/** Requests counted in a process, or in Redis. */
+/** Counts requests in the process or in Redis. */
 export async function count(
   pair: NodePair,
   store: Store,

@@ -1,4 +1,7 @@
-/** One of the two nodes of bench/carriers.ts, which tells it what to do: lines of a number and JSON in, the same number and JSON out. */
+/**
+ * One of the two nodes of bench/carriers.ts, which sends it orders: lines of a number and JSON. The answer has the same
+ * number.
+ */
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Server } from 'socket.io';
@@ -13,14 +16,14 @@ printHelpIfAsked('node bench/carriers/node.ts JSON: one of the two nodes of benc
 
 export type Order =
   | { readonly do: 'listen' }
-  /** Sends at a rate, or as fast as it goes; by `nothing`, only what every node does for its own sockets. */
+  /** Sends at a rate, or as fast as possible. `nothing`: only what every node does for its own sockets. */
   | {
       readonly do: 'send';
       readonly by: CarrierName | 'nothing';
       readonly perSecond: number | null;
       readonly forMs: number;
     }
-  /** Says what was heard since this was last asked, once so many have come, or none for `quietMs`. */
+  /** Returns what was received since the last order, after `expected` messages or `quietMs` without one. */
   | { readonly do: 'hear'; readonly by: CarrierName; readonly expected: number; readonly quietMs: number }
   | { readonly do: 'append'; readonly way: Way; readonly forMs: number }
   | { readonly do: 'consume'; readonly store: Store; readonly together: number; readonly forMs: number };
@@ -28,7 +31,7 @@ export type Order =
 export type Sent = { readonly count: number; readonly failed: number; readonly firstAt: number };
 export type Heard = { readonly lags: readonly number[]; readonly twice: number; readonly lastAt: number };
 
-/** Sends under way at a time when it goes as fast as it can. */
+/** Sends in flight at a time at full speed. */
 const TOGETHER = 128;
 
 const addresses: Addresses = JSON.parse(process.argv[2] ?? '{}');
@@ -38,7 +41,7 @@ const carriers = await openCarriers(addresses, io);
 const writers = await openWriters(addresses, io, carriers);
 const limits = openLimits(addresses.redis);
 
-/** By carrier, the lag of each message that was heard, by its number. */
+/** By carrier, the lag of each received message by number. */
 const heard = new Map<CarrierName, { lags: Map<number, number>; twice: number; lastAt: number }>();
 let n = 0;
 

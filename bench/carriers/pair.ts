@@ -7,7 +7,7 @@ import type { Addresses, CarrierName } from './carriers.ts';
 import type { Consumed, Store } from './limits.ts';
 import type { Heard, Order, Sent } from './node.ts';
 
-/** Two nodes, each a process of its own: one publishes, the other one listens. */
+/** Two node processes: one publishes, the other one listens. */
 export type NodePair = Awaited<ReturnType<typeof openPair>>;
 
 export async function openPair(ofPublisher: Addresses, ofListener: Addresses) {
@@ -40,12 +40,12 @@ async function openNode(addresses: Addresses) {
     waiting.delete(Number(id));
   });
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a node ended with ${code}`)));
-  ended.catch(() => undefined); // nobody may be waiting
-  child.stdin.on('error', () => undefined); // the same end
+  ended.catch(() => undefined); // possibly not awaited
+  child.stdin.on('error', () => undefined); // the exit is handled above
   let orders = 0;
   return {
     pid,
-    /** Orders may be under way at the same time. */
+    /** Several orders may be in flight. */
     async ask<T>(order: Order): Promise<T> {
       orders += 1;
       const id = orders;

@@ -10,7 +10,7 @@ const of = <T>(rounds: readonly T[], value: (round: T) => number, digits: number
 const table = (head: string, rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.replace(/[^|]+/g, '---'), ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
 
-/** The carriers beside each other; the times of the processes are for 1,000 messages at the last of the rates. */
+/** The carriers side by side. Processor times are for 1,000 messages at the last of the rates. */
 export function printCarriers(
   carried: Readonly<Record<CarrierName, readonly Carried[]>>,
   nothing: readonly Cpu[],
@@ -46,7 +46,7 @@ export function printCarriers(
   console.log(`${table(head, [...rows, alone])}\n`);
 }
 
-/** Appends with and without a notice; times are of an append with its notice, and of the way to the listener with the append. */
+/** Appends with and without a notice. Times are of an append with its notice, and from the append to the listener. */
 export function printAppends(told: Readonly<Record<Way, readonly Told[]>>): void {
   const rows = WAYS.map((way) => [
     way,
@@ -67,7 +67,7 @@ export function printAppends(told: Readonly<Record<Way, readonly Told[]>>): void
   console.log(`${table(head, rows)}\n`);
 }
 
-/** What was lost and what came twice while one side's connections were cut. */
+/** Lost and duplicated messages while the connections of one side were cut. */
 export function printCuts(cuts: Readonly<Record<'listener' | 'publisher', readonly (readonly Lost[])[]>>): void {
   const rows = CARRIERS.map((name) => {
     const cells = (['listener', 'publisher'] as const).flatMap((side) => {
@@ -81,7 +81,6 @@ export function printCuts(cuts: Readonly<Record<'listener' | 'publisher', readon
   console.log(`${table(head, rows)}\n`);
 }
 
-/** What counting a request costs. */
 export function printLimits(
   counted: readonly { readonly store: Store; readonly together: number; readonly rounds: readonly Counted[] }[],
 ): void {

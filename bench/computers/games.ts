@@ -8,7 +8,7 @@ import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 
 type Ack<T> = { ok: boolean; value: T; refusal?: unknown };
 
-/** Games against computers of full strength in which the person answers at once, so that a computer nearly always thinks. */
+/** Games against computers of full strength. The person answers at once, so that a computer nearly always thinks. */
 export async function startComputerGames(url: string, secret: string, count: number) {
   let paused: Promise<void> | undefined;
   let release: () => void = () => undefined;
@@ -26,9 +26,8 @@ export async function startComputerGames(url: string, secret: string, count: num
   }
 
   return {
-    /** Moves of computers so far. */
     moves: (): number => moves,
-    /** The people stop to answer: resolves when every computer has moved, so that none thinks. */
+    /** The people stop moving. Resolves when every computer has moved, so that none thinks. */
     async pause(): Promise<void> {
       paused ??= new Promise<void>((resolve) => {
         release = resolve;
@@ -44,7 +43,7 @@ export async function startComputerGames(url: string, secret: string, count: num
 
 type Game = Awaited<ReturnType<typeof startGame>>;
 
-/** One game after another of a guest against a computer. */
+/** One game after another between a guest and a computer. */
 async function startGame(url: string, cookie: string) {
   const socket: Socket = io(url, {
     transports: ['websocket'],
@@ -57,7 +56,7 @@ async function startGame(url: string, cookie: string) {
   let state: GameState | null = null;
   let gameId: GameId | undefined;
 
-  let heard: LoggedEvent[] = []; // of this game, some of them perhaps before its first state
+  let heard: LoggedEvent[] = []; // of this game, possibly before its first state
   const catchUp = (): void => {
     if (state === null) return;
     state = fold(
@@ -103,7 +102,7 @@ async function startGame(url: string, cookie: string) {
 
   await open();
   return {
-    /** Resolves when it is the person's turn, in a new game when the old one has ended. */
+    /** Resolves on the person's turn, in a new game if the old one has ended. */
     async turn(): Promise<void> {
       while (!isMine()) {
         if (state?.status === 'over' || state?.status === 'closed') {
@@ -114,7 +113,7 @@ async function startGame(url: string, cookie: string) {
       }
     },
 
-    /** Any move: the 7th from the last one's. */
+    /** Any move: the index advances by 7. */
     async move(): Promise<void> {
       if (state === null || gameId === undefined) throw new Error('there is no game');
       const position = positionOf(state);
@@ -125,7 +124,7 @@ async function startGame(url: string, cookie: string) {
       const command = { type: 'move', ply: position.ply, from, to };
       const seq = state.seq;
       await ask('game:command', { gameId, commandId: randomUUID(), command });
-      while (state?.seq === seq) await changed(); // its own echo
+      while (state?.seq === seq) await changed(); // its own broadcast
     },
   };
 }

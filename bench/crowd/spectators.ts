@@ -1,11 +1,11 @@
 /**
- * Many spectators in a process of their own, over bare sockets, so that what they cost is little beside what the server does.
- * Told by the first message what to follow, it answers when all do, and then with the instants at which the first and the last of
- * them had each broadcast.
+ * Many spectators in one process, over bare sockets, so that they cost little compared with the server. The first
+ * message says what to follow. The process answers when all of them follow it, and then with the times at which the
+ * first and the last spectator received each broadcast.
  */
 import { connectBare } from '../bare-socket.ts';
 
-/** What to follow: `request` is a Socket.IO event with its payload, `event` the broadcasts that are counted. */
+/** `request` is a Socket.IO event with its payload, `event` the counted broadcasts. */
 export type Follow = {
   readonly url: string;
   readonly count: number;
@@ -19,7 +19,7 @@ export type Reached = { readonly firstAt: number; readonly lastAt: number };
 
 export type Told = { readonly following: number } | Reached;
 
-/** Who connect at a time. */
+/** Concurrent connects. */
 const WAVE = 50;
 
 const now = (): number => performance.timeOrigin + performance.now();

@@ -19,18 +19,18 @@ import { core, type Frame, positionOf } from '../../packages/rules/src/position.
 
 export { MAX_MOVES };
 
-/** Plies that can be taken back. */
+/** Plies that can be undone. */
 const MAX_PLIES = 1024;
 
-/** What a finished game says of its winner: nobody. */
+/** The winner's place in a drawn game. */
 export const DRAWN = -1;
-/** The game goes on. */
+/** The game is not over. */
 export const ONGOING = -2;
 
 /**
- * A position changed in place by the rules' own inner moves, so that trees are walked at some millions of moves a
- * second and the rules stay the referee. Moves are the rules' encoded ones: cell + cell * 64. Sides are places in
- * `SIDES`. Repetition is the caller's question.
+ * A position changed in place with the internal moves of the rules, so that a search visits millions of moves a second
+ * and follows the real rules. Moves are encoded as in the rules: cell + cell * 64. Sides are indexes of `SIDES`.
+ * Repetition is not checked.
  */
 export class Board {
   readonly grid: Grid;
@@ -51,7 +51,7 @@ export class Board {
     this.#quietLimit = position[core].quietLimit;
   }
 
-  /** Stands as another board of the same game does, with nothing to take back. */
+  /** Copies the position of another board of the same game, without its history. */
   copy(other: Board): void {
     this.words.set(other.words);
     this.#height = 0;
@@ -61,7 +61,7 @@ export class Board {
     return this.words[TURN] ?? 0;
   }
 
-  /** Bit set of the sides still in. */
+  /** Bit set of the sides still in the game. */
   get sidesIn(): number {
     return this.words[SIDES_IN] ?? 0;
   }
@@ -70,14 +70,17 @@ export class Board {
     return this.words[QUIET_PLIES] ?? 0;
   }
 
-  /** The winner's place in `SIDES`, `DRAWN` for the quiet limit, else `ONGOING`; a side without moves is not looked for. */
+  /**
+   * The winner's index in `SIDES`, `DRAWN` for the quiet limit, else `ONGOING`. Does not check whether a side has no
+   * moves.
+   */
   get result(): number {
     const decided = this.words[DECIDED] ?? 0;
     if (decided !== 0) return decided >>> 2;
     return this.quiet >= this.#quietLimit ? DRAWN : ONGOING;
   }
 
-  /** Writes the legal moves from `first` on, as if the game went on. @returns the index after the last one */
+  /** Writes the legal moves from `first` on, even if the game is over. @returns the index after the last one */
   generate(moves: Uint16Array, first: number): number {
     return generate(this.grid, this.#ruleFlags, this.words, moves, first);
   }
@@ -90,12 +93,12 @@ export class Board {
     unmake(this.words, move, this.#undo, --this.#height * UNDO_WORDS);
   }
 
-  /** The side after one in turn order that is still in. */
+  /** The next side in turn order that is still in the game. */
   next(side: number): number {
     return nextIn(this.words, side);
   }
 
-  /** The side of the piece a move takes, or -1. */
+  /** The side of the captured piece, or -1. */
   victim(move: number): number {
     const half = (move >>> 11) & 1;
     const bit = (move >>> 6) & 31;
@@ -114,7 +117,7 @@ export class Board {
     return at(T) ? 5 : at(SIZE_LOW) + at(SIZE_HIGH) * 2 + 1;
   }
 
-  /** Whether the side to move has a move that wins the game at once (R13, R14). */
+  /** Whether the side to move can win at once (R13, R14). */
   canWinNow(): boolean {
     const { words } = this;
     const me = this.turn;
@@ -126,7 +129,7 @@ export class Board {
       if (t && (targetsOf(context, half * 32 + lowestBit(t), goal >>> 5) >>> (goal & 31)) & 1) return true;
     }
     const others = left & ~(1 << me);
-    if ((others & (others - 1)) !== 0) return false; // taking one T of several leaves the others
+    if ((others & (others - 1)) !== 0) return false; // capturing one of several Ts leaves the others
     for (let half = 0; half < 2; half++) {
       const prey = (words[T + half] ?? 0) & ~(words[me * 2 + half] ?? 0);
       if (!prey) continue;
@@ -139,7 +142,7 @@ export class Board {
     return false;
   }
 
-  /** Writes a hash of what tells positions apart (R16: pieces, turn, sides in) to `low` and `high`. */
+  /** Writes a hash of the position as defined by R16 (pieces, turn, sides in) to `low` and `high`. */
   hash(seed: number): void {
     let low = 0x9e3779b9 ^ seed;
     let high = 0x85ebca6b;
@@ -174,7 +177,6 @@ export class Board {
   }
 }
 
-/** Every legal move here. */
 export function allMoves(board: Board): readonly number[] {
   if (board.result !== ONGOING) return [];
   const moves = new Uint16Array(MAX_MOVES);

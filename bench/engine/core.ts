@@ -5,7 +5,7 @@ import { type Core, type CoreHost, instantiateCore } from '../../packages/engine
 import { loadGame } from '../../packages/engine/src/load-game.ts';
 import { readSearch } from '../../packages/engine/src/read-answers.ts';
 
-/** What the core exports for measurements only. */
+/** Exports of the core for measurements only. */
 interface Measured {
   setTechniques(bits: number): void;
   featureCount(): number;
@@ -18,16 +18,15 @@ export type MeasuredCore = Core & Measured;
 
 const coreUrl = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
 
-/** Processor time of this thread, in ms. */
 export function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** The thread's own time, so that what else the machine does is nobody's loss. */
+/** Processor time of the thread, so that other load on the machine does not count. */
 const ownTime: CoreHost = { now: processorMs, report: () => undefined };
 
-/** A core of its own, with 32 MiB of table, and what it exports for measurements. */
+/** A separate core with a table of 32 MiB, and its exports for measurements. */
 export function openCore(file: string | URL = coreUrl, host: CoreHost = ownTime): MeasuredCore {
   const core = instantiateCore(new WebAssembly.Module(readFileSync(file)), host);
   if (!isMeasured(core)) throw new TypeError('the core exports nothing for measurements');
@@ -37,13 +36,12 @@ export function openCore(file: string | URL = coreUrl, host: CoreHost = ownTime)
 const isMeasured = (core: object): core is MeasuredCore =>
   ['setTechniques', 'featureCount', 'features', 'weight', 'setWeight'].every((name) => name in core);
 
-/** Reads weights, one number each, and gives them to a core. */
+/** Loads weights, one number per line, into a core. */
 export function loadWeights(core: MeasuredCore, file: string): void {
   const weights: readonly number[] = JSON.parse(readFileSync(file, 'utf8'));
   for (const [index, value] of weights.entries()) core.setWeight(index, value);
 }
 
-/** What a search of a followed game found. */
 export interface Found {
   readonly move: Move;
   readonly score: number;
@@ -51,7 +49,7 @@ export interface Found {
   readonly nodes: number;
 }
 
-/** The moves that lead from one moment to another, if few do. */
+/** The moves from one moment of a game to a later one, if they are few. */
 function wayFrom(earlier: History | undefined, history: History): readonly Move[] | undefined {
   const way: Move[] = [];
   for (let at: History | undefined = history; at && way.length < 12; at = at.parent) {
@@ -63,15 +61,15 @@ function wayFrom(earlier: History | undefined, history: History): readonly Move[
 }
 
 /**
- * Follows games on a core: a game that goes on where it was left is played on, and only another one is loaded anew, as
- * loading costs more than short searches. The table is kept within a game. A time limit is of processor time.
+ * Follows games on a core. Continues a game with the moves played since the last search, because loading a game costs
+ * more than a short search. The table is kept within a game. Time limits are processor time.
  */
 export function followerOf(core: MeasuredCore): (history: History, limits: Limits) => Found {
   let last: History | undefined;
 
   function follow(history: History): void {
     const way = wayFrom(last, history);
-    // After a capture nothing earlier can come again, and loading is as quick.
+    // After a capture no earlier position can recur, and loading is as fast.
     if (way && history.position.quiet >= way.length) for (const { from, to } of way) core.playMove(from, to);
     else loadGame(core, searchedGame(history));
     if (!way) core.clearTable();

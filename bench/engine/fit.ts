@@ -1,21 +1,21 @@
-/** What a position counts, sparsely, and what became of it for the side to move. */
+/** The sparse features of a position, and the outcome for the side to move. */
 export interface Sample {
   readonly indexes: Int16Array;
   readonly counts: Int8Array;
-  /** The search's, in hundredths of the smallest piece. */
+  /** The score of the search, in hundredths of the smallest piece. */
   readonly score: number;
   /** 1 won, 0.5 drawn, 0 lost. */
   readonly result: number;
 }
 
 export interface FitOptions {
-  /** How much of a target is the result, the rest being the chance by the score. */
+  /** The weight of the result in a target; the rest is the probability that the score implies. */
   readonly trust: number;
-  /** How strongly weights are held to what they were. */
+  /** The strength of the pull to the initial weights. */
   readonly keep: number;
-  /** Pairs of weights that should have moved alike, such as those of neighbouring squares. */
+  /** Pairs of weights that should change alike, such as those of adjacent squares. */
   readonly alike?: readonly (readonly [number, number])[];
-  /** How strongly they should. */
+  /** The strength of that coupling. */
   readonly smooth?: number;
   readonly rounds: number;
   readonly onRound?: (text: string) => void;
@@ -24,8 +24,8 @@ export interface FitOptions {
 const chance = (score: number, slope: number): number => 1 / (1 + Math.exp(-score * slope));
 
 /**
- * Weights whose sums say best what became of the samples, by gradient descent (Adam) from some first weights. How
- * scores become chances is fitted to the first weights and kept, so that the smallest piece stays about 100.
+ * Fits weights to the outcomes of samples by gradient descent (Adam), starting with `first`. The slope between scores
+ * and probabilities is fitted to `first` and then fixed, so that the smallest piece stays at about 100.
  */
 export function fit(samples: readonly Sample[], first: readonly number[], options: FitOptions): readonly number[] {
   const { trust, keep, alike = [], smooth = 0, rounds, onRound } = options;
@@ -35,7 +35,7 @@ export function fit(samples: readonly Sample[], first: readonly number[], option
     samples,
     ({ score, result }) => trust * result + (1 - trust) * chance(score, slope),
   );
-  // Every tenth sample is kept apart: what improves on those is no learning by heart.
+  // Every tenth sample is held out to detect overfitting.
   const gradient = new Float64Array(weights.length);
   const mean = new Float64Array(weights.length);
   const square = new Float64Array(weights.length);
@@ -89,7 +89,7 @@ function sumOf({ indexes, counts }: Sample, weights: Float64Array): number {
   return sum;
 }
 
-/** How steeply chances rise with scores, as the results have it. */
+/** The slope between scores and probabilities that fits the results best. */
 function bestSlope(samples: readonly Sample[], weights: Float64Array): number {
   let [low, high] = [1 / 5000, 1 / 50];
   const error = (slope: number): number =>

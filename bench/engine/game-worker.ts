@@ -1,4 +1,4 @@
-/** Plays the games it is sent, each in turn, for `playFixtures`. */
+/** Plays the games it receives, one at a time, for `playFixtures`. */
 import { parentPort } from 'node:worker_threads';
 import { isSide, type Side } from '@terrace/rules';
 import type { Fixture } from './games.ts';

@@ -4,12 +4,12 @@ import type { Side } from '@terrace/rules';
 import type { OpeningKind } from './openings.ts';
 import type { Played } from './play.ts';
 
-/** One game to play: who sits where, from which opening. */
+/** A game to play: its players and its opening. */
 export interface Fixture extends OpeningKind {
-  /** Names it in a log, among all of a command's games. */
+  /** Identifies the game in a log. */
   readonly id: string;
   readonly opening: number;
-  /** Texts that describe players, by seat. */
+  /** Descriptions of the players, by seat. */
   readonly players: Readonly<Partial<Record<Side, string>>>;
 }
 
@@ -19,15 +19,15 @@ export interface PlayedFixture {
 }
 
 interface Options {
-  /** A file of games played, one a line: those in it are not played again. */
+  /** A file of played games, one per line, which are not played again. */
   readonly log: string | undefined;
   readonly threads: number;
-  /** Whether enough is known. */
+  /** Whether the games played so far suffice. */
   readonly isEnough?: (games: readonly PlayedFixture[]) => boolean;
   readonly onGame?: (games: readonly PlayedFixture[]) => void;
 }
 
-/** Plays games in worker threads, those a log already has left out; resolves with all of them. */
+/** Plays games in worker threads, except those already in the log. Resolves with all of them. */
 export async function playFixtures(fixtures: readonly Fixture[], options: Options): Promise<readonly PlayedFixture[]> {
   const { log, threads, isEnough, onGame } = options;
   const known = readLog(log);
@@ -71,7 +71,7 @@ function readLog(log: string | undefined): ReadonlyMap<string, Played> {
   const lines = readFileSync(log, 'utf8').split('\n');
   return new Map(
     lines.flatMap((line) => {
-      if (!line.endsWith('}')) return []; // none, or one that was cut off
+      if (!line.endsWith('}')) return []; // empty, or truncated
       const { id, played }: { id: string; played: Played } = JSON.parse(line);
       return [[id, played] as const];
     }),

@@ -1,11 +1,11 @@
 /**
- * Plays two players against each other, from level random openings, each opening once in every seat.
+ * Plays two players against each other from balanced random openings, each opening once in every seat.
  *
- *   node bench/engine/match.ts engine:nodes=20000 minimax:3 --games 200 --setup long
- *   node bench/engine/match.ts engine:nodes=20000 minimax:3 --games 200 --setup four --log four.log --threads 2
+ * node bench/engine/match.ts engine:nodes=20000 minimax:3 --games 200 --setup long
+ * node bench/engine/match.ts engine:nodes=20000 minimax:3 --games 200 --setup four --log four.log --threads 2
  *
- * With three or four seats the first player has one seat and the other player all the rest. With `--log` a match
- * that was stopped goes on where it was.
+ * With three or four seats the first player has one seat and the other player has the rest. With `--log` an interrupted
+ * match is resumed.
  */
 import { parseArgs } from 'node:util';
 import { isSetupName, SETUPS, type Side } from '@terrace/rules';
@@ -37,7 +37,7 @@ const [first, second] = positionals;
 const setups = values.setup.split(',').filter(isSetupName);
 const [setup] = setups;
 if (!first || !second || !setup) throw new Error(USAGE);
-const { seats } = SETUPS[setup]; // those of the others, too
+const { seats } = SETUPS[setup]; // including the other players' seats
 const fixtures = Array.from({ length: Number(values.games) }, (_, index): Fixture => {
   const opening = Number(values.from) + Math.floor(index / seats.length);
   const seat = seats[index % seats.length];
@@ -68,7 +68,7 @@ function seatOf({ fixture: { players } }: PlayedFixture): Side {
   return seat;
 }
 
-/** A win is a point; of a draw, the sides that share the first place share the point. */
+/** A win is one point; in a draw, the sides in first place share it. */
 function pointsOf(of: readonly PlayedFixture[]): number {
   return of.reduce((sum, game) => {
     const best = game.played.places[0] ?? [];

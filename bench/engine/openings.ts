@@ -11,23 +11,22 @@ import {
 import { randomNumbers } from '../../packages/rules/src/testing/games.ts';
 import { Board, ONGOING } from './board.ts';
 
-/** What an opening is made from. */
 export interface OpeningKind {
   readonly setup: SetupName;
   readonly rules: Rules;
-  /** Random moves played. */
+  /** Number of random moves. */
   readonly plies: number;
 }
 
-/** Setups whose sides are not level from the start; both players of a pair have either side of them. */
+/** Setups that are unbalanced from the start; both players of a pair play either side. */
 const HANDICAPS: ReadonlySet<SetupName> = new Set(['master', 'master6']);
 
-/** Whether the sides stand about level. */
+/** Whether a position is about even. */
 export type Judge = (history: History) => boolean;
 
 /**
- * A start of random moves, the same one for the same number, after which nothing is taken, no T can be, nobody can arrive,
- * and the judge says that it is level. Both players of a pair begin from it.
+ * A start of random moves, deterministic by number. Afterwards no capture, T capture or arrival is pending, and
+ * `isLevel` accepts it. Both players of a pair start from it.
  */
 export function openingOf({ setup, rules, plies }: OpeningKind, number: number, isLevel: Judge): History {
   const random = randomNumbers(number * 1_000_003 + plies);
@@ -50,5 +49,5 @@ function randomMoves(start: History, plies: number, random: () => number): Histo
   return isQuiet(new Board(history.position)) ? history : undefined;
 }
 
-/** Nobody can win at once or take another's piece for nothing: who moves first has no more than the move. */
+/** No side can win at once or capture a piece for free, so the first mover has no further advantage. */
 const isQuiet = (board: Board): boolean => board.result === ONGOING && !board.canWinNow();

@@ -10,34 +10,33 @@ import {
   type Side,
 } from '@terrace/rules';
 
-/** What a player is asked with. */
 interface Asked {
   readonly seed: number;
-  /** Processor time the others took a move so far, in ms; 0 before their first. */
+  /** The opponents' processor time per move so far; 0 before their first move. */
   readonly theirMs: number;
 }
 
-/** Who moves in a measured game. */
+/** A player of a measured game. */
 export interface Player {
   readonly name: string;
   choose(history: History, asked: Asked): Move;
 }
 
-/** What is kept of a game. */
+/** The record of a game. */
 export interface Played {
   readonly winner: Side | undefined;
   readonly by: Outcome['by'];
-  /** From the start position on, opening included. */
+  /** Including the opening. */
   readonly plies: number;
   readonly captures: number;
   readonly ownCaptures: number;
   /** R17, best first; sides in one list share a place. */
   readonly places: readonly (readonly Side[])[];
-  /** Processor time a move took, by seat, in ms. */
+  /** Processor time per move, by seat. */
   readonly msPerMove: Readonly<Partial<Record<Side, number>>>;
 }
 
-/** Plays a game to its end; the rules referee it, and a move they refuse is a fault. */
+/** Plays a game to its end. The rules check every move; an illegal move is an error. */
 export function playGame(start: History, players: Readonly<Partial<Record<Side, Player>>>, seed: number): Played {
   let history = start;
   let captures = 0;

@@ -17,7 +17,7 @@ export const PLAYERS_HELP = `A player is one of
 const engines = new Map<string, Engine>();
 const coreUrl = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
 
-/** The engine of a compiled core, once a thread. */
+/** The engine of a compiled core; one instance per thread. */
 export function engineOf(core: string | URL = coreUrl): Engine {
   const known = engines.get(String(core));
   if (known) return known;
@@ -26,7 +26,7 @@ export function engineOf(core: string | URL = coreUrl): Engine {
   return engine;
 }
 
-/** The player a text describes, as `PLAYERS_HELP` says. */
+/** Parses a player, see `PLAYERS_HELP`. */
 export function playerOf(text: string): Player {
   const [kind = '', rest = ''] = text.split(':', 2);
   const options = new Map(rest.split(',').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));

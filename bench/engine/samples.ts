@@ -5,7 +5,7 @@ import type { MeasuredCore } from './core.ts';
 import type { Sample } from './fit.ts';
 import { rulesOf } from './tactics/positions.ts';
 
-/** A line of self-play: what the engine thought of a position, and what became of it, for the side to move. */
+/** A line of self-play: the engine's score of a position and the outcome, for the side to move. */
 export interface SelfPlayed {
   readonly rules: string;
   readonly score: number;
@@ -13,7 +13,7 @@ export interface SelfPlayed {
   readonly position: string;
 }
 
-/** Reads files that `self-play.ts` has written. */
+/** Reads files of `self-play.ts`. */
 export function* readSelfPlay(files: readonly string[]): Generator<SelfPlayed> {
   for (const file of files) {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
@@ -25,7 +25,7 @@ export function* readSelfPlay(files: readonly string[]): Generator<SelfPlayed> {
   }
 }
 
-/** What a core counts in each position of some files. */
+/** The features of each position in these files. */
 export function* readSamples(core: MeasuredCore, files: readonly string[]): Generator<Sample> {
   const count = core.featureCount();
   for (const { rules, score, result, position } of readSelfPlay(files)) {

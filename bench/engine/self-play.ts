@@ -1,8 +1,8 @@
 /**
- * Lets the engine play itself and writes down quiet positions with what became of them, for fitting its evaluation:
- * `<rules> <score> <result> <position text>` a line, both for the side to move, the result 0, 0.5 or 1.
+ * Lets the engine play itself and writes quiet positions with their outcomes, for fitting the evaluation. Each line is
+ * `<rules> <score> <result> <position text>`. Score and result are for the side to move; the result is 0, 0.5 or 1.
  *
- *   node bench/engine/self-play.ts --games 1000 --nodes 2000 --setups long,short,medium --out .data/engine/games.txt
+ * node bench/engine/self-play.ts --games 1000 --nodes 2000 --setups long,short,medium --out .data/engine/games.txt
  */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -49,7 +49,7 @@ const setups = values.setups.split(',').filter(isSetupName);
 const search = followerOf(openCore(values.core));
 const nodes = Number(values.nodes);
 
-/** A position kept, with the score the engine gave it. */
+/** A recorded position with the engine's score. */
 interface Kept {
   readonly history: History;
   readonly score: number;
@@ -74,7 +74,7 @@ function playOne(setup: SetupName, rules: Rules, random: () => number): string {
     const end = historyOutcome(history);
     if (end) return linesOf(kept, end, setup);
     const { position } = history;
-    // Random at first, and now and then later: otherwise all games of a setup would be alike.
+    // Random at first and occasionally later: otherwise all games of a setup would be alike.
     if (ply < randomPlies || random() % 40 === 0) {
       const moves = legalMoves(position);
       history = after(history, moves[random() % moves.length]);

@@ -1,9 +1,9 @@
 /**
- * How fast the engine searches: nodes a second, the depth finished in a second and the effective branching from every
- * start; then how many times the nodes it takes to the same depth with each technique left out. Time is the thread's own on a
- * processor, so that what else the machine does counts as little as it can.
+ * The speed of the engine from every start: nodes a second, the depth completed in a second, and the effective
+ * branching factor. Then the increase in nodes to a depth without each technique. Times are processor time of the
+ * thread, so that other load on the machine counts as little as possible.
  *
- *   node bench/engine/speed.ts [--ms 1000] [--core FILE]
+ * node bench/engine/speed.ts [--ms 1000] [--core FILE]
  */
 import { parseArgs } from 'node:util';
 import { searchedGame } from '@terrace/engine';
@@ -20,17 +20,20 @@ printHelpIfAsked(
 
 const { values } = parseArgs({ options: { ms: { type: 'string', default: '1000' }, core: { type: 'string' } } });
 
-/** What each bit of `setTechniques` leaves out, as `packages/engine/assembly/techniques.ts` has them; compared with a search that lacks the last bit, too. */
+/**
+ * The technique that each bit of `setTechniques` disables (packages/engine/assembly/techniques.ts). The last number is
+ * the mask of the search it is compared with.
+ */
 const TECHNIQUES = [
   [1, 'null move', 0],
   [2, 'late move reductions', 0],
   [4, 'futility', 0],
   [8, 'late move pruning', 0],
-  [16, 'transposition table', 32], // beside a search without the next one: every position would lack a table move
+  [16, 'transposition table', 32], // compared with a search without the next technique, because no position would have a table move
   [32, 'less depth without a table move', 0],
 ] as const;
 
-/** Nodes that each finished depth had taken, by depth. */
+/** Total nodes after each completed depth. */
 const nodesByDepth: number[] = [];
 let boardSize: 6 | 8 = 8;
 const core = openCore(values.core, {
@@ -52,14 +55,14 @@ function speedFrom(setup: SetupName): readonly string[] {
   const depth = core.search(100, Number.POSITIVE_INFINITY, began + Number(values.ms), 1);
   const { nodes } = readSearch(core, boardSize);
   const perSecond = (nodes / (processorMs() - began)) * 1000;
-  // Odd depths grow otherwise than even ones: over an even number of plies.
+  // Odd and even depths grow differently, so this uses an even number of plies.
   const deep = nodesByDepth[depth] ?? 0;
   const shallow = nodesByDepth[depth - 4] ?? 0;
   const branching = shallow > 0 ? (deep / shallow) ** (1 / 4) : Number.NaN;
   return [setup, `${(perSecond / 1e6).toFixed(2)} M`, String(depth), branching.toFixed(2)];
 }
 
-/** Nodes to a depth, in all, from these starts. */
+/** Total nodes to a depth from these starts. */
 function nodesTo(starts: readonly (readonly [SetupName, number])[]): number {
   let nodes = 0;
   for (const [setup, depth] of starts) {

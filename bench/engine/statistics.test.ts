@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eloOf, ratingsOf, wilson } from './statistics.ts';
 
-test('an interval lies around its share and closes with more games', () => {
+test('an interval contains its share and narrows with more games', () => {
   const few = wilson(75, 100);
   const many = wilson(750, 1000);
   expect(few.low).toBeCloseTo(0.6569, 3); // by the formula of Wilson (1927)
@@ -15,7 +15,7 @@ test('a share of ten elevenths is 400 points', () => {
   expect(eloOf(0.5)).toBe(0);
 });
 
-test('ratings explain the results they were made from', () => {
+test('ratings reproduce the expected scores of their results', () => {
   const truth = [1000, 1150, 1400];
   const results = [
     [0, 1],

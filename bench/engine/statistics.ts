@@ -5,13 +5,11 @@ export interface Interval {
   readonly high: number;
 }
 
-const Z = 1.96; // 95 %, both sides
+const Z = 1.96; // 95 %, two-sided
 
 /**
- * Wilson's interval of a share of points. Draws count as half a point; they make it a little wider than it had to be,
- * never narrower.
- *
- * @param points won, of `games` that could be won
+ * Wilson's interval of a share of points. A draw counts as half a point, which makes the interval slightly too wide,
+ * never too narrow. @param points won, of `games` that could be won
  */
 export function wilson(points: number, games: number): Interval {
   if (games === 0) return { low: 0, mean: Number.NaN, high: 1 };
@@ -22,7 +20,7 @@ export function wilson(points: number, games: number): Interval {
   return { low: Math.max(0, middle - width), mean, high: Math.min(1, middle + width) };
 }
 
-/** The difference of ratings at which the stronger one expects this share of points. */
+/** The rating difference at which the stronger side expects this share of points. */
 export const eloOf = (share: number): number => 400 * Math.log10(share / (1 - share)) || 0;
 
 export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
@@ -31,13 +29,13 @@ export const percent = (share: number, digits = 1): string => `${(share * 100).t
 export const percentInterval = ({ low, mean, high }: Interval): string =>
   `${percent(mean)} (${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)})`;
 
-/** `+96 (71 to 122)`; ends beyond any figure are written as such. */
+/** `+96 (71 to 122)`. Infinite ends are written as such. */
 export function eloInterval({ low, mean, high }: Interval): string {
   const text = (share: number): string => (share >= 1 ? 'inf' : share <= 0 ? '-inf' : eloOf(share).toFixed(0));
   return `${mean > 0.5 && mean < 1 ? '+' : ''}${text(mean)} (${text(low)} to ${text(high)})`;
 }
 
-/** Ratings that make the results likeliest (Bradley and Terry), by Newton's way a player at a time; a first guess of all is 0. */
+/** The most likely ratings (Bradley and Terry), by Newton's method, one player at a time. All start at 0. */
 export function ratingsOf(
   count: number,
   results: readonly { a: number; b: number; points: number; games: number }[],

@@ -1,12 +1,11 @@
 /**
- * A round robin of the computers' strengths: each plays the next and the one after it, from level random openings with
- * colours changed. Ratings are the likeliest by all results (Bradley and Terry), moved so that one strength has the
- * anchor's rating on the people's scale.
+ * A round robin of the computers' strengths: each plays the next two, from balanced random openings with colours
+ * changed. Ratings are the most likely ones (Bradley and Terry), shifted so that one strength has the anchor's rating.
  *
- *   node bench/engine/strengths.ts --games 200 --setups long,short,medium6 --log .data/engine/strengths.log
+ * node bench/engine/strengths.ts --games 200 --setups long,short,medium6 --log .data/engine/strengths.log
  *
- * Nobody has played rated games against the computers yet, so the anchor is a guess: strength 3 is set to 1200, what a
- * newcomer's rating begins at less a little. Differences are measured, the height of them all is not.
+ * There are no rated games between people and computers yet, so the anchor is a guess: strength 3 has 1200, slightly
+ * less than a newcomer's initial rating. Only the differences are measured.
  */
 import { parseArgs } from 'node:util';
 import { isSetupName, type Rules, SETUPS } from '@terrace/rules';
@@ -26,7 +25,7 @@ const { values } = parseArgs({
     setups: { type: 'string', default: 'long' },
     rules: { type: 'string', default: 'standard' },
     only: { type: 'string', default: '1,2,3,4,5,6,7,8' },
-    second: { type: 'string', default: '0.5' }, // games with second neighbours, a share of those with neighbours
+    second: { type: 'string', default: '0.5' }, // games against second neighbours, as a share of those against neighbours
     anchor: { type: 'string', default: '3:1200' },
     threads: { type: 'string', default: '1' },
     log: { type: 'string' },
@@ -62,7 +61,7 @@ const fixtures = pairs.flatMap(({ strong, weak, games }) =>
     };
   }),
 );
-// Every pair a little at a time, so that a run that is stopped says something of all.
+// Alternates between the pairs, so that an interrupted run has results for all of them.
 const order = new Map<string, number>();
 const interleaved = fixtures
   .map((fixture) => {

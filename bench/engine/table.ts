@@ -1,4 +1,4 @@
-/** Rows as a Markdown table with columns of one width, the first row its head. */
+/** A Markdown table with aligned columns; the first row is the head. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length), 3));
   const line = (cells: readonly string[]): string =>

@@ -1,8 +1,8 @@
 /**
- * Gives every tactics position to the engine at full strength, for a processor time and for some nodes, and counts those
- * it solves.
+ * Lets the engine solve every tactics position at full strength, within a processor time and within a number of nodes,
+ * and counts the solved ones.
  *
- *   node bench/engine/tactics.ts [--ms 1000] [--nodes 200000] [--core FILE]
+ * node bench/engine/tactics.ts [--ms 1000] [--nodes 200000] [--core FILE]
  */
 import { parseArgs } from 'node:util';
 import { type Limits, PROVED } from '@terrace/engine';
@@ -19,12 +19,12 @@ printHelpIfAsked('node bench/engine/tactics.ts [--ms 1000] [--nodes 200000] [--c
 
 const { values } = parseArgs({
   options: {
-    ms: { type: 'string', default: '1000' }, // 0: only by nodes
+    ms: { type: 'string', default: '1000' }, // 0: no time limit
     nodes: { type: 'string', default: '200000' },
     core: { type: 'string' },
   },
 });
-/** A win that takes so many own moves more than the quickest counts, too. */
+/** A win may take this many own moves more than the quickest one. */
 const SLOWER = 2;
 const PROOF_BUDGET = 5_000_000;
 const core = openCore(values.core);
@@ -52,7 +52,7 @@ for (const [i, tactic] of tactics.entries()) {
   console.log(`line ${i + 1}: played ${one?.played}, not ${right}: ${formatPosition(tactic.position)}`);
 }
 
-/** Whether a move wins by force within so many own moves, by the prover; too hard a proof is none. */
+/** Whether the prover finds a forced win within so many own moves after this move; false if the proof is too hard. */
 function winsAfter(position: Position, move: Move, ownMoves: number): boolean {
   const board = new Board(position);
   const side = board.turn;
@@ -67,11 +67,11 @@ function winsAfter(position: Position, move: Move, ownMoves: number): boolean {
 }
 
 interface Solved {
-  /** Whether it is one of the quickest ways. */
+  /** Whether it is one of the quickest solutions. */
   readonly right: boolean;
-  /** Whether it wins by force, if perhaps some moves later: proved, too. */
+  /** Whether it is a proved win, possibly a slower one. */
   readonly wins: boolean;
-  /** Whether the engine says itself that it is won, where it is. */
+  /** Whether the engine's own score announces the win. */
   readonly proved: boolean;
   readonly played: string;
 }

@@ -1,8 +1,8 @@
 /**
- * What the engine's games say about Terrace: draws, who wins, how and how long, by setup, rules and strength of play.
- * Every game begins with a few random moves, so that no two are the same.
+ * Statistics of the engine's games: draws, winners, kinds of wins and lengths, by setup, rules and strength. Every game
+ * begins with a few random moves, so that no two are equal.
  *
- *   node bench/engine/terrace.ts --games 40 --nodes 300,3000,30000 --log .data/engine/terrace.log > tables.md
+ * node bench/engine/terrace.ts --games 40 --nodes 300,3000,30000 --log .data/engine/terrace.log > tables.md
  */
 import { parseArgs } from 'node:util';
 import { isSetupName, SETUP_NAMES, SETUPS, SIDES, type Side } from '@terrace/rules';
@@ -32,7 +32,6 @@ const codes = values.rules.split(',');
 const strengths = values.nodes.split(',').map(Number);
 const plies = Number(values.plies);
 
-/** Games of one kind. */
 interface Kind {
   readonly setup: (typeof setups)[number];
   readonly code: string;
@@ -43,7 +42,7 @@ const kinds = strengths.flatMap((nodes) =>
   codes.flatMap((code) => setups.map((setup): Kind => ({ setup, code, nodes }))),
 );
 const idOf = ({ setup, code, nodes }: Kind, opening: number): string => `${setup} ${code} ${nodes} ${plies} ${opening}`;
-// A game of each kind, then the next: a run that is stopped says something of all.
+// Alternates between the kinds, so that an interrupted run has results for all of them.
 const fixtures = Array.from({ length: Number(values.games) }, (_, index) => index + 1).flatMap((opening) =>
   kinds.map((kind): Fixture => {
     const players = Object.fromEntries(SETUPS[kind.setup].seats.map((side) => [side, `engine:nodes=${kind.nodes}`]));
@@ -105,7 +104,7 @@ function cellsOf(games: readonly PlayedFixture[]): readonly string[] {
   ];
 }
 
-/** Of the games won: the share of each seat in the order of their turns, from the one who moved first in the opening. */
+/** The share of wins by seat, in turn order from the first mover of the opening. */
 function bySeat(won: readonly PlayedFixture[]): string {
   const seats = SIDES.filter((side) => won[0] && side in won[0].fixture.players);
   const share = (side: Side): string =>

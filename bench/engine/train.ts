@@ -1,14 +1,14 @@
 /**
- * Trains the evaluation's network on self-play: what it adds to the weighted sum, so that both together give the chances
- * nearest to what became of the positions. Inputs are pieces as a side sees them (its own or not, kind, square, turned so
- * that it plays upwards): 640, into a hidden layer of 32 for either side; one output.
+ * Trains the network of the evaluation on self-play. It corrects the weighted sum, so that both together predict the
+ * outcomes best. Inputs are pieces as a side sees them (own or not, kind, square, rotated so that it plays upwards):
+ * 640, with a hidden layer of 32 per side and one output.
  *
- *   node bench/engine/self-play.ts --games 5000 --house 0 --setups long,short,medium,master --out .data/engine/games.txt
- *   node bench/engine/tune.ts .data/engine/games.txt --out .data/engine/weights.json
- *   node bench/engine/train.ts .data/engine/games.txt --weights .data/engine/weights.json --write
- *   node tools/gen.ts && node bench/engine/match.ts engine:nodes=2000 engine:nodes=2000,core=OLD.wasm --games 400
+ * node bench/engine/self-play.ts --games 5000 --house 0 --setups long,short,medium,master --out .data/engine/games.txt
+ * node bench/engine/tune.ts .data/engine/games.txt --out .data/engine/weights.json
+ * node bench/engine/train.ts .data/engine/games.txt --weights .data/engine/weights.json --write
+ * node tools/gen.ts && node bench/engine/match.ts engine:nodes=2000 engine:nodes=2000,core=OLD.wasm --games 400
  *
- * Written as integers: weights into the hidden layer and its bias in 1/127, those behind it in 1/16 hundredths.
+ * Weights are written as integers: those of the hidden layer and its bias in 1/127, those after it in 1/16 hundredths.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

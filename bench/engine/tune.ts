@@ -1,11 +1,11 @@
 /**
- * Fits the evaluation's weights to self-play: so that the chances they give to positions are nearest to what became of
- * them (logistic regression). Weights that few positions speak of stay near what they were.
+ * Fits the evaluation's weights to self-play by logistic regression, so that they predict the outcomes best. Weights
+ * with few samples stay near their old values.
  *
- *   node bench/engine/self-play.ts --games 3000 --out .data/engine/games.txt
- *   node bench/engine/tune.ts .data/engine/games.txt --out .data/engine/weights.json
- *   node bench/engine/match.ts engine:nodes=2000,weights=.data/engine/weights.json engine:nodes=2000 --games 400
- *   node bench/engine/tune.ts .data/engine/games.txt --write    # into packages/engine/assembly/fitted-weights.ts
+ * node bench/engine/self-play.ts --games 3000 --out .data/engine/games.txt
+ * node bench/engine/tune.ts .data/engine/games.txt --out .data/engine/weights.json
+ * node bench/engine/match.ts engine:nodes=2000,weights=.data/engine/weights.json engine:nodes=2000 --games 400
+ * node bench/engine/tune.ts .data/engine/games.txt --write # into packages/engine/assembly/fitted-weights.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -52,7 +52,9 @@ const weights = fitted.map(Math.round);
 if (values.out) writeFileSync(values.out, `${JSON.stringify(weights)}\n`);
 if (values.write) writeFileSync(FITTED, withNumbers(readFileSync(FITTED, 'utf8'), weights));
 
-/** Weights of a kind on squares beside each other, and of ways one move apart: places as `assembly/weights.ts` has them. */
+/**
+ * Weights of one kind on adjacent squares, and of distances one move apart, at their indexes in `assembly/weights.ts`.
+ */
 function neighbours(): readonly (readonly [number, number])[] {
   const [classes, kinds, ways, lengths] = [36, 5, 180, 16];
   const pairs: (readonly [number, number])[] = [];
@@ -71,7 +73,7 @@ function neighbours(): readonly (readonly [number, number])[] {
   return pairs;
 }
 
-/** The source of the weights with other numbers, its comments kept. */
+/** The source of the weights with new numbers and the same comments. */
 function withNumbers(source: string, numbers: readonly number[]): string {
   const start = source.indexOf('[');
   const left = numbers.map(String).reverse();

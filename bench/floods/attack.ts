@@ -1,4 +1,4 @@
-/** One flood from one address, in a process of its own: `node bench/floods/attack.ts JSON`; what came back is printed as JSON. */
+/** One flood from one address, in its own process: `node bench/floods/attack.ts JSON`. Prints the counts as JSON. */
 import { printHelpIfAsked } from '../../tools/help.ts';
 import { ATTACKS } from './attacks.ts';
 import { createAttacker } from './client.ts';
@@ -16,7 +16,7 @@ export type Order = Fixtures & {
 
 const order: Order = JSON.parse(process.argv[2] ?? '{}');
 const attacker = createAttacker(order);
-// Answers that never come must not keep the flood going after its time.
+// Missing answers must not prolong the flood.
 const tooLong = setTimeout(finish, order.seconds * 1000 + 500);
 await ATTACKS[order.attack]?.(attacker, order);
 clearTimeout(tooLong);

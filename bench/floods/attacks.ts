@@ -21,14 +21,14 @@ const table = (change: object = {}, more: object = {}) => ({
 });
 const command = (gameId: unknown, order: object) => ({ gameId, commandId: randomUUID(), command: order });
 
-/** As many sockets of guests as the server lets one address have, up to `count`. */
+/** As many guest sockets as the server allows for one address, up to `count`. */
 async function sockets({ connect, counts }: Attacker, count: number): Promise<Socket[]> {
   const all = await Promise.allSettled(Array.from({ length: count }, () => connect()));
   counts.cut += all.filter(({ status }) => status === 'rejected').length;
   return all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
 
-/** Each socket asks, waits for its answer, and asks again; without sockets the time passes. */
+/** Each socket sends a request, waits for the answer, and repeats; without sockets the time passes. */
 async function askThrough(
   attacker: Attacker,
   through: readonly Socket[],
@@ -42,7 +42,7 @@ async function askThrough(
   });
 }
 
-/** A game under way between two guests of the attacker's. */
+/** A live game between two guests of the attacker. */
 async function ownGame(attacker: Attacker, south: Socket, north: Socket, time: object | null): Promise<unknown> {
   const opened = (await attacker.emit(south, 'game:create', table({ time }))) as { gameId: string } | undefined;
   if (opened !== undefined)
@@ -52,7 +52,7 @@ async function ownGame(attacker: Attacker, south: Socket, north: Socket, time: o
 
 const IN_AN_HOUR = { kind: 'clock', initialMs: 3_600_000, incrementMs: 0 };
 
-/** Pages of every kind, rendered and built. */
+/** Paths of pages of every kind, rendered and prebuilt. */
 export const pagesOf = ({ longGame, finishedGame }: Fixtures): readonly string[] => [
   '/',
   `/game/${finishedGame}`,
@@ -62,7 +62,7 @@ export const pagesOf = ({ longGame, finishedGame }: Fixtures): readonly string[]
   `/players/Player${1 + some(9)}`,
 ];
 
-/** What a stranger may try, each by its name. */
+/** The floods by name. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'long log': async (attacker, { longGame }) =>
     askThrough(attacker, await sockets(attacker, 60), (socket) =>
@@ -87,7 +87,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     await attacker.repeat(10, async (worker) => {
       await delay(12);
       if (deaf[worker]?.connected !== true) throw new Error('hung up');
-      attacker.counts.answered += 1; // asked, in truth: the answer is not read
+      attacker.counts.answered += 1; // counts the request: the answer is not read
       deaf[worker]?.emit('game:watch', { gameId: longGame, after: 0 }, () => undefined);
     });
   },
@@ -153,7 +153,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       socket.on('error', () => undefined);
       socket.pause();
       socket.write(`GET /api/games/${longGame} HTTP/1.1\r\nHost: it\r\n\r\n`);
-      attacker.counts.answered += 1; // asked, in truth
+      attacker.counts.answered += 1; // counts the request
       while (!socket.destroyed && !attacker.isOver()) await delay(500);
       socket.destroy();
     }),
@@ -168,7 +168,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       const head = `POST /api/command HTTP/1.1\r\nHost: it\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n`;
       socket.write(head);
       socket.resume();
-      attacker.counts.answered += 1; // opened, in truth
+      attacker.counts.answered += 1; // counts the connection
       for (let isOpen = true; isOpen && !attacker.isOver(); ) {
         socket.write('x');
         isOpen = await Promise.race([closed.then(() => false), delay(500, true)]);

@@ -4,8 +4,8 @@ import { io, type Socket } from 'socket.io-client';
 import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 
 /**
- * What became of a flood's requests: answered, if only that there is no such thing; refused for their number or because there is
- * too much to do; failed by a fault of ours; cut, so that no answer came.
+ * Outcomes of a flood's requests: answered (even with 404), refused by limits or overload, failed by a server error, or
+ * cut without an answer.
  */
 export type Counts = { answered: number; refused: number; failed: number; cut: number };
 
@@ -13,11 +13,11 @@ export type Attacker = ReturnType<typeof createAttacker>;
 
 type Target = { readonly url: string; readonly address: string; readonly secret: string; readonly seconds: number };
 
-/** Requests an attacker makes in a second at most, so that its own work does not pass for the server's. */
+/** Maximum requests a second, so that the attacker's own work is not counted as the server's. */
 const MAX_PER_SECOND = 1_000;
 const TIMEOUT_MS = 10_000;
 
-/** One stranger with one machine: everything goes out from one address, and what comes back is counted. */
+/** An attacker with one address that counts the answers. */
 export function createAttacker({ url, address, secret, seconds }: Target) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, localAddress: address, maxSockets: 200 });
@@ -26,7 +26,7 @@ export function createAttacker({ url, address, secret, seconds }: Target) {
   let nextAt = performance.now();
   const isOver = () => performance.now() >= until;
 
-  /** Waits for this request's turn within the attacker's rate. */
+  /** Waits until the rate allows another request. */
   async function turn(): Promise<void> {
     nextAt = Math.max(nextAt + 1000 / MAX_PER_SECOND, performance.now() - 100);
     const wait = nextAt - performance.now();
@@ -41,7 +41,7 @@ export function createAttacker({ url, address, secret, seconds }: Target) {
     isOver,
     cookie: () => guestCookie(secret),
 
-    /** Runs so many at a time, each again and again until the time is over. */
+    /** Runs `job` in a loop, `atATime` in parallel, until the time is over. */
     async repeat(atATime: number, job: (worker: number) => Promise<unknown>): Promise<void> {
       const workers = Array.from({ length: atATime }, async (_, worker) => {
         while (!isOver()) {
@@ -55,7 +55,7 @@ export function createAttacker({ url, address, secret, seconds }: Target) {
       await Promise.all(workers);
     },
 
-    /** One HTTP request; the body of the answer is read and dropped. */
+    /** Sends an HTTP request; reads and drops the body of the answer. */
     ask(method: string, path: string, more: { body?: string | Buffer; headers?: Record<string, string> } = {}) {
       const { body, headers = {} } = more;
       return new Promise<void>((resolve, reject) => {
@@ -76,13 +76,13 @@ export function createAttacker({ url, address, secret, seconds }: Target) {
         headers: { 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) },
       }),
 
-    /** A socket of a guest, new unless a cookie is given. */
+    /** A socket of a guest, a new one unless a cookie is given. */
     async connect(cookie = guestCookie(secret)): Promise<Socket> {
       const socket = io(url, {
         transports: ['websocket'],
         forceNew: true,
         reconnection: false,
-        // socket.io-client hands it to `ws`, but its types are those of browsers
+        // socket.io-client passes it to `ws`, but its types are those of browsers
         agent: new Agent({ localAddress: address }) as never,
         extraHeaders: { cookie },
       });
@@ -93,7 +93,7 @@ export function createAttacker({ url, address, secret, seconds }: Target) {
       return socket;
     },
 
-    /** One request over a socket. @returns the value of a good answer */
+    /** Sends a request over a socket. @returns the value of a successful answer */
     async emit(socket: Socket, event: string, payload: unknown): Promise<unknown> {
       if (!socket.connected) throw new Error('hung up');
       const answer = await socket.timeout(TIMEOUT_MS).emitWithAck(event, payload);

@@ -2,14 +2,14 @@ import pg from 'pg';
 
 export type Fixtures = { readonly longGame: string; readonly finishedGame: string };
 
-/** Events of the game that is long. */
+/** Events of the long game. */
 const LONG_LOG = 3_810;
 const FINISHED_GAMES = 20_000;
 const PLAYERS = 50_000;
 
 /**
- * Fills a database as years would, from one finished game: many like it, many players, and a log with thousands of events, as an
- * attacker could make one before such logs had a limit.
+ * Fills a database as after years, from one finished game: many copies of it, many players, and a log with thousands of
+ * events.
  */
 export async function fillDatabase(databaseUrl: string, finishedGame: string): Promise<Fixtures> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -22,7 +22,7 @@ export async function fillDatabase(databaseUrl: string, finishedGame: string): P
     );
     return rows.map(({ name }) => name).join(', ');
   };
-  /** Copies of the rows that `where` chooses, changed by `change`, an SQL object over the copy's number n. */
+  /** Copies the rows that `where` selects. `change` is an SQL object that depends on the copy's number n. */
   const copy = async (table: string, where: string, change: string, count: number): Promise<void> => {
     const names = await columns(table);
     await client.query(

@@ -6,36 +6,35 @@ import { io, type Socket } from 'socket.io-client';
 import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 import { scriptedGame } from '../moves/script.ts';
 
-/** How long a page waits for an answer before it sends again, in ms. */
+/** How long a page waits for an answer before it resends. */
 const ANSWER_TIMEOUT_MS = 8_000;
 
-/** How long a page waits before it tries again what was refused, in ms. */
+/** How long a page waits after a refusal before it retries. */
 const RETRY_MS = 400;
 
-/** What a pair has met with; whoever measures takes it away. */
+/** The measurements of a pair, which `take` resets. */
 export type Met = { readonly times: number[]; readonly refusals: string[] };
 
 export type PlayingPair = {
   readonly met: Met;
-  /** The id of the game in progress. */
   gameId(): string;
   play(): Promise<void>;
   ready(): Promise<void>;
-  /** Ends the game under way by resignation. @returns its id */
+  /** Ends the current game by resignation. @returns its id */
   finish(): Promise<string>;
   close(): void;
 };
 
 type Answer = { ok: true; value: unknown } | { ok: false; refusal: { code: string } };
 
-/** Two guests at an address of their own who play one scripted game after another, as pages would: what is refused goes again. */
+/** Two guests at their own address who play one scripted game after another and retry refused requests, as pages do. */
 export async function playingPair(url: string, secret: string, seed: number): Promise<PlayingPair> {
   const localAddress = `127.0.2.${seed}`;
   const connect = async (): Promise<Socket> => {
     const socket = io(url, {
       transports: ['websocket'],
       forceNew: true,
-      // socket.io-client hands it to `ws`, but its types are those of browsers
+      // socket.io-client passes it to `ws`, but its types are those of browsers
       agent: new Agent({ localAddress }) as never,
       extraHeaders: { cookie: guestCookie(secret) },
     });
@@ -47,7 +46,7 @@ export async function playingPair(url: string, secret: string, seed: number): Pr
   const met: Met = { times: [], refusals: [] };
   let gameId = '';
   let next = 0;
-  // Games end at other moments for each pair, so that they do not all open new ones at once.
+  // The first game of each pair has a different length, so that they do not all open new games at once.
   let last = 1 + ((seed * 37) % moves.length);
 
   async function until(socket: Socket, event: string, payload: object): Promise<unknown> {
@@ -92,7 +91,7 @@ export async function playingPair(url: string, secret: string, seed: number): Pr
       const [mover, other] = move.ply % 2 === 1 ? [south, north] : [north, south];
       const heard = new Promise<void>((resolve) => other.once('game:events', () => resolve()));
       await command(mover, { type: 'move', ...move });
-      // What was saved and not told counts with all the time it takes to ask, as a page asks when nothing comes.
+      // A saved move that was not delivered counts with the timeout after which a page asks.
       const told = await Promise.race([heard.then(() => true), delay(ANSWER_TIMEOUT_MS, false)]);
       if (!told) met.refusals.push('untold');
     },
@@ -102,7 +101,7 @@ export async function playingPair(url: string, secret: string, seed: number): Pr
   };
 }
 
-/** Plays at a steady rate, all pairs together, until stopped. Resolves when the moves under way have arrived. */
+/** Plays at a steady rate, all pairs together, until stopped. Resolves when the moves in flight have arrived. */
 export function keepPlaying(pairs: readonly PlayingPair[], perSecond: number) {
   let isOver = false;
   const startedAt = performance.now();
@@ -119,7 +118,7 @@ export function keepPlaying(pairs: readonly PlayingPair[], perSecond: number) {
     }
   });
   return {
-    /** The times of moves in ms and what was refused since the last call. */
+    /** The times and refusals since the last call. */
     take(): Met {
       const all = pairs.map(({ met }) => met);
       return {

@@ -1,4 +1,4 @@
-/** Raw connections and frames, in a process of its own: `node bench/frames/attack.ts JSON`; prints their counts as JSON. */
+/** Raw connections and frames, in their own process: `node bench/frames/attack.ts JSON`. Prints the counts as JSON. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,11 +14,11 @@ printHelpIfAsked('node bench/frames/attack.ts JSON: the raw frames of bench/fram
 export type Order = { readonly url: string; readonly seconds: number; readonly seed: number };
 export type Counts = { connections: number; frames: number; closed: number };
 
-/** Raw connections at a time, and connections that send frames without end. */
+/** Concurrent raw connections, and connections that send frames continuously. */
 const AT_ONCE = 16;
 const STREAMS = 8;
 
-/** Frames that each of the streams sends in a second, in portions. */
+/** Frames a second per stream, sent in portions. */
 const FRAMES_PER_SECOND = 500;
 const PORTION_MS = 20;
 
@@ -38,7 +38,7 @@ async function sendConnections(worker: number): Promise<void> {
   }
 }
 
-/** Frames of the streams: every server must read them, and few need an answer. */
+/** Frames of the streams: a server must read them, but hardly needs to answer. */
 const STREAMED: readonly (readonly Buffer[])[] = [
   [textFrame('3')],
   [frameBytes({ opcode: OPCODE.ping, payload: Buffer.alloc(125) })],
@@ -56,7 +56,7 @@ const STREAMED: readonly (readonly Buffer[])[] = [
   ],
 ];
 
-/** Sends one kind of frame at a steady rate, on a new connection whenever the server closes the last one. */
+/** Sends one kind of frame at a steady rate, and reconnects when the server closes the connection. */
 async function stream(frames: readonly Buffer[]): Promise<void> {
   const portion = Buffer.concat(Array.from({ length: (FRAMES_PER_SECOND * PORTION_MS) / 1000 }, () => frames).flat());
   while (!isOver()) {

@@ -7,10 +7,13 @@ import { createCookieSignatures } from '../../apps/server/src/http/cookie-signat
 import { openDatabase } from '../../apps/server/src/store/client.ts';
 import { createGameStore } from '../../apps/server/src/store/games.ts';
 
-/** A game that has begun, and the cookies of its two players, South's first. */
+/** A started game, and the cookies of its players, South's first. */
 export type LiveGame = { readonly gameId: GameId; readonly cookies: readonly string[] };
 
-/** What writes games on their first move into the database as the server writes them: opening them one by one would take minutes. */
+/**
+ * Writes games at their first move into the database as the server does, because opening them one by one would take
+ * minutes.
+ */
 export function gameStarter(databaseUrl: string, secret: string) {
   const database = openDatabase(
     databaseUrl,
@@ -34,7 +37,7 @@ export function gameStarter(databaseUrl: string, secret: string) {
   return { start, close: database.close };
 }
 
-/** A game of two with an hour each, as it is saved. */
+/** The rows of a game of two with an hour each. */
 function startedGame([south, north]: readonly Player[]) {
   if (south === undefined || north === undefined) throw new Error('a game is played by two');
   const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } } as const;

@@ -2,7 +2,7 @@ import { ownAddress } from '@terrace/testing/address';
 import { io, type Socket } from 'socket.io-client';
 import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 
-/** What all connections together received: the delay of each message in ms, frames, bytes. */
+/** Totals of all connections; delays are in ms. */
 export type Received = { readonly delays: number[]; frames: number; bytes: number };
 
 export const connect = async (url: string, cookie = ''): Promise<Socket> => {
@@ -18,7 +18,7 @@ export const connect = async (url: string, cookie = ''): Promise<Socket> => {
 /** A guest of the real server. */
 export const connectGuest = (url: string, secret: string): Promise<Socket> => connect(url, guestCookie(secret));
 
-/** So many connections, a few at a time; as many of them as this machine lets us have. */
+/** Opens up to `count` connections, a few at a time, as far as the machine allows. */
 export async function connectMany(count: number, one: () => Promise<Socket>): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {
@@ -30,7 +30,7 @@ export async function connectMany(count: number, one: () => Promise<Socket>): Pr
   return sockets;
 }
 
-/** Listens through all of them. `delaysOf` reads a message's delays in ms off it. */
+/** Listens on all sockets. `delaysOf` reads the delays of a message, in ms. */
 export function listen(sockets: readonly Socket[], event: string, delaysOf: (message: unknown) => number[]): Received {
   const received: Received = { delays: [], frames: 0, bytes: 0 };
   for (const socket of sockets) {

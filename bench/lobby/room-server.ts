@@ -1,4 +1,4 @@
-/** Baseline for a lobby on Socket.IO: one room, and each `send` becomes one frame to all of it. */
+/** Baseline for a lobby on Socket.IO: one room; each `send` becomes one frame to all of it. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 

@@ -1,12 +1,12 @@
 /**
- * boardgame.io as it stands, its matches in memory. Two games: in `terrace` a move is judged by our rules and the position is the
- * match's state, as a game of its own would be; in `unjudged` it is only written down, the least that boardgame.io can be asked to do.
+ * boardgame.io, unmodified, with its matches in memory. In the game `terrace` our rules check each move and the
+ * position is the state of the match. The game `unjudged` only records moves, the minimum for boardgame.io.
  */
 import { createRequire } from 'node:module';
 import { formatPosition, parsePosition, parseSquare, play, startPosition } from '@terrace/rules';
 
 const require = createRequire(import.meta.url);
-// Its folders of these names have no entry that `import` finds.
+// Its folders have no entry for `import`.
 const { Server }: typeof import('boardgame.io/server') = require('boardgame.io/server');
 const { INVALID_MOVE }: typeof import('boardgame.io/core') = require('boardgame.io/core');
 

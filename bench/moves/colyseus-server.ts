@@ -1,4 +1,4 @@
-/** Colyseus as it stands: rooms without a state, which pass on each move to all who are in them. */
+/** Colyseus, unmodified: rooms without a state, which broadcast each move. */
 import { createServer } from 'node:http';
 import { type Client, Room, Server } from '@colyseus/core';
 import { WebSocketTransport } from '@colyseus/ws-transport';

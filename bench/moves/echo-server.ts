@@ -1,4 +1,4 @@
-/** Baseline for a Socket.IO server: messages of a move's shape go to a room and back. */
+/** Baseline for a Socket.IO server: broadcasts messages with the shape of a move to a room. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Pair } from './load.ts';
 
-/** Callers who insert rows the size of a move's event, one commit each, through a pool of the server's size. `analyze` has Postgres look at all tables. */
+/**
+ * Inserts rows with the size of a move's event, one commit each, through a pool of the server's size. `analyze` updates
+ * the statistics of all tables.
+ */
 export async function insertPairs(
   url: string,
   count: number,

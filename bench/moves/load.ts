@@ -1,8 +1,8 @@
-/** What a target can do, for one pair of connections, one operation after another. */
+/** An operation of a target, for one pair of connections, one after another. */
 export type Pair = {
-  /** Whatever the next operation needs and is not to be measured. */
+  /** Prepares the next operation, unmeasured. */
   ready(): Promise<void>;
-  /** Carries one operation through; resolves when it has reached the other side. */
+  /** Runs one operation; resolves when it has reached the other side. */
   play(): Promise<void>;
 };
 
@@ -10,11 +10,11 @@ export type Measured = {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Every time, the shortest first. */
+  /** Sorted, the shortest first. */
   readonly times: readonly number[];
 };
 
-/** As fast as it goes: every pair begins its next operation when the last one has arrived. Times in ms. */
+/** As fast as possible: every pair begins its next operation when the last one has arrived. Times in ms. */
 export async function atFullSpeed(pairs: readonly Pair[], forMs: number): Promise<Measured> {
   const times: number[] = [];
   const startedAt = performance.now();
@@ -28,8 +28,8 @@ export async function atFullSpeed(pairs: readonly Pair[], forMs: number): Promis
 }
 
 /**
- * At a given rate, evenly spread over the pairs, whether or not others' operations have arrived; a pair's own wait for
- * each other, as moves of a game must, and the wait counts. Times in ms.
+ * At a given rate, spread evenly over the pairs, whether or not operations of other pairs have arrived. Operations of
+ * one pair wait for each other, as moves of a game must, and the wait counts. Times in ms.
  */
 export async function atRate(pairs: readonly Pair[], perSecond: number, forMs: number): Promise<Measured> {
   const times: number[] = [];

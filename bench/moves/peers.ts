@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Pair } from './load.ts';
 import { inTurn, scriptedPair } from './scripted-pair.ts';
 
-/** How many actions a match of boardgame.io has seen: each names the state that it follows. */
+/** The number of actions in a match; each action names the state it follows. */
 const State = z.object({ _stateID: z.int() });
 
-/** Two players of a game at boardgame.io, by the messages its own client sends. */
+/** Two players of a game at boardgame.io, with the messages of its own client. */
 export async function boardgamePair(url: string, game: string, seed: number): Promise<Pair> {
   const connect = async (): Promise<Socket> => {
     const socket = io(`${url}/${game}`, { transports: ['websocket'], forceNew: true });
@@ -41,7 +41,7 @@ export async function boardgamePair(url: string, game: string, seed: number): Pr
   });
 }
 
-/** Two clients of one room of Colyseus, by its own client. */
+/** Two clients in one room of Colyseus, with its own client. */
 export async function colyseusPair(url: string, seed: number): Promise<Pair> {
   const south = await new Client(url).create('relay');
   const north = await new Client(url).joinById(south.roomId);

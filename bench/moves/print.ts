@@ -1,6 +1,9 @@
 import { type Measured, median } from './load.ts';
 
-/** What one target did in one round: flat out and at a rate, with the server's processor time a move, in ms. */
+/**
+ * The measurements of one target in one round: flat out and at a rate, with the server's processor time per move, in
+ * ms.
+ */
 export type Round = {
   readonly full: Measured;
   readonly at: Measured;
@@ -18,7 +21,7 @@ const COLUMNS: readonly [title: string, digits: number, of: (round: Round) => nu
   ['processor ms a move', 3, ({ atCpuMs }) => atCpuMs],
 ];
 
-/** What is compared, round by round, and the goal. */
+/** The ratios, round by round, and their goals. */
 const RATIOS: readonly [what: string, goal: string, of: (round: (name: string) => Round) => number][] = [
   ['moves/s, x boardgame.io', '≥ 1.1', (of) => of('terrace').full.perSecond / of('boardgame.io').full.perSecond],
   [
@@ -43,7 +46,7 @@ const RATIOS: readonly [what: string, goal: string, of: (round: (name: string) =
   ['processor a move at the rate, x echo', '', (of) => of('terrace').atCpuMs / of('echo').atCpuMs],
 ];
 
-/** Prints two tables: every target's figures, and the first target's against the others'. */
+/** Prints two tables: the figures of every target, and the ratios of the first target to the others. */
 export function printMoves(results: ReadonlyMap<string, readonly Round[]>, rate: number): void {
   const titles = COLUMNS.map(([title]) => title.replace('the rate', `${rate}/s`));
   console.log(`| | ${titles.join(' | ')} |\n|---|${'---|'.repeat(titles.length)}`);

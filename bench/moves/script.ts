@@ -2,10 +2,10 @@ import { historyOutcome, legalMoves, playOn, squareName, startHistory, startPosi
 
 export type PlayedMove = { readonly ply: number; readonly from: string; readonly to: string };
 
-/** Plies in a scripted game, well below the 200 quiet ones that would end it (R16). */
+/** Plies of a scripted game, well below the 200 quiet ones that would end it (R16). */
 const PLIES = 150;
 
-/** A game of random legal moves, none of which ends it; the same for the same seed. */
+/** A game of random legal moves that does not end; deterministic by seed. */
 export function scriptedGame(seed: number): readonly PlayedMove[] {
   const random = lcg(seed);
   let history = startHistory(startPosition('long'));
@@ -24,7 +24,7 @@ export function scriptedGame(seed: number): readonly PlayedMove[] {
   return moves;
 }
 
-/** Numbers from 0 to below 1, by Knuth's MMIX constants cut to 32 bits. */
+/** Numbers from 0 to below 1, with Knuth's MMIX constants cut to 32 bits. */
 function lcg(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0;
   return () => {

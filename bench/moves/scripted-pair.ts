@@ -1,19 +1,15 @@
 import type { Pair } from './load.ts';
 import { type PlayedMove, scriptedGame } from './script.ts';
 
-/** Sends one move of a game by its mover; resolves when the opponent has received it and the mover its answer. */
+/** Sends a move; resolves when the opponent has received it and the mover has the answer. */
 export type Play = (move: PlayedMove) => Promise<void>;
 
-/**
- * Plays a scripted game at a target over and over.
- *
- * @param open begins a game of the pair's two connections
- */
+/** Plays a scripted game repeatedly. @param open starts a game between the two connections */
 export function scriptedPair(seed: number, open: () => Promise<Play>): Pair {
   const game = scriptedGame(seed);
   let next = 0;
   let send: Play | undefined;
-  // The first game is cut short, at another ply for each pair, so that they do not all open new games at one moment.
+  // The first game of each pair has a different length, so that they do not all open new games at once.
   let last = 1 + ((seed * 37) % game.length);
   return {
     ready: async () => {
@@ -31,6 +27,6 @@ export function scriptedPair(seed: number, open: () => Promise<Play>): Pair {
   };
 }
 
-/** Who moves and who waits at an odd ply, and the other way round at an even one. */
+/** South moves at odd plies. */
 export const inTurn = <T>({ ply }: PlayedMove, south: T, north: T): [mover: T, other: T] =>
   ply % 2 === 1 ? [south, north] : [north, south];

@@ -20,7 +20,7 @@ async function unwrapAck<T>(answer: Promise<{ ok: boolean; value: T; refusal?: u
   return value;
 }
 
-/** Two guests of the real server, or of two nodes of it, who play one scripted game after another. */
+/** Two guests of the server, or of two nodes of it, who play one scripted game after another. */
 export async function terracePair(url: string, secret: string, seed: number, otherUrl = url): Promise<Pair> {
   const [south, north] = await Promise.all([url, otherUrl].map((at) => connect(at, guestCookie(secret))));
   if (south === undefined || north === undefined) throw new Error('a game is played by two');
@@ -37,7 +37,7 @@ export async function terracePair(url: string, secret: string, seed: number, oth
   });
 }
 
-/** The same two connections at a server that only passes messages on. */
+/** The same two connections at a server that only relays messages. */
 export async function echoPair(url: string, seed: number): Promise<Pair> {
   const [south, north] = await Promise.all([connect(url), connect(url)]);
   const gameId = `bench${seed}`;

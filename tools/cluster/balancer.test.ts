@@ -8,7 +8,7 @@ afterEach(async () => {
   for (let stop = running.pop(); stop; stop = running.pop()) await stop();
 });
 
-/** A server that answers with its name; `isReady` is what it says of itself. */
+/** A server that answers with its name. `isReady` decides its answer to /ready. */
 async function server(name: string, port = 0) {
   const state = { isReady: true };
   const http = createServer((request, response) => {
@@ -32,7 +32,7 @@ async function open(...servers: readonly { readonly url: string }[]) {
   return async () => (await fetch(balancer.url)).text();
 }
 
-test('connections go to one server after another, and to the next when one refuses', async () => {
+test('connections go to the servers in turn, and to the next one when a server refuses', async () => {
   const [a, b] = [await server('a'), await server('b')];
   const ask = await open(a, b);
   expect([await ask(), await ask(), await ask(), await ask()].toSorted()).toEqual(['a', 'a', 'b', 'b']);
@@ -40,7 +40,7 @@ test('connections go to one server after another, and to the next when one refus
   expect([await ask(), await ask()]).toEqual(['b', 'b']);
 });
 
-test('a server that says it is not ready gets nothing until it is', async () => {
+test('a server that is not ready gets no connection until it is ready', async () => {
   const [a, b] = [await server('a'), await server('b')];
   const ask = await open(a, b);
   a.state.isReady = false;
@@ -49,7 +49,7 @@ test('a server that says it is not ready gets nothing until it is', async () => 
   await expect.poll(async () => [await ask(), await ask()].toSorted()).toEqual(['a', 'b']);
 });
 
-test('who connects while no server is there waits for one', async () => {
+test('a connection waits while no server is reachable', async () => {
   const a = await server('a');
   const ask = await open(a);
   await a.stop();

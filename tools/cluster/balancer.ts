@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How often the servers are asked whether they are ready, and how long the answer may take, in ms. */
+/** Interval of the readiness checks, and the timeout of each. */
 const LOOK_EVERY_MS = 500;
 const ANSWER_MS = 1_000;
 
-/** How long whoever connects waits for a server that takes them, in ms, and how often all are tried. */
+/** How long a connection waits for a server, and the interval of the attempts. */
 const WAIT_MS = 5_000;
 const TRY_EVERY_MS = 100;
 
 type Options = {
-  /** Where the servers are, such as http://127.0.0.1:3001, whether they run or not. */
+  /** Addresses such as http://127.0.0.1:3001, whether a server runs there or not. */
   readonly servers: readonly string[];
   readonly port?: number;
 };
 
 /**
- * A TCP proxy on loopback before several servers: each connection goes to the next of those that are ready, and to the one
- * after it when that refuses.
+ * A TCP proxy on loopback in front of several servers. Each connection goes to the next ready server, or to the one
+ * after it if that refuses.
  */
 export async function openBalancer({ servers, port = 0 }: Options) {
   const targets = servers.map((url) => new URL(url));
@@ -45,7 +45,7 @@ export async function openBalancer({ servers, port = 0 }: Options) {
   }
   const looking = targets.map(lookOn);
 
-  /** All servers, the one whose turn it is first, and those that are not ready last: they may be by now. */
+  /** All servers, the next one first. Servers that were not ready come last: they may be ready by now. */
   function inTurn(): readonly URL[] {
     turn = (turn + 1) % targets.length;
     const order = [...targets.slice(turn), ...targets.slice(0, turn)];
@@ -105,7 +105,7 @@ export async function openBalancer({ servers, port = 0 }: Options) {
   };
 }
 
-/** A connection to a server; undefined when it refuses. */
+/** Connects to a server; undefined if it refuses. */
 async function connected({ hostname, port }: URL): Promise<Socket | undefined> {
   const socket = connect(Number(port), hostname);
   try {

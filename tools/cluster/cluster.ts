@@ -7,31 +7,31 @@ import { startPostgres } from '../../packages/embedded-postgres/src/index.ts';
 import { openBalancer } from './balancer.ts';
 import { type ClusterNode, startNode } from './node.ts';
 
-/** What `npm start` tells Node about its heap. */
+/** The heap flags of `npm start`. */
 const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
 
-/** Signs the cookies of a cluster's players, unless its settings say otherwise. */
+/** The default secret for cookies. */
 const SECRET = 'a secret of a cluster on this machine';
 
 export type ClusterOptions = {
-  /** A Postgres to use, or the folder of one to start. */
+  /** An existing Postgres, or the folder of one to start. */
   readonly database: { readonly url: string } | { readonly folder: string; readonly durable?: boolean };
-  /** How many servers; two unless said. */
+  /** The number of servers; defaults to two. */
   readonly nodes?: number;
-  /** Whether they serve the built pages. */
+  /** Whether the servers serve the built pages. */
   readonly pages?: boolean;
-  /** More settings of a server, or other ones: proxies before Postgres and Redis, for instance. */
+  /** Additional or overriding settings of a server, such as proxies in front of Postgres and Redis. */
   readonly env?: (node: number, world: { databaseUrl: string; redisUrl: string }) => NodeJS.ProcessEnv;
-  /** Where the proxy before the servers listens; any free port unless said. */
+  /** The port of the balancer; defaults to any free port. */
   readonly port?: number;
-  /** Whether to pass on what the servers print. */
+  /** Whether to print the servers' output. */
   readonly show?: boolean;
   readonly onProgress?: (step: string) => void;
 };
 
 /**
- * Starts several servers, each a process of its own, on one Postgres and one Redis, and a proxy before them, all on
- * loopback. If it throws, nothing is left running.
+ * Starts several server processes on one Postgres and one Redis, with a balancer in front of them, all on loopback. If
+ * it throws, nothing keeps running.
  */
 export async function startCluster(options: ClusterOptions) {
   const {
@@ -45,7 +45,7 @@ export async function startCluster(options: ClusterOptions) {
   } = options;
   const running: (() => Promise<void>)[] = [];
 
-  /** Ends everything in reverse order of starting. */
+  /** Stops everything in reverse order of starting. */
   async function close(): Promise<void> {
     for (let stop = running.pop(); stop; stop = running.pop()) await stop();
   }
@@ -70,7 +70,7 @@ export async function startCluster(options: ClusterOptions) {
         return redis.pid;
       },
       stop,
-      /** Starts it after it was stopped, at the same address and empty. */
+      /** Starts Redis again at the same address, empty. */
       async start(): Promise<void> {
         redis = await startRedis(at);
       },
@@ -85,7 +85,7 @@ export async function startCluster(options: ClusterOptions) {
       started.push(node);
       return node;
     });
-    await Promise.allSettled(starting); // so that those which did start are stopped if one did not
+    await Promise.allSettled(starting); // waits, so that started servers are stopped if another one fails
     return Promise.all(starting);
   }
 
@@ -108,12 +108,12 @@ export async function startCluster(options: ClusterOptions) {
     running.push(balancer.close);
 
     return {
-      /** Where the proxy before the servers is. */
+      /** The address of the balancer. */
       url: balancer.url,
       databaseUrl,
       redis,
       nodes,
-      /** Restarts one server after another, each when the one before it may be sent traffic again. */
+      /** Restarts one server after another, each when the previous one is ready for traffic. */
       async restart(onProgress: (step: string) => void = () => undefined): Promise<void> {
         for (const [i, node] of nodes.entries()) {
           const startedAt = performance.now();

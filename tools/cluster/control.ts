@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** Where a cluster that keeps its data in this folder takes orders. */
+/** The socket on which the cluster of a data folder accepts restart requests. */
 const controlOf = (folder: string): string => join(folder, 'control');
 
-/** Lets other processes of this user restart a cluster, one after the other; each is told how it goes. */
+/** Lets other processes of this user restart the cluster, one at a time. Each receives the progress. */
 export async function openControl(folder: string, restart: (onProgress: (step: string) => void) => Promise<void>) {
   let before = Promise.resolve();
   const server = createServer((socket) => {
@@ -23,7 +23,7 @@ export async function openControl(folder: string, restart: (onProgress: (step: s
   };
 }
 
-/** Has the cluster of a folder restarted. @returns what it says as it goes; undefined when none runs there */
+/** Requests a restart of the cluster in a folder. @returns its progress; undefined if no cluster runs there */
 export async function askForRestart(folder: string): Promise<Socket | undefined> {
   const socket = connect(controlOf(folder));
   try {

@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/folder.ts';
 
-/** The time between two requests, in ms: one address may not ask as often as it can. */
+/** The time between two requests: requests are limited by address. */
 const PACE_MS = 100;
 
-test('npm run cluster runs two servers, cluster:restart restarts them with no request refused, and Ctrl-C ends all', {
+test('npm run cluster runs two servers, cluster:restart restarts them with no request refused, and Ctrl-C stops everything', {
   timeout: 180_000,
 }, async () => {
   const folder = await temporaryFolder();
@@ -43,7 +43,7 @@ test('npm run cluster runs two servers, cluster:restart restarts them with no re
 
   const restart = run('restart.ts');
   const restarted = text(restart.stdout);
-  const headers = { connection: 'close' }; // a connection of its own for each request
+  const headers = { connection: 'close' }; // a new connection for each request
   const answers: number[] = [];
   while (restart.exitCode === null) {
     answers.push((await fetch(`${url}/health`, { headers })).status);

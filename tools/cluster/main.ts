@@ -1,8 +1,8 @@
 /**
- * `npm run cluster`: several servers, their Postgres and Redis and a proxy before them, without containers. Ctrl-C stops
- * all; games are kept.
+ * `npm run cluster`: several servers with their Postgres, Redis and balancer, without containers. Ctrl-C stops
+ * everything; games are kept.
  *
- *   npm run cluster -- --nodes 3 --port 3000
+ * npm run cluster -- --nodes 3 --port 3000
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

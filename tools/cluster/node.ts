@@ -1,20 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ProcessOptions, type ServerProcess, serverProcess } from '../testing/server.ts';
 
-/** How long a server may take to be ready, in ms. */
 const MAX_START_MS = 60_000;
 const ASK_EVERY_MS = 50;
 
 export type ClusterNode = Awaited<ReturnType<typeof startNode>>;
 
-/** One server of a cluster: a process that may be killed, stopped and started again, always at the same address. */
+/** One server of a cluster. Its process can be killed, stopped and restarted at the same address. */
 export async function startNode(settings: NodeJS.ProcessEnv, options: ProcessOptions) {
   const launch = (port: string) => serverProcess({ ...settings, HOST: '127.0.0.1', PORT: port }, options);
   let process = launch('0');
   const { port } = new URL(await process.address());
   const url = `http://127.0.0.1:${port}`;
 
-  /** Resolves when the process may be sent traffic. */
+  /** Resolves when the process is ready for traffic. */
   async function ready(started: ServerProcess): Promise<void> {
     await started.address();
     const until = performance.now() + MAX_START_MS;
@@ -31,7 +30,7 @@ export async function startNode(settings: NodeJS.ProcessEnv, options: ProcessOpt
     await process.ended;
   }
 
-  /** Starts it after it has ended; resolves when it may be sent traffic. */
+  /** Starts the server after its process has ended; resolves when it is ready for traffic. */
   async function start(): Promise<void> {
     await process.ended;
     process = launch(port);
@@ -44,16 +43,16 @@ export async function startNode(settings: NodeJS.ProcessEnv, options: ProcessOpt
     get pid(): number {
       return process.pid;
     },
-    /** What the present process has printed. */
+    /** The output of the current process. */
     output: (): string => process.output(),
-    /** Settles when the present process ends, with its exit code or the signal it died of. */
+    /** Settles with the exit code or the signal of the current process. */
     get ended(): ServerProcess['ended'] {
       return process.ended;
     },
     start,
-    /** Ends it as a crash does. */
+    /** Ends the process like a crash. */
     kill: (): Promise<void> => end('SIGKILL'),
-    /** Ends it gracefully. */
+    /** Ends the process gracefully. */
     stop: (): Promise<void> => end('SIGTERM'),
     async restart(): Promise<void> {
       await end('SIGTERM');

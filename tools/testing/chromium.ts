@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** First the one without windows, which needs two thirds of the processor: the others draw a whole browser round each page. */
+/** The headless shell comes first: it needs two thirds of the processor time of a complete browser. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -11,7 +11,7 @@ const elsewhere = [
 export const howToGetChromium =
   'The browser tests need Chromium: install it (apt-get install chromium-headless-shell, or chromium) or set CHROMIUM to the path of one.';
 
-/** The browser the tests drive: CHROMIUM if set, else the first one found. */
+/** The browser for tests: CHROMIUM if set, else the first one found. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM;
   if (named) return isProgram(named) ? named : undefined;

@@ -16,19 +16,19 @@ export type Outcomes = {
   tests: Outcome[];
   /** Seconds by file. */
   durations: Record<string, number>;
-  /** Files that have not ended; undefined before the first one starts. */
+  /** Unfinished files; undefined before the first one starts. */
   left: number | undefined;
 };
 
 type Line = { test: Outcome } | { file: string; seconds: number } | { left: number };
 
-/** Adds a line for tools/test.ts, which names the file; reporters of other runs write nothing. */
+/** Appends a line to the file that tools/test.ts names; does nothing in other runs. */
 export function report(line: Line): void {
   const file = process.env.TERRACE_OUTCOMES;
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
-/** Reads what a reporter has written so far. */
+/** Reads the outcomes written so far. */
 export async function readOutcomes(file: string): Promise<Outcomes> {
   const outcomes: Outcomes = { tests: [], durations: {}, left: undefined };
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -42,5 +42,5 @@ export async function readOutcomes(file: string): Promise<Outcomes> {
   return outcomes;
 }
 
-/** The name of a test in the last lines of a run. */
+/** The name of a test in the summary. */
 export const nameOf = ({ file, titles }: Outcome): string => [file, ...titles].filter(Boolean).join(' › ');

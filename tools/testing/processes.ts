@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
 
-/** Whether a process is there and not only waits for its parent to read its exit code. */
+/** Whether a process runs and is not a zombie. */
 export const isRunning = (pid: number): boolean =>
   list().some((each) => each.pid === pid && !each.state.startsWith('Z'));
 

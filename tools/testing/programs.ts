@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { root, run } from '../run.ts';
 import { type Outcome, type Outcomes, readOutcomes } from './outcomes.ts';
 
-/** A program that runs tests: all of its tests, or `only` one of them. It writes outcomes to `file` while it runs. */
+/** A program that runs all of its tests, or `only` one of them. It writes outcomes to `file` while it runs. */
 export type TestProgram = (file: string, only?: Outcome) => Promise<Outcomes>;
 
 type Settings = { readonly args?: readonly string[]; readonly cwd?: string; readonly show?: boolean };
@@ -19,7 +19,7 @@ export const vitest =
     return runAndRead('vitest', ['run', ...reporters, ...args, ...(which ?? [])], file, { cwd, show });
   };
 
-/** Keeps a trace, a picture and the server's log of each failure in test-results. */
+/** Keeps a trace, a screenshot and the server's log of each failure in test-results. */
 export const playwright =
   ({ args = [], cwd = join(root, 'apps/web'), show = true }: Settings = {}): TestProgram =>
   (file, only) => {
@@ -52,5 +52,5 @@ async function runAndRead(
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Matches the whole title of a test, which the programs join from those of its groups. */
+/** Matches the complete title of a test, which the programs join from those of its groups. */
 const pattern = (titles: readonly string[]): string => titles.map(escaped).join('( > | )');

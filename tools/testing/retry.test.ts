@@ -47,13 +47,13 @@ test('a test that passes when it runs alone is unstable and counts as passed', (
   expect(result.skipped).toBe(3);
 });
 
-test('the output of a failed test has its error and what it printed', () => {
+test('the output of a failed test contains its error and its printed text', () => {
   const wrong = result.failed.find(({ titles }) => titles.includes('fails (always)'));
   expect(wrong?.output).toContain('Error: wrong');
   expect(wrong?.output).toContain('seen');
 });
 
-test('the durations name every file, and no file is left at the end', () => {
+test('the durations contain every file, and no file is left at the end', () => {
   expect(Object.keys(result.durations)).toHaveLength(Object.keys(files).length);
   expect(outcomes.left).toBe(0);
 });
@@ -71,7 +71,7 @@ test('more than two unstable tests count as a failure', () => {
   expect(summaryOf({ ...result, failed: [], unstable: three })).toContain('5 passed, 1 failed');
 });
 
-test('more than ten failures are not run again', async () => {
+test('more than ten failures are not retried', async () => {
   const test: Outcome = { file: 'a.test.ts', project: '', titles: ['fails'], state: 'failed' };
   const many = Array.from({ length: 11 }, () => test);
   const passing = () => Promise.resolve({ tests: [{ ...test, state: 'passed' as const }], durations: {}, left: 0 });

@@ -3,10 +3,9 @@ import { temporaryFolder } from './folder.ts';
 import { nameOf, type Outcome, type Outcomes } from './outcomes.ts';
 import type { TestProgram } from './programs.ts';
 
-/** The most failures that are repeated: more of them have a common cause. */
+/** More failures than this have a common cause and are not repeated. */
 const MAX_RETRIES = 10;
 
-/** Unstable tests that a run may have without failing. */
 export const MAX_UNSTABLE = 2;
 
 export type Result = {

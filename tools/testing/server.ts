@@ -4,18 +4,17 @@ import { join } from 'node:path';
 
 export type ServerProcess = {
   pid: number;
-  /** Everything printed so far, both streams. */
+  /** Both streams, so far. */
   output(): string;
-  /** Settles with the whole output once it matches; fails if the process ends before. */
+  /** Settles with the complete output once it matches; fails if the process ends before. */
   printed(pattern: RegExp): Promise<string>;
-  /** Settles with the address once the server listens. */
   address(): Promise<string>;
-  /** Settles with the exit code, or the signal it died of. */
+  /** Settles with the exit code or the fatal signal. */
   ended: Promise<number | NodeJS.Signals>;
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Stops a detached server whose starter was killed and could not say so. */
+/** Stops a detached server whose parent was killed and could not forward a signal. */
 const STOP_WHEN_ALONE =
   "data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGTERM'));process.channel.unref()";
 
@@ -26,15 +25,15 @@ process.once('exit', () => {
 });
 
 export type ProcessOptions = {
-  /** Options of Node itself. */
+  /** Options of Node. */
   readonly flags?: readonly string[];
-  /** Whether Ctrl-C in the terminal reaches this process alone, which then stops the server when it is its turn. */
+  /** Whether Ctrl-C in the terminal reaches only this process, which then stops the server itself. */
   readonly detached?: boolean;
-  /** Whether to pass on what the server prints. */
+  /** Whether to print the server's output. */
   readonly show?: boolean;
 };
 
-/** A server in a process of its own, on any free port and without pages unless the settings say otherwise. */
+/** A server process, on any free port and without pages unless the settings say otherwise. */
 export function serverProcess(
   settings: NodeJS.ProcessEnv,
   { flags = [], detached = false, show = false }: ProcessOptions = {},

@@ -4,19 +4,18 @@ import { root } from '../run.ts';
 import { nameOf, type Outcome } from './outcomes.ts';
 import { MAX_UNSTABLE, type Result } from './retry.ts';
 
-/** How many of the slowest files are listed. */
 const SLOWEST = 20;
 
 const durationsFile = join(root, 'node_modules/.cache/terrace/test-durations.json');
 
-/** Keeps the seconds of each file; those of files that did not run stay. */
+/** Saves the seconds of each file; files that did not run keep their last value. */
 export async function keepDurations(durations: Result['durations']): Promise<void> {
   const earlier: unknown = JSON.parse(await readFile(durationsFile, 'utf8').catch(() => '{}'));
   await mkdir(join(durationsFile, '..'), { recursive: true });
   await writeFile(durationsFile, JSON.stringify({ ...Object(earlier), ...durations }, undefined, 2));
 }
 
-/** Keeps what each failed test printed. @returns the folder */
+/** Saves the output of each failed test. @returns the folder */
 export async function keepOutputs(tests: readonly Outcome[]): Promise<string> {
   const folder = join(root, 'test-results/outputs');
   await mkdir(folder, { recursive: true });
@@ -29,7 +28,7 @@ export async function keepOutputs(tests: readonly Outcome[]): Promise<string> {
   return folder;
 }
 
-/** The last lines of a run. The very last one says `N passed, N failed`. */
+/** The last lines of a run. The final line is `N passed, N failed`. */
 export function summaryOf({ passed, skipped, failed, unstable, durations }: Result): string {
   const slowest = Object.entries(durations)
     .sort(([, a], [, b]) => b - a)

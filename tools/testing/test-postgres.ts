@@ -5,7 +5,7 @@ import { startPostgres } from '../../packages/embedded-postgres/src/index.ts';
 import { temporaryFolder } from './folder.ts';
 import { template } from './template.ts';
 
-/** Starts a real Postgres server for one run of tests, with a migrated template database. Nothing is kept after `stop`. */
+/** Starts a real Postgres server for one run of tests, with a migrated template database. `stop` deletes everything. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await temporaryFolder();
   const postgres = await startPostgres({

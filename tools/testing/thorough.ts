@@ -1,4 +1,4 @@
-/** What `npm run test:thorough` runs after the tests: each a name for `--only`, and a command. */
+/** Commands that `npm run test:thorough` runs after the tests. `--only` selects them by name. */
 export const thoroughSteps: readonly { readonly name: string; readonly command: string }[] = [
   { name: 'chaos', command: 'node chaos/main.ts --minutes 20' },
   { name: 'chaos-nodes', command: 'node chaos/main.ts --minutes 20 --nodes 2' },

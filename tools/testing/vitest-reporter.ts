@@ -8,7 +8,7 @@ type PrintedText = Parameters<NonNullable<Reporter['onUserConsoleLog']>>[0];
 
 export default class OutcomeReporter implements Reporter {
   #left = 0;
-  /** What each test or file printed. */
+  /** Printed text by test or file. */
   readonly #printed = new Map<string, string>();
 
   onTestRunStart(files: readonly unknown[]): void {
@@ -34,7 +34,7 @@ export default class OutcomeReporter implements Reporter {
       const output = `${errors.map(textOf).join('\n\n')}\n\n${this.#printed.get(test.id) ?? ''}`;
       report({ test: { file, project, titles: titlesOf(test), state: 'failed', output } });
     }
-    // A file that does not load, or whose hooks fail, may have no failed test to show for it.
+    // A file that does not load, or whose hooks fail, may have no failed test.
     if (module.state() === 'failed' && !failed) {
       const output = `${module.errors().map(textOf).join('\n\n')}\n\n${this.#printed.get(module.id) ?? ''}`;
       report({ test: { file, project, titles: [], state: 'failed', output } });

@@ -6,7 +6,7 @@ const HEAD = `/**
  */
 `;
 
-/** A network as a source of the core, with the weights it corrects. */
+/** The network as a source file of the core, with the linear weights that it corrects. */
 export function networkSource({ first, biases, last, offset }: Integers, linear: readonly number[]): string {
   const tables = [
     table('FIRST', first, 'i16'),

@@ -3,12 +3,11 @@ import { INPUTS, MAX_PIECES, type TrainingSet } from './training-set.ts';
 
 export const HIDDEN = 32;
 const BATCH = 512;
-/** In hundredths of the smallest piece: what the output counts in. */
+/** The unit of the output, in hundredths of the smallest piece. */
 const OUTPUT_UNIT = 400;
 const [BIASES, LAST, OFFSET] = [INPUTS * HIDDEN, (INPUTS + 1) * HIDDEN, (INPUTS + 3) * HIDDEN] as const;
 const PARAMETERS = OFFSET + 1;
 
-/** A network as the core reads it. */
 export interface Integers {
   readonly first: readonly number[];
   readonly biases: readonly number[];
@@ -17,15 +16,15 @@ export interface Integers {
 }
 
 export interface Trainer {
-  /** One pass over the set. @returns the mean square error while it learned */
+  /** One pass over the set. @returns the mean square error during training */
   epoch(rate: number): number;
-  /** Mean square error on positions kept apart. */
+  /** Mean square error on held-out positions. */
   error(): number;
   errorWithout(): number;
   integers(): Integers;
 }
 
-/** Trains by stochastic gradient descent (Adam); the mirror in the diagonal doubles what there is. */
+/** Trains by stochastic gradient descent (Adam). Mirroring on the diagonal doubles the positions. */
 export function trainer(set: TrainingSet, unit: number): Trainer {
   const random = randomNumbers(1);
   const uniform = (width: number): number => (random() / 2 ** 32 - 0.5) * width;
@@ -39,11 +38,11 @@ export function trainer(set: TrainingSet, unit: number): Trainer {
   const hidden = new Float32Array(2 * HIDDEN);
   const own = new Int32Array(MAX_PIECES);
   const other = new Int32Array(MAX_PIECES);
-  const isApart = (index: number): boolean => Math.floor(index / 200) % 16 === 5; // whole games, about
+  const isApart = (index: number): boolean => Math.floor(index / 200) % 16 === 5; // about one complete game each
   const learned = Int32Array.from({ length: set.count }, (_, i) => i).filter((i) => !isApart(i));
   let steps = 0;
 
-  /** @returns the output, with `hidden` as it was before clipping */
+  /** @returns the output; `hidden` keeps its values before clipping */
   function forward(index: number, mirrored: boolean): number {
     for (let h = 0; h < HIDDEN; h++) hidden[h] = hidden[HIDDEN + h] = parameters[BIASES + h] ?? 0;
     for (let k = 0; k < MAX_PIECES; k++) {
@@ -147,5 +146,5 @@ const clip = (value: number): number => Math.min(1, Math.max(0, value));
 const whole = (values: Float32Array, scale: number): readonly number[] =>
   Array.from(values, (value) => Math.max(-32767, Math.min(32767, Math.round(value * scale))));
 
-/** The same input seen in the mirror of the diagonal that joins the low corners. */
+/** The same input mirrored on the diagonal that joins the low corners. */
 const mirror = (input: number): number => (input & ~63) | ((input & 7) << 3) | ((input >> 3) & 7);

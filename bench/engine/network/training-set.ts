@@ -5,27 +5,30 @@ import type { MeasuredCore } from '../core.ts';
 import { readSelfPlay } from '../samples.ts';
 import { rulesOf } from '../tactics/positions.ts';
 
-/** Kinds of pieces as the core counts them: sizes 1 to 4, then the T. */
+/** Kinds of pieces in the core's order: sizes 1 to 4, then the T. */
 const KINDS = 5;
 const SQUARES = 64;
-/** Own pieces, then the other side's, by kind and square. */
+/** Own pieces, then the opponent's, by kind and square. */
 export const INPUTS = 2 * KINDS * SQUARES;
-/** Most pieces on a board of two sides. */
+/** The maximum on a board of two sides. */
 export const MAX_PIECES = 32;
 
-/** Positions as a network sees them. */
+/** Positions as inputs of the network. */
 export interface TrainingSet {
   readonly count: number;
-  /** `MAX_PIECES` a position, ended by -1: inputs that are on as the side to move sees it, and as the other does. */
+  /**
+   * `MAX_PIECES` per position, terminated by -1: active inputs from the view of the side to move, and of the other
+   * side.
+   */
   readonly own: Int16Array;
   readonly other: Int16Array;
-  /** What the evaluation says without a network, in hundredths of the smallest piece. */
+  /** The evaluation without the network, in hundredths of the smallest piece. */
   readonly base: Float32Array;
-  /** Chances it should give. */
+  /** Target probabilities. */
   readonly target: Float32Array;
 }
 
-/** Reads self-play; positions of the small board and of more than two sides are left out. */
+/** Reads self-play games; skips positions of the small board and of more than two sides. */
 export function trainingSet(
   core: MeasuredCore,
   weights: readonly number[],

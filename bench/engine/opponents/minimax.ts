@@ -6,11 +6,9 @@ import { type Board, DRAWN, MAX_MOVES, ONGOING } from '../board.ts';
 const WON = 1_000_000;
 
 /**
- * Plain minimax over material, a piece worth its size: no evaluation of squares, no quiescence, no table. Alpha-beta only
- * saves time, the move is that of the full tree. With more than two sides every other one is taken for an enemy
- * (paranoid). Of equal moves it takes a random one.
- *
- * @returns an encoded move; the game must go on
+ * Plain minimax over material with a piece's size as its value: no square values, quiescence or table. Alpha-beta only
+ * saves time; the move equals that of the full tree. All other sides count as enemies (paranoid). Chooses randomly
+ * among equal moves. @returns an encoded move; the game must not be over
  */
 export function minimaxMove(board: Board, depth: number, seed: number): number {
   const random = randomNumbers(seed);
@@ -19,7 +17,7 @@ export function minimaxMove(board: Board, depth: number, seed: number): number {
 
   function search(left: number, alpha: number, beta: number, first: number): number {
     const { result } = board;
-    if (result !== ONGOING) return result === DRAWN ? 0 : result === me ? WON + left : -WON - left; // sooner is better
+    if (result !== ONGOING) return result === DRAWN ? 0 : result === me ? WON + left : -WON - left; // prefers quicker wins
     if (left === 0) return material(board, me);
     const end = board.generate(moves, first);
     if (end === first) return 0;
@@ -58,7 +56,7 @@ export function minimaxMove(board: Board, depth: number, seed: number): number {
   return chosen;
 }
 
-/** Own sizes less the others'. */
+/** Sizes of the own pieces less those of the others. */
 function material({ words }: Board, me: number): number {
   let sum = 0;
   for (let half = 0; half < 2; half++) {

@@ -1,14 +1,14 @@
 import { randomNumbers } from '../../../packages/rules/src/testing/games.ts';
 import { allMoves, Board, DRAWN, MAX_MOVES, ONGOING } from '../board.ts';
 
-/** When a search stops; `ms` of the thread's own processor time. */
+/** Limits of a search. `ms` is processor time of the thread. */
 export interface UctLimits {
   readonly ms?: number;
   readonly playouts?: number;
 }
 
 export interface UctResult {
-  /** Encoded as boards have it; the game must go on. */
+  /** Encoded as on boards; the game must not be over. */
   readonly move: number;
   readonly playouts: number;
 }
@@ -17,16 +17,16 @@ const MAX_NODES = 1 << 20;
 const EXPLORATION = 0.7;
 
 /**
- * Monte Carlo tree search with UCB1 over random playouts that are played to the end by the rules (R16 included but for
- * repetition). A playout's side that can win at once does, as does the tree: without that it loses to anyone. Any
- * number of sides: a node's mover looks at its own share of wins.
+ * Monte Carlo tree search with UCB1 over random playouts to the end of the game (R16 except for repetition). Tree and
+ * playouts take a win in one, without which any opponent beats it. Works for any number of sides: each mover maximizes
+ * its own share of wins.
  */
 export function uctMove(root: Board, limits: UctLimits, seed: number): UctResult {
   const random = randomNumbers(seed);
   const board = new Board(root.toPosition());
   const moves = new Uint16Array(MAX_MOVES);
   const visits = new Int32Array(MAX_NODES);
-  const points = new Float64Array(MAX_NODES); // of the side that moved into the node
+  const points = new Float64Array(MAX_NODES); // for the side that moved into the node
   const moveInto = new Uint16Array(MAX_NODES);
   const firstChild = new Int32Array(MAX_NODES);
   const children = new Uint16Array(MAX_NODES);
@@ -58,7 +58,7 @@ export function uctMove(root: Board, limits: UctLimits, seed: number): UctResult
     return chosen;
   }
 
-  /** @returns the winner's place in `SIDES` or `DRAWN` */
+  /** @returns the winner's index in `SIDES`, or `DRAWN` */
   function playOut(): number {
     while (board.result === ONGOING) {
       if (board.canWinNow()) return board.turn;

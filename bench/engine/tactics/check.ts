@@ -2,7 +2,7 @@ import { Board } from '../board.ts';
 import { moveName, type Tactic } from './positions.ts';
 import { holdingMoves, pliesOf, proverOf, winningMoves } from './prover.ts';
 
-/** What a proof from scratch says of a position of the file. @returns no fault when the file is right */
+/** Proves a position of the file from scratch. @returns no fault if the entry is correct */
 export function faultOf({ task, ownMoves, position, solutions }: Tactic): { fault: string | undefined; made: number } {
   const board = new Board(position);
   const prover = proverOf(board);

@@ -1,9 +1,8 @@
 /**
- * Finds tactics: plays careless games of every setup and house rules, goes back from each end, and keeps what the
- * prover proves and what has few solutions. Lines of the file are printed; it stops when every kind is full or its time
- * is over.
+ * Finds tactics: plays careless games with every setup and rule set, goes back from each end, and keeps proved
+ * positions with few solutions. Prints lines of the file. Stops when every kind is complete or the time is over.
  *
- *   node bench/engine/tactics/find.ts --seed 1 --minutes 5 --theme own-capture --seats 4 > found.txt
+ * node bench/engine/tactics/find.ts --seed 1 --minutes 5 --theme own-capture --seats 4 > found.txt
  */
 import { parseArgs } from 'node:util';
 import {
@@ -44,25 +43,27 @@ const { values } = parseArgs({
 });
 const random = randomNumbers(Number(values.seed ?? 1));
 const until = performance.now() + Number(values.minutes ?? 5) * 60_000;
-const BUDGET = values.theme ? 400_000 : 4_000_000; // moves made a question
+const BUDGET = values.theme ? 400_000 : 4_000_000; // moves per proof
 const setups = SETUP_NAMES.filter((name) => !values.seats || SETUPS[name].players === Number(values.seats));
 
-/** At most so many of a kind (task, own moves, theme, seats), and of those so many with one setup and rules. */
+/** The maximum per kind (task, own moves, theme, seats), and within it per setup and rules. */
 const wanted = (ownMoves: number): number => (ownMoves === 1 ? 6 : 14);
 const OF_ONE_SETUP = 2;
-const FEWEST_PIECES = 7; // fewer are endings anyone sees through
+const FEWEST_PIECES = 7; // endings with fewer pieces are too easy
 const counts = new Map<string, number>();
 
 while (performance.now() < until) {
   const setup = setups[random() % setups.length] ?? 'long';
   if (SETUPS[setup].players === 2)
     for (let i = 0; i < (values.theme ? 200 : 4); i++) search('composed', [compose(random() % 3 ? 8 : 6)]);
-  // Half of the games by the standard rules, which most people play.
+  // Half of the games use the standard rules, which are the most common.
   const rules = EVERY_RULES[random() % 2 ? 0 : random() % EVERY_RULES.length];
   search(setup, playCarelessly(new Board(startPosition(setup, rules))));
 }
 
-/** A game of random moves, but for wins at once, and mostly without giving one away. @returns its positions, last first */
+/**
+ * A game of random moves that takes wins in one and mostly avoids giving one away. @returns its positions, last first
+ */
 function playCarelessly(board: Board): readonly Position[] {
   const positions: Position[] = [];
   while (board.result === ONGOING && positions.length < 300) {
@@ -74,7 +75,7 @@ function playCarelessly(board: Board): readonly Position[] {
   return board.result === ONGOING ? [] : positions.reverse();
 }
 
-/** Two sides' pieces anywhere. */
+/** Two sides' pieces on random squares. */
 function compose(size: BoardSize): Position {
   const all = squares(size);
   const rules = EVERY_RULES[random() % 2 ? 0 : random() % EVERY_RULES.length] ?? STANDARD_RULES;
@@ -95,7 +96,7 @@ function compose(size: BoardSize): Position {
     const turn = random() % 2 ? 'south' : 'north';
     for (const side of ['south', 'north'] as const) {
       const near = squaresNear(size, goalSquare(size, side));
-      // A T steps down diagonally over own pieces only, so those of its size near its goal make own captures.
+      // A T steps down diagonally only over own pieces, so pieces of its size near its goal lead to own captures.
       if (side === turn) for (let i = 0; i < 2; i++) stand({ side, size: 1, t: false }, near);
       stand({ side, size: 1, t: true }, side === turn ? near : all);
     }
@@ -149,7 +150,7 @@ function search(setup: SetupName | 'composed', positions: readonly Position[]): 
       }
     } catch (error) {
       if (!(error instanceof TooHard)) throw error;
-      return; // further from the end it is harder still
+      return; // positions further from the end are even harder
     }
   }
 }
@@ -175,7 +176,7 @@ function prove(position: Position): Tactic | undefined {
     const solutions = holdingMoves(board, prover, theirMoves);
     if (solutions.length === 0) return undefined;
     if (solutions.length > 2) continue;
-    // Held for longer than the others take to lose, too.
+    // Must also hold one move longer than the proved loss.
     const lasting = holdingMoves(board, prover, theirMoves + 1);
     if (lasting.length < solutions.length) return undefined;
     const moves = solutions.map((move) => board.toMove(move));

@@ -9,17 +9,17 @@ import {
   squareName,
 } from '@terrace/rules';
 
-/** `win`: the side to move wins by force; `hold`: all but a few moves let another side win by force. */
+/** `win`: the side to move wins by force. `hold`: all but a few moves let another side win by force. */
 type Task = 'win' | 'hold';
 
-/** What a position shows, so that none of it goes untried. */
+/** The themes; each occurs in the file. */
 const THEMES = ['arrival', 'capture', 'own-capture', 'defence'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** A proved position with all moves that solve it. */
+/** A proved position with all its solutions. */
 export interface Tactic {
   readonly task: Task;
-  /** `win`: own moves until it is won. `hold`: the others' own moves within which every other move loses. */
+  /** `win`: own moves to the win. `hold`: the opponents' moves within which every other move loses. */
   readonly ownMoves: number;
   readonly theme: Theme;
   readonly position: Position;
@@ -35,11 +35,11 @@ const CODES: Readonly<Record<string, Rules>> = {
   'rank+not-larger': { capture: 'rank', sliding: 'not-larger' },
 };
 
-/** The name of house rules in the file. */
+/** The code of house rules in the file. */
 export const rulesCode = (rules: Rules): string =>
   Object.entries(CODES).find(([, each]) => each.capture === rules.capture && each.sliding === rules.sliding)?.[0] ?? '';
 
-/** Rules of a name, as `rulesCode` gives it. */
+/** The inverse of `rulesCode`. */
 export function rulesOf(code: string): Rules {
   const rules = CODES[code];
   if (!rules) throw new Error(`no rules ${code}: ${Object.keys(CODES).join(', ')}`);
@@ -55,7 +55,6 @@ export const formatTactic = ({ task, ownMoves, theme, position, solutions }: Tac
 export const moveName = (size: BoardSize, { from, to }: Move): string =>
   `${squareName(size, from)}-${squareName(size, to)}`;
 
-/** Reads a line of the file. */
 function parseTactic(line: string): Tactic {
   const [head = '', code = '', text = '', list = ''] = line.split(' | ');
   const [task, count, theme] = head.split(' ');
@@ -76,7 +75,6 @@ function parseTactic(line: string): Tactic {
   return { task, ownMoves: Number(count), theme: known, position: read.value, solutions };
 }
 
-/** All positions of the file. */
 export const readTactics = (): readonly Tactic[] =>
   readFileSync(POSITIONS, 'utf8')
     .split('\n')

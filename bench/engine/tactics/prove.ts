@@ -1,8 +1,8 @@
 /**
- * Proves every position of the tactics file again, by all moves of the rules: that it is won, or held, in that many
- * moves and no fewer, and by exactly the moves named.
+ * Proves every position of the tactics file again by exhaustive search: it is won or held in exactly that many moves,
+ * and only by the listed moves.
  *
- *   node bench/engine/tactics/prove.ts [first] [count]
+ * node bench/engine/tactics/prove.ts [first] [count]
  */
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { faultOf } from './check.ts';

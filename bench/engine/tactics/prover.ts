@@ -1,11 +1,11 @@
 import { allMoves, type Board, DRAWN, MAX_MOVES, ONGOING } from '../board.ts';
 
-/** Raised when a proof takes more moves than it was given. */
+/** Thrown when a proof exceeds its budget of moves. */
 export class TooHard extends Error {}
 
-/** Whether a side can force its win; every question walks all moves of the rules until it is answered. */
+/** Proves forced wins by exhaustive search. */
 export interface Prover {
-  /** Whether `side` wins within some plies from here, whatever the others play. */
+  /** Whether `side` wins within `plies`, against any play. */
   wins(side: number, plies: number): boolean;
   /** Moves made so far. */
   readonly made: number;
@@ -14,22 +14,18 @@ export interface Prover {
 const TABLE = 1 << 20;
 
 /**
- * Proves wins by trying all moves: the winner needs one that works, the others are refuted in each of theirs. No move is
- * left out. What is known of a position is kept (won within so many plies, not won within so many), and moves that
- * worked before are tried first.
- *
- * R16: nothing stands for the third time within the 7 plies of two sides, or the 9 of four, from a first standing.
- *
- * @param board is walked in place and stands as before after each question
- * @param budget moves that may be made before `TooHard` is thrown
+ * Proves wins by exhaustive search: the winner needs one winning move, and every move of the others is refuted. Caches
+ * results (won or not won within so many plies) and tries formerly successful moves first. R16: no position occurs a
+ * third time within the 7 plies of two sides, or the 9 of four, after its first occurrence. @param board is searched in
+ * place and restored after each query @param budget moves that may be made before `TooHard` is thrown
  */
 export function proverOf(board: Board, budget = Number.POSITIVE_INFINITY): Prover {
   const moves = new Uint16Array(MAX_MOVES * 24);
   const lows = new Int32Array(TABLE);
   const highs = new Int32Array(TABLE);
   const known = new Uint16Array(TABLE); // plies it is won in + 16 * plies it is not won in
-  const good = new Uint16Array(TABLE); // the move that answered
-  const worked = new Int32Array(2 * 4096); // how often a move answered, by whether it was the winner's
+  const good = new Uint16Array(TABLE); // the successful move
+  const worked = new Int32Array(2 * 4096); // success count of each move, by whether it was the winner's
   let made = 0;
 
   function wins(side: number, plies: number, first: number): boolean {
@@ -51,7 +47,7 @@ export function proverOf(board: Board, budget = Number.POSITIVE_INFINITY): Prove
 
     const end = board.generate(moves, first);
     sort(moves, first, end, memo ? (good[slot] ?? 0) : 0, worked, winning ? 0 : 4096);
-    let answer = !winning && end > first; // nobody to move: a draw (R16)
+    let answer = !winning && end > first; // no side can move: a draw (R16)
     let answering = 0;
     for (let i = first; i < end; i++) {
       const move = moves[i] ?? 0;
@@ -59,7 +55,7 @@ export function proverOf(board: Board, budget = Number.POSITIVE_INFINITY): Prove
       board.make(move);
       const won = wins(side, plies - 1, end);
       board.unmake(move);
-      if (made > budget) return false; // whatever it is; nothing is kept of it
+      if (made > budget) return false; // the result is discarded
       if (won !== winning) continue;
       answer = winning;
       answering = move;
@@ -73,7 +69,7 @@ export function proverOf(board: Board, budget = Number.POSITIVE_INFINITY): Prove
     return answer;
   }
 
-  /** One ply of another side is left: it loses only if every move it has loses at once. */
+  /** With one ply of another side left, it loses only if all of its moves lose at once. */
   function lostAnyway(side: number, first: number): boolean {
     const end = board.generate(moves, first);
     for (let i = first; i < end; i++) {
@@ -99,7 +95,7 @@ export function proverOf(board: Board, budget = Number.POSITIVE_INFINITY): Prove
   };
 }
 
-/** Puts the known move first, then those that worked most often. */
+/** Puts the cached move first, then the most successful ones. */
 function sort(moves: Uint16Array, first: number, end: number, known: number, worked: Int32Array, offset: number): void {
   const worth = (move: number): number => (move === known && known ? 0x7fffffff : (worked[offset + move] ?? 0));
   for (let i = first + 1; i < end; i++) {
@@ -114,21 +110,21 @@ function sort(moves: Uint16Array, first: number, end: number, known: number, wor
   }
 }
 
-/** Plies in which a side to move makes its n-th move, if all sides in play on. */
+/** The ply at which the side to move makes its n-th move, if no side drops out. */
 export const pliesOf = (board: Board, ownMoves: number): number => {
   let sides = 0;
   for (let left = board.sidesIn; left !== 0; left &= left - 1) sides++;
   return (ownMoves - 1) * sides + 1;
 };
 
-/** Every move after which the side to move still wins within `ownMoves` moves of its own, this one counted. */
+/** Every move that still wins within `ownMoves` own moves, including this one. */
 export function winningMoves(board: Board, prover: Prover, ownMoves: number): readonly number[] {
   const side = board.turn;
   const plies = pliesOf(board, ownMoves);
   return allMoves(board).filter((move) => after(board, move, () => prover.wins(side, plies - 1)));
 }
 
-/** Every move after which no other side wins by force within `theirMoves` moves of its own. */
+/** Every move after which no other side can force a win within `theirMoves` of its own moves. */
 export function holdingMoves(board: Board, prover: Prover, theirMoves: number): readonly number[] {
   const me = board.turn;
   return allMoves(board).filter((move) =>

@@ -7,7 +7,7 @@ import { proverOf, winningMoves } from './prover.ts';
 
 const tactics = readTactics();
 
-test('there are a hundred positions and more, of every kind', () => {
+test('there are at least a hundred positions, of every kind', () => {
   expect(tactics.length).toBeGreaterThanOrEqual(100);
   const kinds = new Set(tactics.flatMap(({ task, ownMoves, theme }) => [`${task} ${ownMoves}`, theme]));
   for (const kind of ['win 1', 'win 2', 'win 3', 'win 4', 'hold 1', 'arrival', 'capture', 'own-capture', 'defence']) {
@@ -18,13 +18,13 @@ test('there are a hundred positions and more, of every kind', () => {
   expect(new Set(tactics.map(({ position }) => position.seats.length))).toEqual(new Set([2, 3, 4]));
 });
 
-test('every seventh position is proved again, by all moves', () => {
+test('exhaustive search confirms every seventh position', () => {
   for (const [index, tactic] of tactics.entries()) {
     if (index % 7 === 0) expect(faultOf(tactic).fault, `line ${index + 1}`).toBeUndefined();
   }
 }, 60_000);
 
-test('a win in one is a move after which the rules say that its side has won', () => {
+test('a solution of a win in one wins by the rules', () => {
   for (const { task, ownMoves, position, solutions } of tactics.filter((each) => each.ownMoves === 1)) {
     if (task !== 'win' || ownMoves !== 1) continue;
     const winning = legalMoves(position).filter((move) => {
@@ -37,7 +37,7 @@ test('a win in one is a move after which the rules say that its side has won', (
   }
 });
 
-test('where taking an own piece is the way, every solution does', () => {
+test('every solution of an own-capture position captures an own piece', () => {
   for (const { theme, position, solutions } of tactics) {
     if (theme !== 'own-capture') continue;
     for (const move of solutions) {
@@ -47,7 +47,7 @@ test('where taking an own piece is the way, every solution does', () => {
   }
 });
 
-test('nobody has a forced win at the start', () => {
+test('no side has a forced win at the start', () => {
   const board = new Board(startPosition('long'));
   expect(winningMoves(board, proverOf(board), 3)).toEqual([]);
 });
