@@ -31,7 +31,7 @@ export async function connectBare(url: string, options: Options): Promise<BareSo
   const waiting = new Map<number, (text: string) => void>();
   let asked = 0;
 
-  const hear = (text: string): void => {
+  const onText = (text: string): void => {
     if (text.startsWith('42')) options.onEvent?.(text);
     else if (text.startsWith('43')) {
       const start = text.indexOf('[');
@@ -44,9 +44,9 @@ export async function connectBare(url: string, options: Options): Promise<BareSo
     else if (text.startsWith('40')) join();
     else if (text.startsWith('44')) reject(new Error(text));
   };
-  readFrames(socket, hear);
+  readFrames(socket, onText);
   socket.once('close', () => {
-    reject(new Error('the server hung up'));
+    reject(new Error('the server closed the connection'));
     options.onClose?.();
   });
   socket.on('error', reject);
@@ -83,7 +83,7 @@ function frame(text: string): Buffer {
 }
 
 /** Passes on the text of every frame after the answer to the handshake. */
-function readFrames(socket: Socket, hear: (text: string) => void): void {
+function readFrames(socket: Socket, onText: (text: string) => void): void {
   let waiting: Buffer = Buffer.alloc(0);
   let isUpgraded = false;
   socket.on('data', (bytes: Buffer) => {
@@ -96,7 +96,7 @@ function readFrames(socket: Socket, hear: (text: string) => void): void {
     }
     const { texts, rest } = wholeFrames(waiting);
     waiting = rest;
-    for (const text of texts) hear(text);
+    for (const text of texts) onText(text);
   });
 }
 

@@ -19,7 +19,9 @@ import { gamePage, localPage } from './board/terrace.ts';
 import { launchTerrace, type ServerProcess } from './launch.ts';
 import { median, quantile } from './moves/load.ts';
 
-printHelpIfAsked('node bench/board.ts [rounds] [address]: how soon a press on a board is painted, beside chessground.');
+printHelpIfAsked(
+  'node bench/board.ts [rounds] [address]: how soon a press on a board is painted, compared with chessground.',
+);
 
 /** Plies per round; even, so that a manual move begins every round. */
 const PLIES = 20;

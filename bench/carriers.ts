@@ -15,12 +15,12 @@ import { startRedis } from '../apps/server/src/testing/redis.ts';
 import { startPostgres } from '../packages/embedded-postgres/src/index.ts';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { temporaryFolder } from '../tools/testing/folder.ts';
-import { WAYS, type Way, WRITERS } from './carriers/appends.ts';
+import { NOTICES, type Notice, WRITERS } from './carriers/appends.ts';
 import { type Addresses, CARRIERS, type CarrierName } from './carriers/carriers.ts';
 import { commitsOfMoves } from './carriers/commits.ts';
 import { STORES, type Store } from './carriers/limits.ts';
 import {
-  appendAndTell,
+  appendAndPublish,
   type Carried,
   type Counted,
   type Cpu,
@@ -29,7 +29,7 @@ import {
   count,
   cut,
   type Lost,
-  type Told,
+  type Published,
 } from './carriers/measure.ts';
 import { type NodePair, openPair } from './carriers/pair.ts';
 import { printAppends, printCarriers, printCuts, printLimits } from './carriers/print.ts';
@@ -50,7 +50,12 @@ const rounds = Number(process.argv[2] ?? 3);
 
 const carried: Record<CarrierName, Carried[]> = { 'pub/sub': [], streams: [], adapter: [], notify: [] };
 const nothing: Cpu[] = [];
-const told: Record<Way, Told[]> = { untold: [], 'notify within': [], 'notify after': [], 'pub/sub after': [] };
+const published: Record<Notice, Published[]> = {
+  none: [],
+  'notify within': [],
+  'notify after': [],
+  'pub/sub after': [],
+};
 const cuts: Record<'listener' | 'publisher', Lost[][]> = { listener: [], publisher: [] };
 const counted: { store: Store; together: number; rounds: Counted[] }[] = STORES.flatMap((store) =>
   [1, 32].map((together) => ({ store, together, rounds: [] })),
@@ -87,7 +92,8 @@ async function measure(addresses: Addresses): Promise<void> {
       keep(carried[by], await carry(pair, by, RATES, forMs, by === 'notify' ? postgresMs : redisMs));
     }
     keep(nothing, await carryNothing(pair, RATES.at(-1) ?? 0, forMs));
-    for (const way of rotated(WAYS, round)) keep(told[way], await appendAndTell(pair, way, forMs, postgresMs));
+    for (const notice of rotated(NOTICES, round))
+      keep(published[notice], await appendAndPublish(pair, notice, forMs, postgresMs));
     for (const each of counted) keep(each.rounds, await count(pair, each.store, each.together, forMs / 5, redisMs));
   }
   await pair.close();
@@ -133,7 +139,7 @@ function print(): void {
   );
   printCarriers(carried, nothing, RATES);
   console.log(`Appends of moves, ${WRITERS} writers flat out; processor time for 1,000 appends:\n`);
-  printAppends(told);
+  printAppends(published);
   console.log(`Connections cut for ${CUT_MS / 1000} s at ${CUT_RATE}/s:\n`);
   printCuts(cuts);
   console.log('Requests counted:\n');

@@ -13,14 +13,14 @@ import { launchNodes, SECRET } from './launch.ts';
 import { atFullSpeed, atRate, type Measured, median, type Pair } from './moves/load.ts';
 import { terracePair } from './moves/targets.ts';
 
-printHelpIfAsked('node bench/cluster.ts [rounds]: two nodes beside one, on the same load of moves.');
+printHelpIfAsked('node bench/cluster.ts [rounds]: two nodes compared with one, under the same load of moves.');
 
 const PAIRS = 100;
 const RATE = 300; // all pairs together
 const ROUND_MS = 4_000; // per measurement
 const IDLE_MS = 2_000; // without moves, to measure the idle consumption
 /** Bounds of the nodes' own histogram. */
-const HEARD_WITHIN_S = [0.005, 0.02, 0.05];
+const RECEIVED_WITHIN_S = [0.005, 0.02, 0.05];
 const rounds = Number(process.argv[2] ?? 5);
 
 type Nodes = Awaited<ReturnType<typeof launchNodes>>;
@@ -31,7 +31,12 @@ type Used = {
   readonly flatOut: number;
   readonly allFlatOut: number;
 };
-type Round = { readonly full: Measured; readonly at: Measured; readonly heard: readonly number[]; readonly used: Used };
+type Round = {
+  readonly full: Measured;
+  readonly at: Measured;
+  readonly received: readonly number[];
+  readonly used: Used;
+};
 
 const [one, two] = [await launchNodes(1), await launchNodes(2)];
 try {
@@ -73,13 +78,13 @@ async function measure(of: Nodes, pairs: readonly Pair[]): Promise<Round> {
   const flatOut = await cpuMsWhile(all, async () => {
     full = await atFullSpeed(pairs, ROUND_MS);
   });
-  const heardBefore = await heardWithin(of.nodes);
+  const receivedBefore = await receivedWithin(of.nodes);
   const idle = await cpuMsWhile(all, () => delay(IDLE_MS));
   let at: Measured | undefined;
   const busy = await cpuMsWhile(all, async () => {
     at = await atRate(pairs, RATE, ROUND_MS);
   });
-  const heard = (await heardWithin(of.nodes)).map((count, i) => count - (heardBefore[i] ?? 0));
+  const received = (await receivedWithin(of.nodes)).map((count, i) => count - (receivedBefore[i] ?? 0));
   if (at === undefined || full === undefined) throw new Error('nothing was measured');
   const idleShare = ROUND_MS / IDLE_MS;
   const aMove = (used: readonly number[], { times }: Measured) =>
@@ -95,17 +100,17 @@ async function measure(of: Nodes, pairs: readonly Pair[]): Promise<Round> {
     flatOut: Math.max(...eachFlatOut),
     allFlatOut: eachFlatOut.reduce((total, ms) => total + ms, 0),
   };
-  return { full, at, heard, used };
+  return { full, at, received, used };
 }
 
 /** How many commits nodes have received from each other within each of these times, and in all. */
-async function heardWithin(nodes: Nodes['nodes']): Promise<number[]> {
+async function receivedWithin(nodes: Nodes['nodes']): Promise<number[]> {
   const pages = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
   const lines = pages.flatMap((page) => page.split('\n'));
   const count = (name: string) =>
     lines.reduce((sum, line) => sum + (line.startsWith(name) ? Number(line.split(' ')[1]) : 0), 0);
   const lag = 'terrace_feed_lag_seconds';
-  return [...HEARD_WITHIN_S.map((s) => count(`${lag}_bucket{le="${s}"}`)), count(`${lag}_count`)];
+  return [...RECEIVED_WITHIN_S.map((s) => count(`${lag}_bucket{le="${s}"}`)), count(`${lag}_count`)];
 }
 
 /** Processor time of each process during `work`. */
@@ -144,12 +149,12 @@ function print(results: readonly { name: string; rounds: readonly Round[] }[]): 
     const [paced, flatOut] = [capacity(({ busiest }) => busiest), capacity((used) => used.flatOut)];
     console.log(`\n${name}, against one:`);
     console.log(`moves a node's processor has time for: ${paced} x at ${RATE}/s, ${flatOut} x flat out (goal 1.6)`);
-    const heard = [...HEARD_WITHIN_S.keys(), HEARD_WITHIN_S.length].map((n) =>
-      rounds.reduce((sum, each) => sum + (each.heard[n] ?? 0), 0),
+    const received = [...RECEIVED_WITHIN_S.keys(), RECEIVED_WITHIN_S.length].map((n) =>
+      rounds.reduce((sum, each) => sum + (each.received[n] ?? 0), 0),
     );
-    const share = (n: number) => ((100 * (heard[n] ?? 0)) / (heard.at(-1) ?? 0)).toFixed(1);
-    const shares = HEARD_WITHIN_S.map((s, n) => `${share(n)} % within ${s * 1000} ms`);
-    console.log(`heard by the other node at ${RATE}/s: ${shares.join(', ')} (goal: 99 % within 20)`);
+    const share = (n: number) => ((100 * (received[n] ?? 0)) / (received.at(-1) ?? 0)).toFixed(1);
+    const shares = RECEIVED_WITHIN_S.map((s, n) => `${share(n)} % within ${s * 1000} ms`);
+    console.log(`received by the other node at ${RATE}/s: ${shares.join(', ')} (goal: 99 % within 20)`);
     console.log(`flat out on this machine: ${ratio(({ full }) => full.perSecond).toFixed(2)} x`);
     console.log(`p99 at ${RATE}/s: ${ratio(({ at }) => at.p99).toFixed(2)} x (goal below 2)`);
   }

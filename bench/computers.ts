@@ -12,9 +12,7 @@ import { launchTerrace, SECRET } from './launch.ts';
 import { atRate, type Measured, median, quantile } from './moves/load.ts';
 import { terracePair } from './moves/targets.ts';
 
-printHelpIfAsked(
-  'node bench/computers.ts [rounds]: the delay of moves while computers think beside, and without them.',
-);
+printHelpIfAsked('node bench/computers.ts [rounds]: the delay of moves with and without thinking computers.');
 
 const PAIRS = 50;
 const COMPUTER_GAMES = 8;
@@ -59,7 +57,7 @@ function print(results: Record<'without' | 'with', Measured[]>, computerMoves: n
     );
   };
   row('people alone', 'without', '');
-  row(`beside ${COMPUTER_GAMES} computers of full strength`, 'with', computerMoves.toFixed(1));
+  row(`with ${COMPUTER_GAMES} computers of full strength`, 'with', computerMoves.toFixed(1));
   const ratios = Array.from({ length: RESAMPLES }, () => {
     const drawn = Array.from({ length: rounds }, () => Math.floor(Math.random() * rounds));
     return ratioOf(drawn);

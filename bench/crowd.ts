@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import type { Socket } from 'socket.io-client';
 import { printHelpIfAsked } from '../tools/help.ts';
-import type { Follow, Reached, Told } from './crowd/spectators.ts';
+import type { Follow, Reached, SpectatorReport } from './crowd/spectators.ts';
 import { launch, launchNodes, SECRET, type ServerProcess } from './launch.ts';
 import { connect, connectGuest } from './lobby/clients.ts';
 import { atRate, type Measured, median, quantile } from './moves/load.ts';
@@ -90,21 +90,22 @@ async function startHalf(
   half: number,
 ): Promise<{ child: ChildProcess; next(): Promise<Reached> }> {
   const child = fork(new URL('./crowd/spectators.ts', import.meta.url), { stdio: 'inherit' });
-  const told: Told[] = [];
-  const waiting: ((told: Told) => void)[] = [];
-  child.on('message', (message: Told) => {
+  const reports: SpectatorReport[] = [];
+  const waiting: ((report: SpectatorReport) => void)[] = [];
+  child.on('message', (message: SpectatorReport) => {
     const first = waiting.shift();
-    if (first === undefined) told.push(message);
+    if (first === undefined) reports.push(message);
     else first(message);
   });
-  const hear = async (): Promise<Told> => told.shift() ?? new Promise((resolve) => waiting.push(resolve));
+  const nextReport = async (): Promise<SpectatorReport> =>
+    reports.shift() ?? new Promise((resolve) => waiting.push(resolve));
   const follow: Follow = { ...what, count: spectators / 2, firstAddress: 2 ** 17 + half * spectators };
   child.send(follow);
-  await hear();
+  await nextReport();
   return {
     child,
     async next() {
-      const next = await hear();
+      const next = await nextReport();
       if (!('lastAt' in next)) throw new Error('the crowd has gathered already');
       return next;
     },
@@ -161,7 +162,7 @@ function print(reached: Times, emitted: Times, quiet: Measured, busy: Measured):
   console.log(`${spectators} spectators at ${count} nodes, ${moves} moves, one in ${EVERY_MS} ms\n`);
   const spread = ({ first, last }: Times) => last.map((each, i) => each - (first[i] ?? Number.NaN));
   console.log(
-    '| until it has come to | the first, p50 ms | the last, p50 ms | p99 ms | from the first to the last, p50 ms |\n|---|---|---|---|---|',
+    '| server | the first, p50 ms | the last, p50 ms | p99 ms | from the first to the last, p50 ms |\n|---|---|---|---|---|',
   );
   for (const [name, times] of Object.entries({ terrace: reached, 'bare emit': emitted })) {
     const { first, last } = times;
@@ -180,5 +181,5 @@ function print(reached: Times, emitted: Times, quiet: Measured, busy: Measured):
   for (const [name, { p50, p99, times }] of Object.entries({ 'while nobody moves there': quiet, meanwhile: busy })) {
     console.log(`| ${name} | ${ms(p50)} | ${ms(p99)} | ${ms(times.at(-1) ?? Number.NaN)} |`);
   }
-  console.log(`\nthe p99 of others is longer by ${ms(busy.p99 - quiet.p99)} ms meanwhile (goal 20)`);
+  console.log(`\nthe p99 of other games is ${ms(busy.p99 - quiet.p99)} ms longer during broadcasts (goal 20)`);
 }

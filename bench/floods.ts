@@ -102,12 +102,12 @@ async function flood(order: Pick<Order, 'attack' | keyof Fixtures>): Promise<Cou
   const script = new URL('./floods/attack.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [script, JSON.stringify(whole)], { stdio: ['ignore', 'pipe', 'inherit'] });
   if (child.pid !== undefined) setPriority(child.pid, NICE);
-  let said = '';
+  let output = '';
   child.stdout.on('data', (data) => {
-    said += data;
+    output += data;
   });
   await once(child, 'close');
-  return JSON.parse(said);
+  return JSON.parse(output);
 }
 
 function lineOf({ name, quiet, flooded, counts, cpu, memory }: Row): string {

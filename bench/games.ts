@@ -14,7 +14,7 @@ import { launchTerrace, SECRET } from './launch.ts';
 import { quantile } from './moves/load.ts';
 import { scriptedGame } from './moves/script.ts';
 
-printHelpIfAsked('node bench/games.ts [games] [seconds] [between]: many live games on one server, and what they take.');
+printHelpIfAsked('node bench/games.ts [games] [seconds] [between]: many live games on one server, and their cost.');
 
 /** Each has two connections, and a process here may open 20,000 files. */
 const count = Number(process.argv[2] ?? 9_900);
@@ -85,7 +85,7 @@ process.exit(0);
  */
 async function follow({ gameId, cookies }: LiveGame, i: number): Promise<Playing> {
   const script = SCRIPTS[i % SCRIPTS.length] ?? [];
-  let heard: () => void = () => undefined;
+  let received: () => void = () => undefined;
   let ply = 0;
   const sockets = await Promise.all(
     cookies.map((cookie, side) =>
@@ -95,7 +95,7 @@ async function follow({ gameId, cookies }: LiveGame, i: number): Promise<Playing
           cookie,
           auth: { eventsInAnswers: true },
           onEvent: (text) => {
-            if (text.startsWith('42["game:events"')) heard();
+            if (text.startsWith('42["game:events"')) received();
           },
         }),
       ),
@@ -107,7 +107,7 @@ async function follow({ gameId, cookies }: LiveGame, i: number): Promise<Playing
     if (next === undefined) throw new Error('a scripted game has as many moves as are asked for');
     ply += 1;
     const { promise, resolve } = Promise.withResolvers<void>();
-    heard = resolve;
+    received = resolve;
     const sentAt = performance.now();
     const mover = sockets[(next.ply + 1) % 2];
     if (mover === undefined) throw new Error('a game is played by two');

@@ -14,7 +14,9 @@ import { boardgamePair, colyseusPair } from './moves/peers.ts';
 import { printMoves, type Round } from './moves/print.ts';
 import { echoPair, terracePair } from './moves/targets.ts';
 
-printHelpIfAsked('node bench/moves.ts [rounds]: moves a second and their delay, beside servers that store nothing.');
+printHelpIfAsked(
+  'node bench/moves.ts [rounds]: moves a second and their delay, compared with servers that store nothing.',
+);
 
 const PAIRS = 100;
 const RATE = 500; // all pairs together

@@ -11,7 +11,7 @@ import { printHelpIfAsked } from '../tools/help.ts';
 import type { Measured } from './moves/load.ts';
 
 printHelpIfAsked(
-  'node bench/rolling.ts [games] [moves a second]: restarts one server of two after the other while games go on.',
+  'node bench/rolling.ts [games] [moves a second]: restarts one server of two after the other while games continue.',
 );
 
 const [games, perSecond] = [Number(process.argv[2] ?? 100), Number(process.argv[3] ?? 200)];

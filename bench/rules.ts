@@ -12,7 +12,7 @@ import { perft as chessPerft } from 'chessops/debug';
 import { referencePerft, referenceStart } from '../packages/rules/src/testing/reference.ts';
 import { printHelpIfAsked } from '../tools/help.ts';
 
-printHelpIfAsked('node bench/rules.ts [rounds]: positions and move sequences a second, beside chessops.');
+printHelpIfAsked('node bench/rules.ts [rounds]: positions and move sequences a second, compared with chessops.');
 
 /** A measured function, which returns the amount of its work. */
 interface Row {

@@ -6,16 +6,16 @@ import type { ChaosClient } from './client.ts';
 import { type Acked, type Played, SHORT_MS, type Span } from './play.ts';
 
 /** Deadline after a recovery by which every watching client must have received all events. */
-const TELLING_MS = 6_000;
+const DELIVERY_MS = 6_000;
 
-const MAX_AWAY_MS = 30_000;
+const MAX_DOWN_MS = 30_000;
 
 /** What must not happen. Each entry explains one violation. */
 export type Violations = {
   /** Acknowledged commands that are missing from the log, duplicated, or at another place than acknowledged. */
   readonly acked: string[];
   /** Saved events that a watching socket did not receive in time. */
-  readonly told: string[];
+  readonly undelivered: string[];
   /** Logs that do not replay by the rules, or differ from what was delivered. */
   readonly logs: string[];
   /** Time losses of players who never thought for long, or whose clocks ran during an outage (R15). */
@@ -25,17 +25,17 @@ export type Violations = {
   /** Events stamped before their command was sent or after it was acknowledged. */
   readonly stamps: string[];
   /** Connected players who were shown as absent, or claimed to have left. */
-  readonly away: string[];
+  readonly absent: string[];
 };
 
 export const noViolations = (): Violations => ({
   acked: [],
-  told: [],
+  undelivered: [],
   logs: [],
   charged: [],
   flags: [],
   stamps: [],
-  away: [],
+  absent: [],
 });
 
 export const hasViolations = (violations: Violations): boolean =>
@@ -65,7 +65,7 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
 
   /** Retries while Postgres is down: a server may still report that it is healthy. */
   async function read(sql: string, values: unknown[]): Promise<pg.QueryResultRow[]> {
-    for (const until = performance.now() + MAX_AWAY_MS; ; await delay(100)) {
+    for (const until = performance.now() + MAX_DOWN_MS; ; await delay(100)) {
       try {
         return await query(sql, values);
       } catch (error) {
@@ -82,7 +82,7 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
   }
 
   /** Waits for the delivery deadline, then checks that each client has every event saved before the wait. */
-  async function checkTold(clients: readonly ChaosClient[], told: string[], when: string): Promise<void> {
+  async function checkDelivered(clients: readonly ChaosClient[], undelivered: string[], when: string): Promise<void> {
     const games = [...new Set(clients.flatMap((client) => client.known().map(({ gameId }) => gameId)))];
     const rows = await read('select id, seq from game where id = any($1)', [games]);
     const seqs = new Map(rows.map(({ id, seq }): [GameId, number] => [GameId.parse(id), Number(seq)]));
@@ -96,8 +96,8 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
           return `${when}: client ${i} knows event ${seq} of ${saved} of game ${gameId}${connected}`;
         }),
       );
-    while (performance.now() < from + TELLING_MS && !(endsEarly && missing().length === 0)) await delay(100);
-    told.push(...missing());
+    while (performance.now() < from + DELIVERY_MS && !(endsEarly && missing().length === 0)) await delay(100);
+    undelivered.push(...missing());
   }
 
   /** Checks every log, and every acknowledgement against it. */
@@ -137,18 +137,18 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
         else if (event.type === 'closed' && event.by !== 'host')
           found.charged.push(`${gameId}: ${JSON.stringify(event)}`);
         if (event.type !== 'out' || event.by === 'resignation') continue;
-        if (event.by === 'left') found.away.push(`${gameId}: ${event.side} was claimed`);
+        if (event.by === 'left') found.absent.push(`${gameId}: ${event.side} was claimed`);
         else checkFlag(`${gameId}: ${event.side}`, log.slice(0, i), at, runOut.has(gameId), outages, found);
       }
       for (const client of clients) {
-        const heard = client.logOf(gameId);
-        const differs = heard.findIndex((logged, i) => JSON.stringify(logged) !== JSON.stringify(log[i]));
-        if (differs >= 0) found.logs.push(`${gameId}: event ${differs + 1} was told otherwise than it is saved`);
+        const received = client.logOf(gameId);
+        const differs = received.findIndex((logged, i) => JSON.stringify(logged) !== JSON.stringify(log[i]));
+        if (differs >= 0) found.logs.push(`${gameId}: event ${differs + 1} was delivered differently than it is saved`);
       }
     }
   }
 
-  return { checkTold, checkLogs };
+  return { checkDelivered, checkLogs };
 }
 
 /** Checks a flag that fell at `at` after these events. `isMeant`: the players let the clock run out on purpose. */
@@ -171,6 +171,6 @@ function checkFlag(
   const charged = at - since - missed.reduce((sum, ms) => sum + ms, 0);
   if (!isMeant || charged < SHORT_MS - MAX_LATE_MS) {
     const from = during.map((each) => `${each.since - since} to ${each.until - since} ms`).join(', ');
-    found.charged.push(`${who} lost on time after ${at - since} ms, where nobody was served from ${from || 'no time'}`);
+    found.charged.push(`${who} lost on time after ${at - since} ms, with outages from ${from || 'none'}`);
   }
 }

@@ -26,9 +26,9 @@ type Followed = {
   state: GameState | null;
   since: number;
   /** Identifies the gap recovery in progress. */
-  asking: object | undefined;
-  /** The last broadcast seq. If it is newer than a recovery's answer, the client recovers again. */
-  told: number;
+  recovery: object | undefined;
+  /** The highest received seq. A recovery continues until the log reaches it. */
+  latestSeq: number;
   presence: Presence | undefined;
   /** Start of the uninterrupted presence of this client in the game. */
   presentSince: number | undefined;
@@ -50,7 +50,7 @@ type Options = {
 export function openClient({ url, cookie, number, signal, onPresence = () => undefined }: Options) {
   const followed = new Map<GameId, Followed>();
   const waiting = new Set<() => void>();
-  const counts = { sent: 0, resent: 0, refused: 0, asked: 0, unreadable: 0, moved: 0, lost: 0 };
+  const counts = { sent: 0, resent: 0, refused: 0, recoveries: 0, unreadable: 0, moved: 0, lost: 0 };
   /** Times of acknowledged commands and received events, by `performance.now()`. */
   const signs: number[] = [];
 
@@ -64,18 +64,18 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
     onConnect() {
       connected.resolve();
       for (const [gameId, game] of followed) {
-        game.asking = undefined; // a recovery from another server does not count
-        void ask(gameId, game);
+        game.recovery = undefined; // a recovery from another server does not count
+        void recover(gameId, game);
       }
-      wake();
+      checkWaiting();
     },
     onDisconnect() {
       counts.lost += 1;
       for (const game of followed.values()) game.presentSince = undefined;
     },
     onBroadcast(event, raw) {
-      if (event === 'game:events') hear(raw);
-      if (event === 'game:presence') hearPresence(raw);
+      if (event === 'game:events') receiveEvents(raw);
+      if (event === 'game:presence') receivePresence(raw);
     },
     onMoved() {
       counts.moved += 1;
@@ -83,8 +83,8 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
   });
   const { request } = connection;
 
-  function wake(): void {
-    for (const look of waiting) look();
+  function checkWaiting(): void {
+    for (const check of waiting) check();
   }
 
   /** Applies events; drops known ones and those after a gap. @returns whether events are missing */
@@ -94,16 +94,16 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
     if (fresh[0]?.seq !== (game.state?.seq ?? 0) + 1) return true;
     game.log.push(...fresh);
     game.state = fold(game.state, fresh);
-    wake();
+    checkWaiting();
     return false;
   }
 
-  async function ask(gameId: GameId, game: Followed): Promise<void> {
-    if (game.asking !== undefined) return;
+  async function recover(gameId: GameId, game: Followed): Promise<void> {
+    if (game.recovery !== undefined) return;
     const me = {};
-    game.asking = me;
-    while (connection.isConnected && followed.get(gameId) === game && game.asking === me) {
-      counts.asked += 1;
+    game.recovery = me;
+    while (connection.isConnected && followed.get(gameId) === game && game.recovery === me) {
+      counts.recoveries += 1;
       const answer = await request('game:watch', { gameId, after: game.state?.seq ?? 0 });
       const isAnswered = answer !== 'lost' && answer.ok && !take(game, answer.value.events);
       if (isAnswered) {
@@ -111,13 +111,13 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
         game.presence = answer.value.presence;
         onPresence(gameId, game.presence);
       }
-      if (isAnswered && (game.state?.seq ?? 0) >= game.told) break;
+      if (isAnswered && (game.state?.seq ?? 0) >= game.latestSeq) break;
       if (!isAnswered) await delay(RETRY_MS);
     }
-    if (game.asking === me) game.asking = undefined;
+    if (game.recovery === me) game.recovery = undefined;
   }
 
-  function hear(raw: unknown): void {
+  function receiveEvents(raw: unknown): void {
     const message = broadcasts['game:events'].safeParse(raw);
     if (!message.success) {
       counts.unreadable += 1;
@@ -127,19 +127,19 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
     const game = followed.get(gameId);
     if (game === undefined) return;
     signs.push(performance.now());
-    game.told = Math.max(game.told, events.at(-1)?.seq ?? 0);
-    if (take(game, events)) void ask(gameId, game);
+    game.latestSeq = Math.max(game.latestSeq, events.at(-1)?.seq ?? 0);
+    if (take(game, events)) void recover(gameId, game);
   }
 
   /** An answer contains the events of its command. A repeated command's answer has none, so they are requested. */
-  function hearAnswer(gameId: GameId, { seq, events = [] }: Reply<'game:command'>): void {
+  function receiveAnswer(gameId: GameId, { seq, events = [] }: Reply<'game:command'>): void {
     const game = followed.get(gameId);
     if (game === undefined) return;
-    game.told = Math.max(game.told, seq);
-    if (take(game, events) || (game.state?.seq ?? 0) < seq) void ask(gameId, game);
+    game.latestSeq = Math.max(game.latestSeq, seq);
+    if (take(game, events) || (game.state?.seq ?? 0) < seq) void recover(gameId, game);
   }
 
-  function hearPresence(raw: unknown): void {
+  function receivePresence(raw: unknown): void {
     const { gameId, presence } = broadcasts['game:presence'].parse(raw);
     const game = followed.get(gameId);
     if (game === undefined) return;
@@ -172,13 +172,13 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
         log: [],
         state: null,
         since: performance.now(),
-        asking: undefined,
-        told: 0,
+        recovery: undefined,
+        latestSeq: 0,
         presence: undefined,
         presentSince: undefined,
       };
       followed.set(gameId, game);
-      if (connection.isConnected) void ask(gameId, game);
+      if (connection.isConnected) void recover(gameId, game);
     },
 
     unfollow(gameId: GameId): void {
@@ -192,13 +192,13 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
         const state = followed.get(gameId)?.state;
         if (state != null && isWanted(state)) return state;
         await new Promise<void>((resolve) => {
-          const look = (): void => {
-            waiting.delete(look);
-            signal.removeEventListener('abort', look);
+          const check = (): void => {
+            waiting.delete(check);
+            signal.removeEventListener('abort', check);
             resolve();
           };
-          waiting.add(look);
-          signal.addEventListener('abort', look);
+          waiting.add(check);
+          signal.addEventListener('abort', check);
         });
       }
       return undefined;
@@ -218,7 +218,7 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
         if (answer !== 'lost') {
           if (answer.ok) {
             signs.push(performance.now());
-            if ('seq' in answer.value && 'gameId' in payload) hearAnswer(payload.gameId, answer.value);
+            if ('seq' in answer.value && 'gameId' in payload) receiveAnswer(payload.gameId, answer.value);
           } else counts.refused += 1;
           if (answer.ok || !isPassing(answer.refusal.code)) return answer;
         }

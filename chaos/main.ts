@@ -14,7 +14,7 @@ import type { Recovered } from './recovery.ts';
 import { type ChaosReport, runChaos } from './run.ts';
 
 printHelpIfAsked(
-  'npm run chaos -- [--minutes 20] [--tables 8] [--seed n] [--nodes 1]: play through kills, stops, cuts and delays, and check what was saved and told.',
+  'npm run chaos -- [--minutes 20] [--tables 8] [--seed n] [--nodes 1]: plays through kills, stops, disconnects and delays, and checks what was saved and delivered.',
 );
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const [minutes, tables, seed, nodes] = [values.minutes, values.tables, values.seed, values.nodes].map(Number);
 if (!minutes || !tables || seed === undefined || !Number.isInteger(seed) || (nodes !== 1 && nodes !== 2)) {
-  console.error('--minutes, --tables and --seed are numbers above 0, and --nodes is 1 or 2.');
+  console.error('--minutes, --tables and --seed must be greater than 0, and --nodes must be 1 or 2.');
   process.exit(2);
 }
 
@@ -44,7 +44,7 @@ const report = await runChaos({
 print(report);
 process.exit(hasViolations(report.violations) ? 1 : 0);
 
-function print({ faults, games, acked, resent, asked, apart, violations }: ChaosReport): void {
+function print({ faults, games, acked, resent, recoveries, apart, violations }: ChaosReport): void {
   const row = (name: string, { times, tookMs }: Recovered): string => {
     const sorted = tookMs.toSorted((a, b) => a - b);
     const seconds = [0.5, 0.99, 1].map((share) => (quantile(sorted, share) / 1000).toFixed(1));
@@ -56,7 +56,7 @@ function print({ faults, games, acked, resent, asked, apart, violations }: Chaos
   console.log(
     row('all', { times: all.reduce((sum, { times }) => sum + times, 0), tookMs: all.flatMap(({ tookMs }) => tookMs) }),
   );
-  console.log(`\n${games} games; ${acked} commands acknowledged, ${resent} sent again; ${asked} questions for events`);
+  console.log(`\n${games} games; ${acked} commands acknowledged, ${resent} resent; ${recoveries} gap recoveries`);
   if (nodes === 2) console.log(`Players of a table on different nodes: ${Math.round(apart * 100)} % of the time`);
   printViolations(violations);
 }

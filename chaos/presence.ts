@@ -21,15 +21,15 @@ export function openPresenceCheck({ clients, nodes }: Pick<Product, 'clients' | 
     return since !== undefined && since < until && living !== undefined && living < until;
   }
 
-  return (table: Table, teller: ChaosClient, gameId: GameId, presence: Presence, when: string): void => {
+  return (table: Table, observer: ChaosClient, gameId: GameId, presence: Presence, when: string): void => {
     for (const { side } of presence.away) {
       if (side !== 'south' && side !== 'north') continue;
       const player = table[side];
       const id = `${gameId} ${side}`;
       if (known.has(id) || !isSettled(player, gameId)) continue;
       known.add(id);
-      const places = [teller, player].map(({ number }) => `node ${clients.placeOf(number)}`);
-      found.push(`${when}: client ${teller.number} at ${places[0]} sees ${id} away, who is at ${places[1]}`);
+      const places = [observer, player].map(({ number }) => `node ${clients.placeOf(number)}`);
+      found.push(`${when}: client ${observer.number} at ${places[0]} sees ${id} as absent, who is at ${places[1]}`);
     }
   };
 }

@@ -1,13 +1,13 @@
 import type { Violations } from './check.ts';
 
 const NAMES: { readonly [K in keyof Violations]: string } = {
-  acked: 'acknowledged commands: not once in the log, or not as it was said',
-  told: 'tellings: an event not with every watching socket within 6 s of recovery',
-  logs: 'logs: do not replay by the rules, or were told otherwise',
-  charged: 'clocks: charged for what the server did',
-  flags: 'flags: fallen before their deadline',
-  stamps: 'stamps: an event not between its sending and its answer',
-  away: 'presence: somebody away who was there',
+  acked: 'acknowledged commands: missing from the log, duplicated, or not as acknowledged',
+  undelivered: 'delivery: an event not received by every watching socket within 6 s of recovery',
+  logs: 'logs: do not replay by the rules, or were delivered differently',
+  charged: 'clocks: charged for an outage',
+  flags: 'flags: fell before their deadline',
+  stamps: 'stamps: an event not stamped between its sending and its answer',
+  absent: 'presence: a connected player shown as absent',
 };
 
 /** Prints each violation, and the count of each kind. */

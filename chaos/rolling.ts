@@ -76,7 +76,7 @@ export async function runRolling({ games, perSecond, quietMs, onProgress }: Roll
     isRolling = false;
     await playing;
     const during = measured(times, performance.now() - startedAt);
-    await checks.checkTold(clients, violations.told, 'at the end');
+    await checks.checkDelivered(clients, violations.undelivered, 'at the end');
     await checks.checkLogs(played, clients, [], violations);
     const sum = (what: 'resent' | 'refused' | 'moved' | 'lost') =>
       clients.reduce((total, { counts }) => total + counts[what], 0);

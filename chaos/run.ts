@@ -39,7 +39,7 @@ export type ChaosReport = {
   readonly games: number;
   readonly acked: number;
   readonly resent: number;
-  readonly asked: number;
+  readonly recoveries: number;
   /** The share of samples in which the players of a table were on different nodes. */
   readonly apart: number;
   readonly violations: Violations;
@@ -58,7 +58,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const faults: Record<string, Recovered> = {};
   const outages: Span[] = [];
   const checks = openChecks(product.databaseUrl, isShort);
-  const checkPresence = openPresenceCheck(product, violations.away);
+  const checkPresence = openPresenceCheck(product, violations.absent);
   let when = 'before all';
 
   let clientCount = 0;
@@ -80,16 +80,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const seated = Array.from({ length: tables }, seat);
   const all = nodes === 1 ? seated : [...seated, seat()];
   const clients = all.flatMap(clientsOf);
-  const [apart, seen] = [{ count: 0 }, { count: 0 }];
+  const [apart, samples] = [{ count: 0 }, { count: 0 }];
 
   function countApart(): void {
     const { placeOf } = product.clients;
-    seen.count += all.length;
+    samples.count += all.length;
     apart.count += all.filter(({ south, north }) => placeOf(south.number) !== placeOf(north.number)).length;
   }
 
   /** Disconnects every other client if one node has too few. */
-  function partClients(): void {
+  function rebalanceClients(): void {
     const at = product.nodes.map((_, i) => product.clients.clientsAt(i));
     if (at.length < 2 || Math.min(...at.map(({ length }) => length)) >= LEAST_SHARE * clients.length) return;
     product.clients.cutClients(at.flatMap((numbers) => numbers.filter((_, i) => i % 2 === 0)));
@@ -130,12 +130,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       if (done?.outage !== undefined) outages.push(done.outage);
       const recovery = { ...done, from: done?.from ?? performance.now() };
       await product.isWell();
-      await checks.checkTold(clients, violations.told, when);
+      await checks.checkDelivered(clients, violations.undelivered, when);
       for (const table of all) {
-        for (const teller of clientsOf(table)) {
-          for (const { gameId } of teller.known()) {
-            const presence = teller.presenceOf(gameId);
-            if (presence !== undefined) checkPresence(table, teller, gameId, presence, `${when}, at rest`);
+        for (const observer of clientsOf(table)) {
+          for (const { gameId } of observer.known()) {
+            const presence = observer.presenceOf(gameId);
+            if (presence !== undefined) checkPresence(table, observer, gameId, presence, `${when}, at rest`);
           }
         }
       }
@@ -145,27 +145,27 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
         tookMs: [...before.tookMs, ...recoveryTimes(seated, recovery)],
       };
       await claimAll();
-      partClients();
+      rebalanceClients();
     }
     over.abort();
     await playing;
     await delay(LAST_ANSWERS_MS);
-    await checks.checkTold(clients, violations.told, 'at the end');
+    await checks.checkDelivered(clients, violations.undelivered, 'at the end');
     await checks.checkLogs(played, clients, outages, violations);
   } finally {
     over.abort();
     for (const client of clients) client.close();
     await product.stop();
   }
-  const sum = (what: 'resent' | 'asked') => clients.reduce((total, { counts }) => total + counts[what], 0);
+  const sum = (what: 'resent' | 'recoveries') => clients.reduce((total, { counts }) => total + counts[what], 0);
   const { acked, games } = played;
   return {
     faults,
     games: games.length,
     acked: acked.length,
     resent: sum('resent'),
-    asked: sum('asked'),
-    apart: apart.count / seen.count,
+    recoveries: sum('recoveries'),
+    apart: apart.count / samples.count,
     violations,
   };
 }

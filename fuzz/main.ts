@@ -32,7 +32,7 @@ try {
   const frames = await fuzzFrames({ server, seed, goesOn: isBefore(1) });
   server.kill('SIGTERM');
   await server.ended;
-  printFaults(`${frames.sent} connections beside ${frames.moves} moves`, frames.faults);
+  printFaults(`${frames.sent} connections during ${frames.moves} moves`, frames.faults);
 } finally {
   await postgres.stop();
   await folder.remove();

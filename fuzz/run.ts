@@ -95,7 +95,7 @@ async function createWorld(url: string) {
   }
   for (const cookie of cookies) senders.push({ cookie, client: await open(cookie) });
   const [host, , guest] = senders;
-  if (host === undefined || guest === undefined) throw new Error('nobody is there');
+  if (host === undefined || guest === undefined) throw new Error('no sender is connected');
   const games = [
     await host.client.create({}, 'south'),
     await guest.client.create({ seen: 'link', time: null }, 'south'),

@@ -49,7 +49,7 @@ async function problemOf(command: string): Promise<string | undefined> {
       return existsSync(join(root, 'node_modules/.bin', second)) ? undefined : `no program ${second}`;
     return problemOfScript(first === 'run' ? second : first);
   }
-  return program === 'node' ? problemOfFile(first) : `nobody knows the program ${program}`;
+  return program === 'node' ? problemOfFile(first) : `unknown program ${program}`;
 }
 
 async function problemOfScript(name: string): Promise<string | undefined> {
@@ -71,7 +71,7 @@ async function problemOfFile(file: string): Promise<string | undefined> {
   const answer = answers.get(file) ?? run(`timeout 60 node ${file} --help`);
   answers.set(file, answer);
   const { ok, output } = await answer;
-  return ok && output !== '' ? undefined : `${file} --help says: ${output}`;
+  return ok && output !== '' ? undefined : `${file} --help prints: ${output}`;
 }
 
 test('the documents contain commands of every kind', () => {
@@ -86,7 +86,7 @@ test('the documents contain commands of every kind', () => {
   );
 });
 
-test.each(commands)('%s is a command that exists and says what it does', async (command) => {
+test.each(commands)('%s exists and prints its help', async (command) => {
   expect(await problemOf(command)).toBeUndefined();
 });
 

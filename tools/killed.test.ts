@@ -81,7 +81,7 @@ async function running(): Promise<{ server: number; postgres: number; port: numb
   };
 }
 
-/** Adds a row. @returns the rows that existed before */
+/** Stores a name. @returns the names stored before */
 async function addVictim(name: string): Promise<string[]> {
   const password = await readFile(join(data, 'postgres.password'), 'utf8');
   const { port } = await running();

@@ -29,7 +29,7 @@ async function install() {
   console.error('Installing what Terrace needs; the first time takes a minute');
   const args = ['--yes', '--prefer-offline', pnpm, 'install', '--config.confirm-modules-purge=false'];
   const failed = await run('npx', args, ['inherit', 2, 'inherit']); // standard output is reserved for the script
-  if (failed) console.error('The install did not work, for the reason above: mend that and try again.');
+  if (failed) console.error('The install failed (see above). Fix the cause and try again.');
   else writeFileSync(stamp, fingerprint()); // recalculated, because the install may have updated the lockfile
   return failed;
 }
@@ -61,7 +61,7 @@ async function script([file, ...args]) {
     );
     return 1;
   }
-  // The closed channel tells the script that this process was killed and could not forward a signal.
+  // The channel closes if this process is killed and cannot forward a signal.
   return run(
     bundled ? bundledNode : process.execPath,
     [...process.execArgv, join(root, file), ...args],

@@ -21,7 +21,7 @@ export async function buildPages(
   const packages = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`);
   await rebuildWhenStale(join(web, folder, 'inputs.sha256'), ['apps/web', ...packages, 'pnpm-lock.yaml'], async () => {
     onProgress('Building the pages');
-    // Tests use the production build, too: a development build is larger and would be cached.
+    // Tests also use the production build: a development build is larger and would be cached.
     const { ok, output } = await run('vite build', { cwd: web, env: { NODE_ENV: 'production', ...env } });
     if (!ok) throw new StartError(`The pages could not be built:\n${output}`);
   });

@@ -15,11 +15,11 @@ const notInputs = new Set([
 ]);
 
 /**
- * Rebuilds an output when its inputs have changed. A stamp file beside the output holds a hash of the inputs' contents,
+ * Rebuilds an output when its inputs have changed. A stamp file next to the output holds a hash of the inputs' contents,
  * since a checkout changes every file's modification time.
  *
  * @param inputs files and folders, relative to the root
- * @returns whether it was made
+ * @returns whether it was rebuilt
  */
 export async function rebuildWhenStale(stamp: string, inputs: string[], make: () => Promise<void>): Promise<boolean> {
   const now = await fingerprint(inputs);

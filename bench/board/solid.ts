@@ -4,7 +4,7 @@ import { localMessages } from '@terrace/messages/local';
 import { alive } from '../../apps/web/e2e/browser.ts';
 
 /** Duration of each measurement. */
-const LOOK_MS = 3000;
+const MEASURED_MS = 3000;
 
 /** Frames per second of the 3D board, while the mouse rotates its camera and at rest. */
 export async function solidFrames(browser: Browser, site: string): Promise<{ turned: number; atRest: number }> {
@@ -23,7 +23,7 @@ export async function solidFrames(browser: Browser, site: string): Promise<{ tur
   await page.getByRole('radio', { name: '3D' }).check({ force: true });
   await page.waitForSelector('[data-view="3d"]');
   await page.waitForFunction('drawn.size > 0');
-  await delay(LOOK_MS);
+  await delay(MEASURED_MS);
   const box = await page.locator('[data-view="3d"]').boundingBox();
   if (box === null) throw new Error('there is no 3D board');
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -36,8 +36,8 @@ export async function solidFrames(browser: Browser, site: string): Promise<{ tur
     }
     await page.mouse.up();
   });
-  await delay(LOOK_MS);
-  const atRest = await framesDuring(page, () => delay(LOOK_MS));
+  await delay(MEASURED_MS);
+  const atRest = await framesDuring(page, () => delay(MEASURED_MS));
   await context.close();
   return { turned, atRest };
 }
@@ -45,7 +45,7 @@ export async function solidFrames(browser: Browser, site: string): Promise<{ tur
 async function framesDuring(page: Page, act: (until: number) => Promise<unknown>): Promise<number> {
   await page.evaluate('drawn.clear()');
   const begun = performance.now();
-  await act(begun + LOOK_MS);
+  await act(begun + MEASURED_MS);
   const count = Number(await page.evaluate('drawn.size'));
   return (count * 1000) / (performance.now() - begun);
 }

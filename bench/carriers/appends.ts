@@ -7,8 +7,8 @@ import { monotonicMs } from './clock.ts';
 import type { Commit } from './commits.ts';
 
 /** How the append of a move is published: not at all, in its transaction, in the next one, or via Redis. */
-export const WAYS = ['untold', 'notify within', 'notify after', 'pub/sub after'] as const;
-export type Way = (typeof WAYS)[number];
+export const NOTICES = ['none', 'notify within', 'notify after', 'pub/sub after'] as const;
+export type Notice = (typeof NOTICES)[number];
 
 /** Writers; each has its own connection. */
 export const WRITERS = 16;
@@ -22,7 +22,7 @@ export type Appended = {
 
 const COLUMNS = 'game_id text, seq int, at timestamptz(3) not null, by text, command_id text, event jsonb not null';
 const INSERT = 'insert into bench_event values ($1, $2, $3, $4, $5, $6)';
-const TELLING = `with saved as (${INSERT} returning seq) select pg_notify($7, $8) from saved`;
+const INSERT_AND_NOTIFY = `with saved as (${INSERT} returning seq) select pg_notify($7, $8) from saved`;
 
 /** Writers that append one move after another, with one commit each. The notice is sent after the append. */
 export async function openWriters(
@@ -35,24 +35,28 @@ export async function openWriters(
   await pool.query(`create table if not exists bench_event (${COLUMNS}, primary key (game_id, seq))`);
   let n = 0;
 
-  async function append(way: Way, commit: Commit): Promise<void> {
+  async function append(notice: Notice, commit: Commit): Promise<void> {
     n += 1;
     const message = { n, at: monotonicMs(), commit };
     const event = JSON.stringify(commit.events[0]?.event);
     const row = [randomUUID().slice(0, 12), 1, new Date(), randomUUID(), randomUUID(), event];
-    if (way === 'notify within') {
-      await pool.query({ name: 'telling', text: TELLING, values: [...row, channel, JSON.stringify(message)] });
+    if (notice === 'notify within') {
+      await pool.query({
+        name: 'insert-and-notify',
+        text: INSERT_AND_NOTIFY,
+        values: [...row, channel, JSON.stringify(message)],
+      });
     } else {
       await pool.query({ name: 'insert', text: INSERT, values: row });
     }
-    if (way === 'untold' || way === 'notify within') emitHere(io, commit);
-    if (way === 'notify after') await carriers.notify.publish(message);
-    if (way === 'pub/sub after') await carriers['pub/sub'].publish(message);
+    if (notice === 'none' || notice === 'notify within') emitHere(io, commit);
+    if (notice === 'notify after') await carriers.notify.publish(message);
+    if (notice === 'pub/sub after') await carriers['pub/sub'].publish(message);
   }
 
   return {
     /** Appends as fast as possible. Times are in ms, of an append with its notice. */
-    async write(way: Way, commits: readonly Commit[], forMs: number): Promise<Appended> {
+    async write(notice: Notice, commits: readonly Commit[], forMs: number): Promise<Appended> {
       const times: number[] = [];
       const begunAt = monotonicMs();
       const until = begunAt + forMs;
@@ -61,7 +65,7 @@ export async function openWriters(
           const commit = commits[k % commits.length];
           if (commit === undefined) throw new Error('there are commits to send');
           const startedAt = monotonicMs();
-          await append(way, commit);
+          await append(notice, commit);
           times.push(monotonicMs() - startedAt);
         }
       });

@@ -14,7 +14,7 @@ export type Carrier = {
   /** Resolves when the carrier has the message; throws if it cannot be sent. */
   publish(message: Message): Promise<void>;
   /** Calls `onMessage` for each message of other nodes, after this node has emitted it to its own sockets. */
-  listen(hear: (message: Pick<Message, 'n' | 'at'>) => void): Promise<void>;
+  listen(onMessage: (message: Pick<Message, 'n' | 'at'>) => void): Promise<void>;
 };
 
 export const CARRIERS = ['pub/sub', 'streams', 'adapter', 'notify'] as const;
@@ -37,7 +37,7 @@ const POOL = 16;
 const retryStrategy = (times: number): number => Math.min(500, times * 50);
 
 /** Like the server, sends nothing later if Redis is down: the listener notices the gap in the numbers. */
-const FORGETFUL: RedisOptions = {
+const FAIL_FAST: RedisOptions = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
@@ -45,7 +45,7 @@ const FORGETFUL: RedisOptions = {
 };
 
 /** A stream loses nothing, so messages wait until Redis is back. */
-const PATIENT: RedisOptions = { maxRetriesPerRequest: null, retryStrategy };
+const QUEUE_WHILE_DOWN: RedisOptions = { maxRetriesPerRequest: null, retryStrategy };
 
 /** Every node emits a commit to its own sockets, so each measurement includes it. The rooms are empty. */
 export const emitHere = (io: Server, commit: Commit): void =>
@@ -54,16 +54,16 @@ export const emitHere = (io: Server, commit: Commit): void =>
 /** Redis pub/sub. */
 async function pubSub({ redis, channel }: Addresses, io: Server): Promise<Carrier> {
   const [client, listening] = [
-    await connect(redis, { ...FORGETFUL, enableAutoPipelining: true }),
-    await connect(redis, FORGETFUL),
+    await connect(redis, { ...FAIL_FAST, enableAutoPipelining: true }),
+    await connect(redis, FAIL_FAST),
   ];
   return {
     async publish(message) {
       emitHere(io, message.commit);
       await client.publish(channel, JSON.stringify(message));
     },
-    async listen(hear) {
-      listening.on('message', (_, text) => receive(io, text, hear));
+    async listen(onMessage) {
+      listening.on('message', (_, text) => receive(io, text, onMessage));
       await listening.subscribe(channel);
     },
   };
@@ -72,22 +72,22 @@ async function pubSub({ redis, channel }: Addresses, io: Server): Promise<Carrie
 /** A Redis stream that every node reads from its last position. */
 async function streams({ redis, channel }: Addresses, io: Server): Promise<Carrier> {
   const [client, listening] = [
-    await connect(redis, { ...PATIENT, enableAutoPipelining: true }),
-    await connect(redis, PATIENT),
+    await connect(redis, { ...QUEUE_WHILE_DOWN, enableAutoPipelining: true }),
+    await connect(redis, QUEUE_WHILE_DOWN),
   ];
   return {
     async publish(message) {
       emitHere(io, message.commit);
       await client.xadd(channel, 'MAXLEN', '~', KEPT, '*', 'm', JSON.stringify(message));
     },
-    async listen(hear) {
+    async listen(onMessage) {
       void (async () => {
         let last = '$';
         for (;;) {
           const read = await listening.xread('COUNT', 100, 'BLOCK', BLOCK_MS, 'STREAMS', channel, last);
           for (const [id, [, text]] of read?.[0]?.[1] ?? []) {
             last = id;
-            if (text !== undefined) receive(io, text, hear);
+            if (text !== undefined) receive(io, text, onMessage);
           }
         }
       })();
@@ -97,7 +97,7 @@ async function streams({ redis, channel }: Addresses, io: Server): Promise<Carri
 
 /** Socket.IO's adapter on a stream: an emit reaches the sockets of all nodes. */
 async function adapter({ redis, channel }: Addresses): Promise<Carrier> {
-  const client = await connect(redis, { ...PATIENT, enableAutoPipelining: true });
+  const client = await connect(redis, { ...QUEUE_WHILE_DOWN, enableAutoPipelining: true });
   const build = createAdapter(client, {
     streamName: `${channel}-emitted`,
     maxLen: KEPT,
@@ -125,12 +125,12 @@ async function adapter({ redis, channel }: Addresses): Promise<Carrier> {
       io.to(`game:${message.commit.gameId}`).emit('game:events', message);
       await sent;
     },
-    async listen(hear) {
+    async listen(onMessage) {
       const take = main.onRawMessage.bind(main);
       main.onRawMessage = (raw, offset) => {
         take(raw, offset);
         const [, n, at] = /"n":(\d+),"at":([\d.]+)/.exec(raw.data ?? '') ?? [];
-        if (n !== undefined) hear({ n: Number(n), at: Number(at) });
+        if (n !== undefined) onMessage({ n: Number(n), at: Number(at) });
       };
     },
   };
@@ -149,26 +149,26 @@ async function notify({ postgres, channel }: Addresses, io: Server): Promise<Car
         values: [JSON.stringify(message)],
       });
     },
-    listen: (hear) => listenToPostgres(postgres, channel, (text) => receive(io, text, hear)),
+    listen: (onMessage) => listenToPostgres(postgres, channel, (text) => receive(io, text, onMessage)),
   };
 }
 
 /** pg does not reconnect by itself. */
-async function listenToPostgres(url: string, channel: string, hear: (text: string) => void): Promise<void> {
+async function listenToPostgres(url: string, channel: string, onMessage: (text: string) => void): Promise<void> {
   const again = (tries: number): unknown =>
-    setTimeout(() => listenToPostgres(url, channel, hear).catch(() => again(tries + 1)), retryStrategy(tries));
+    setTimeout(() => listenToPostgres(url, channel, onMessage).catch(() => again(tries + 1)), retryStrategy(tries));
   const client = new pg.Client({ connectionString: url });
-  client.on('notification', ({ payload }) => hear(payload ?? ''));
+  client.on('notification', ({ payload }) => onMessage(payload ?? ''));
   client.on('error', () => undefined); // `end` follows
   await client.connect();
   client.once('end', () => again(1));
   await client.query(`listen ${channel}`);
 }
 
-function receive(io: Server, text: string, hear: (message: Message) => void): void {
+function receive(io: Server, text: string, onMessage: (message: Message) => void): void {
   const message: Message = JSON.parse(text);
   emitHere(io, message.commit);
-  hear(message);
+  onMessage(message);
 }
 
 async function connect(url: string, options: RedisOptions): Promise<Redis> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { quantile } from '../moves/load.ts';
-import type { Way } from './appends.ts';
+import type { Notice } from './appends.ts';
 import { CARRIERS, type CarrierName } from './carriers.ts';
 import type { Consumed, Store } from './limits.ts';
 import type { NodePair } from './pair.ts';
@@ -10,7 +10,7 @@ export type Cpu = { readonly publisher: number; readonly listener: number; reado
 type Lag = { readonly p50: number; readonly p99: number };
 
 export type Carried = { readonly perSecond: number; readonly lags: readonly Lag[]; readonly cpu: Cpu };
-export type Told = {
+export type Published = {
   readonly perSecond: number;
   readonly own: Lag;
   readonly lag: Lag;
@@ -43,16 +43,16 @@ export async function carry(
   carrierMs: () => number,
 ): Promise<Carried> {
   const all = await pair.send(by, null, forMs);
-  const flatOut = await pair.hear(by, all.count, QUIET_MS);
+  const flatOut = await pair.received(by, all.count, QUIET_MS);
   if (flatOut.lags.length < all.count) console.error(`${by}: ${all.count - flatOut.lags.length} of ${all.count} lost`);
   const lags: Lag[] = [];
   let cpu: Cpu = { publisher: 0, listener: 0, carrier: 0 };
   for (const rate of rates) {
     const before = readings(pair, carrierMs);
     const sent = await pair.send(by, rate, forMs);
-    const heard = await pair.hear(by, sent.count, QUIET_MS);
+    const received = await pair.received(by, sent.count, QUIET_MS);
     cpu = perThousand(before, readings(pair, carrierMs), sent.count);
-    lags.push(lagOf(heard.lags));
+    lags.push(lagOf(received.lags));
   }
   return { perSecond: (flatOut.lags.length / (flatOut.lastAt - all.firstAt)) * 1_000, lags, cpu };
 }
@@ -80,17 +80,22 @@ const perThousand = (before: Cpu, after: Cpu, count: number): Cpu => ({
   carrier: ((after.carrier - before.carrier) / count) * 1_000,
 });
 
-/** Appends by many concurrent writers, each published in one way. */
-export async function appendAndTell(pair: NodePair, way: Way, forMs: number, postgresMs: () => number): Promise<Told> {
+/** Appends by many concurrent writers, with one kind of notice. */
+export async function appendAndPublish(
+  pair: NodePair,
+  notice: Notice,
+  forMs: number,
+  postgresMs: () => number,
+): Promise<Published> {
   const before = [pair.publisherMs(), postgresMs()] as const;
-  const { count, p50, p99, perSecond } = await pair.append(way, forMs);
-  const by = way === 'pub/sub after' ? 'pub/sub' : 'notify';
-  const heard = way === 'untold' ? undefined : await pair.hear(by, count, QUIET_MS);
+  const { count, p50, p99, perSecond } = await pair.append(notice, forMs);
+  const by = notice === 'pub/sub after' ? 'pub/sub' : 'notify';
+  const received = notice === 'none' ? undefined : await pair.received(by, count, QUIET_MS);
   const perThousandOf = (ms: number): number => (ms / count) * 1_000;
   return {
     perSecond,
     own: { p50, p99 },
-    lag: lagOf(heard?.lags ?? []),
+    lag: lagOf(received?.lags ?? []),
     node: perThousandOf(pair.publisherMs() - before[0]),
     postgres: perThousandOf(postgresMs() - before[1]),
   };
@@ -112,7 +117,7 @@ export async function cut(
   return Promise.all(
     CARRIERS.map(async (carrier, i): Promise<Lost> => {
       const { count, failed } = sent[i] ?? { count: 0, failed: 0 };
-      const { lags, twice } = await pair.hear(carrier, count, QUIET_MS);
+      const { lags, twice } = await pair.received(carrier, count, QUIET_MS);
       return { carrier, sent: count, failed, lost: count - lags.length, twice };
     }),
   );

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { printHelpIfAsked } from '../../tools/help.ts';
-import { openWriters, type Way } from './appends.ts';
+import { type Notice, openWriters } from './appends.ts';
 import { type Addresses, CARRIERS, type CarrierName, emitHere, openCarriers } from './carriers.ts';
 import { monotonicMs } from './clock.ts';
 import { commitsOfMoves } from './commits.ts';
@@ -24,12 +24,12 @@ export type Order =
       readonly forMs: number;
     }
   /** Returns what was received since the last order, after `expected` messages or `quietMs` without one. */
-  | { readonly do: 'hear'; readonly by: CarrierName; readonly expected: number; readonly quietMs: number }
-  | { readonly do: 'append'; readonly way: Way; readonly forMs: number }
+  | { readonly do: 'received'; readonly by: CarrierName; readonly expected: number; readonly quietMs: number }
+  | { readonly do: 'append'; readonly notice: Notice; readonly forMs: number }
   | { readonly do: 'consume'; readonly store: Store; readonly together: number; readonly forMs: number };
 
 export type Sent = { readonly count: number; readonly failed: number; readonly firstAt: number };
-export type Heard = { readonly lags: readonly number[]; readonly twice: number; readonly lastAt: number };
+export type Received = { readonly lags: readonly number[]; readonly twice: number; readonly lastAt: number };
 
 /** Sends in flight at a time at full speed. */
 const TOGETHER = 128;
@@ -42,7 +42,7 @@ const writers = await openWriters(addresses, io, carriers);
 const limits = openLimits(addresses.redis);
 
 /** By carrier, the lag of each received message by number. */
-const heard = new Map<CarrierName, { lags: Map<number, number>; twice: number; lastAt: number }>();
+const receivedBy = new Map<CarrierName, { lags: Map<number, number>; twice: number; lastAt: number }>();
 let n = 0;
 
 createInterface({ input: process.stdin })
@@ -58,10 +58,10 @@ async function carryOut(order: Order): Promise<unknown> {
       return listen();
     case 'send':
       return order.perSecond === null ? sendAll(order.by, order.forMs) : sendAt(order.by, order.perSecond, order.forMs);
-    case 'hear':
-      return hear(order.by, order.expected, order.quietMs);
+    case 'received':
+      return received(order.by, order.expected, order.quietMs);
     case 'append':
-      return writers.write(order.way, commits, order.forMs);
+      return writers.write(order.notice, commits, order.forMs);
     case 'consume':
       return limits.consume(order.store, order.together, order.forMs);
   }
@@ -70,7 +70,7 @@ async function carryOut(order: Order): Promise<unknown> {
 async function listen(): Promise<void> {
   for (const name of CARRIERS) {
     const so = { lags: new Map<number, number>(), twice: 0, lastAt: 0 };
-    heard.set(name, so);
+    receivedBy.set(name, so);
     await carriers[name].listen(({ n, at }) => {
       so.lastAt = monotonicMs();
       if (so.lags.has(n)) so.twice += 1;
@@ -117,9 +117,9 @@ async function sendAt(by: CarrierName | 'nothing', perSecond: number, forMs: num
   return { count: under.length, failed, firstAt };
 }
 
-async function hear(by: CarrierName, expected: number, quietMs: number): Promise<Heard> {
-  const so = heard.get(by);
-  if (so === undefined) throw new Error('a node that listens hears');
+async function received(by: CarrierName, expected: number, quietMs: number): Promise<Received> {
+  const so = receivedBy.get(by);
+  if (so === undefined) throw new Error('only a listening node receives');
   const askedAt = monotonicMs();
   while (so.lags.size < expected && monotonicMs() < Math.max(askedAt, so.lastAt) + quietMs) await delay(10);
   const answer = { lags: [...so.lags.values()], twice: so.twice, lastAt: so.lastAt };

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { processorMs } from '../processor.ts';
-import type { Appended, Way } from './appends.ts';
+import type { Appended, Notice } from './appends.ts';
 import type { Addresses, CarrierName } from './carriers.ts';
 import type { Consumed, Store } from './limits.ts';
-import type { Heard, Order, Sent } from './node.ts';
+import type { Order, Received, Sent } from './node.ts';
 
 /** Two node processes: one publishes, the other one listens. */
 export type NodePair = Awaited<ReturnType<typeof openPair>>;
@@ -16,9 +16,9 @@ export async function openPair(ofPublisher: Addresses, ofListener: Addresses) {
   return {
     send: (by: CarrierName | 'nothing', perSecond: number | null, forMs: number) =>
       publisher.ask<Sent>({ do: 'send', by, perSecond, forMs }),
-    hear: (by: CarrierName, expected: number, quietMs: number) =>
-      listener.ask<Heard>({ do: 'hear', by, expected, quietMs }),
-    append: (way: Way, forMs: number) => publisher.ask<Appended>({ do: 'append', way, forMs }),
+    received: (by: CarrierName, expected: number, quietMs: number) =>
+      listener.ask<Received>({ do: 'received', by, expected, quietMs }),
+    append: (notice: Notice, forMs: number) => publisher.ask<Appended>({ do: 'append', notice, forMs }),
     consume: (store: Store, together: number, forMs: number) =>
       publisher.ask<Consumed>({ do: 'consume', store, together, forMs }),
     publisherMs: (): number => processorMs(publisher.pid),

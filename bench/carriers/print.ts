@@ -1,8 +1,8 @@
 import { median } from '../moves/load.ts';
-import { WAYS, type Way } from './appends.ts';
+import { NOTICES, type Notice } from './appends.ts';
 import { CARRIERS, type CarrierName } from './carriers.ts';
 import type { Store } from './limits.ts';
-import type { Carried, Counted, Cpu, Lost, Told } from './measure.ts';
+import type { Carried, Counted, Cpu, Lost, Published } from './measure.ts';
 
 const of = <T>(rounds: readonly T[], value: (round: T) => number, digits: number): string =>
   median(rounds.map(value)).toFixed(digits);
@@ -47,23 +47,25 @@ export function printCarriers(
 }
 
 /** Appends with and without a notice. Times are of an append with its notice, and from the append to the listener. */
-export function printAppends(told: Readonly<Record<Way, readonly Told[]>>): void {
-  const rows = WAYS.map((way) => [
-    way,
-    of(told[way], ({ perSecond }) => perSecond, 0),
+export function printAppends(published: Readonly<Record<Notice, readonly Published[]>>): void {
+  const rows = NOTICES.map((notice) => [
+    notice,
+    of(published[notice], ({ perSecond }) => perSecond, 0),
     of(
-      told[way].map(({ perSecond }, i) => perSecond / (told.untold[i]?.perSecond ?? Number.NaN)),
+      published[notice].map(({ perSecond }, i) => perSecond / (published.none[i]?.perSecond ?? Number.NaN)),
       (ratio) => ratio,
       2,
     ),
-    of(told[way], ({ own }) => own.p50, 2),
-    of(told[way], ({ own }) => own.p99, 2),
-    ...(way === 'untold' ? ['', ''] : [of(told[way], ({ lag }) => lag.p50, 2), of(told[way], ({ lag }) => lag.p99, 2)]),
-    of(told[way], ({ node }) => node, 0),
-    of(told[way], ({ postgres }) => postgres, 0),
+    of(published[notice], ({ own }) => own.p50, 2),
+    of(published[notice], ({ own }) => own.p99, 2),
+    ...(notice === 'none'
+      ? ['', '']
+      : [of(published[notice], ({ lag }) => lag.p50, 2), of(published[notice], ({ lag }) => lag.p99, 2)]),
+    of(published[notice], ({ node }) => node, 0),
+    of(published[notice], ({ postgres }) => postgres, 0),
   ]);
   const head =
-    '| appends | per s | x untold | p50 ms | p99 ms | heard after, p50 ms | p99 ms | node, cpu ms | Postgres |';
+    '| appends | per s | x none | p50 ms | p99 ms | received after, p50 ms | p99 ms | node, cpu ms | Postgres |';
   console.log(`${table(head, rows)}\n`);
 }
 
@@ -77,7 +79,7 @@ export function printCuts(cuts: Readonly<Record<'listener' | 'publisher', readon
     return [name, ...cells];
   });
   const head =
-    '| carrier | listener cut: lost | of these known to the publisher | heard twice | publisher cut: lost | of these known to the publisher | heard twice |';
+    '| carrier | listener cut: lost | of these known to the publisher | received twice | publisher cut: lost | of these known to the publisher | received twice |';
   console.log(`${table(head, rows)}\n`);
 }
 

@@ -17,7 +17,7 @@ export type Follow = {
 /** In ms since 1970. */
 export type Reached = { readonly firstAt: number; readonly lastAt: number };
 
-export type Told = { readonly following: number } | Reached;
+export type SpectatorReport = { readonly following: number } | Reached;
 
 /** Concurrent connects. */
 const WAVE = 50;
@@ -32,7 +32,7 @@ async function spectator(follow: Follow, address: number, onBroadcast: () => voi
       if (text.startsWith(counted)) onBroadcast();
     },
     onClose: () => {
-      throw new Error('the server hung up');
+      throw new Error('the server closed the connection');
     },
   });
   const [event, ...payload] = follow.request;
@@ -42,23 +42,23 @@ async function spectator(follow: Follow, address: number, onBroadcast: () => voi
 
 async function main(follow: Follow): Promise<void> {
   const reached: { count: number; firstAt: number }[] = [];
-  const tell = (told: Told) => void process.send?.(told);
+  const send = (report: SpectatorReport) => void process.send?.(report);
   for (let i = 0; i < follow.count; i += WAVE) {
     const wave = Array.from({ length: Math.min(WAVE, follow.count - i) }, (_, j) => {
-      let heard = 0;
+      let received = 0;
       return spectator(follow, follow.firstAddress + i + j, () => {
         if (!isComplete) return;
-        const nth = reached[heard] ?? { count: 0, firstAt: now() };
-        reached[heard] = nth;
-        heard += 1;
+        const nth = reached[received] ?? { count: 0, firstAt: now() };
+        reached[received] = nth;
+        received += 1;
         nth.count += 1;
-        if (nth.count === follow.count) tell({ firstAt: nth.firstAt, lastAt: now() });
+        if (nth.count === follow.count) send({ firstAt: nth.firstAt, lastAt: now() });
       });
     });
     await Promise.all(wave);
   }
   isComplete = true;
-  tell({ following: follow.count });
+  send({ following: follow.count });
 }
 
 let isComplete = false;

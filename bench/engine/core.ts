@@ -50,12 +50,12 @@ export interface Found {
 }
 
 /** The moves from one moment of a game to a later one, if they are few. */
-function wayFrom(earlier: History | undefined, history: History): readonly Move[] | undefined {
-  const way: Move[] = [];
-  for (let at: History | undefined = history; at && way.length < 12; at = at.parent) {
-    if (at === earlier) return way.reverse();
+function movesFrom(earlier: History | undefined, history: History): readonly Move[] | undefined {
+  const moves: Move[] = [];
+  for (let at: History | undefined = history; at && moves.length < 12; at = at.parent) {
+    if (at === earlier) return moves.reverse();
     if (!at.move) return undefined;
-    way.push(at.move);
+    moves.push(at.move);
   }
   return undefined;
 }
@@ -68,11 +68,11 @@ export function followerOf(core: MeasuredCore): (history: History, limits: Limit
   let last: History | undefined;
 
   function follow(history: History): void {
-    const way = wayFrom(last, history);
+    const moves = movesFrom(last, history);
     // After a capture no earlier position can recur, and loading is as fast.
-    if (way && history.position.quiet >= way.length) for (const { from, to } of way) core.playMove(from, to);
+    if (moves && history.position.quiet >= moves.length) for (const { from, to } of moves) core.playMove(from, to);
     else loadGame(core, searchedGame(history));
-    if (!way) core.clearTable();
+    if (!moves) core.clearTable();
     last = history;
   }
 

@@ -10,7 +10,7 @@ import {
   type Side,
 } from '@terrace/rules';
 
-interface Asked {
+interface TurnInfo {
   readonly seed: number;
   /** The opponents' processor time per move so far; 0 before their first move. */
   readonly theirMs: number;
@@ -19,7 +19,7 @@ interface Asked {
 /** A player of a measured game. */
 export interface Player {
   readonly name: string;
-  choose(history: History, asked: Asked): Move;
+  choose(history: History, turn: TurnInfo): Move;
 }
 
 /** The record of a game. */
@@ -47,7 +47,7 @@ export function playGame(start: History, players: Readonly<Partial<Record<Side, 
     if (end) return finish(end);
     const { position } = history;
     const player = players[position.turn];
-    if (!player) throw new Error(`nobody plays ${position.turn}`);
+    if (!player) throw new Error(`no player for ${position.turn}`);
     const before = process.threadCpuUsage();
     const move = player.choose(history, {
       seed: (seed + position.ply * 7919) | 0,

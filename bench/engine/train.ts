@@ -19,9 +19,9 @@ import { trainer } from './network/trainer.ts';
 import { trainingSet } from './network/training-set.ts';
 
 const USAGE = `node bench/engine/train.ts FILE... [--epochs 10] [--trust 0.25] [--unit 400] [--weights FILE] [--write | --out FILE]
-  --trust: how much a target is the game's result, the rest being the search's score
-  --unit: by how many hundredths of the smallest piece the odds change e-fold
-  --weights: those it is to correct, from tune.ts; else the core's`;
+  --trust: the weight of the result in a target; the rest is the score of the search
+  --unit: the score, in hundredths of the smallest piece, at which the odds change by a factor of e
+  --weights: the weights to correct, from tune.ts; defaults to the core's`;
 printHelpIfAsked(USAGE);
 
 const WRITTEN = new URL('../../packages/engine/assembly/network-weights.ts', import.meta.url);

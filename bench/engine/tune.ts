@@ -15,8 +15,8 @@ import { fit, type Sample } from './fit.ts';
 import { readSamples } from './samples.ts';
 
 const USAGE = `node bench/engine/tune.ts FILE... [--trust 0.5] [--keep 0.00001] [--smooth 0.00003] [--rounds 400] [--out weights.json] [--write]
-  --trust: how much a sample's target is the game's result, the rest being the search's score
-  --keep: how strongly weights are held to what they were; --smooth: neighbours to each other`;
+  --trust: the weight of the result in a target; the rest is the score of the search
+  --keep: the strength of the pull to the old weights; --smooth: of the coupling of neighbours`;
 printHelpIfAsked(USAGE);
 
 const FITTED = new URL('../../packages/engine/assembly/fitted-weights.ts', import.meta.url);

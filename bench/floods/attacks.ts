@@ -79,16 +79,16 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     }),
 
   'asks and does not read': async (attacker, { longGame }) => {
-    const deaf = await sockets(attacker, 10);
-    for (const { io } of deaf) {
+    const unread = await sockets(attacker, 10);
+    for (const { io } of unread) {
       const { transport } = io.engine as unknown as { transport: { ws: { _socket: { pause(): void } } } };
       transport.ws._socket.pause();
     }
     await attacker.repeat(10, async (worker) => {
       await delay(12);
-      if (deaf[worker]?.connected !== true) throw new Error('hung up');
+      if (unread[worker]?.connected !== true) throw new Error('disconnected');
       attacker.counts.answered += 1; // counts the request: the answer is not read
-      deaf[worker]?.emit('game:watch', { gameId: longGame, after: 0 }, () => undefined);
+      unread[worker]?.emit('game:watch', { gameId: longGame, after: 0 }, () => undefined);
     });
   },
 

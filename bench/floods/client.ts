@@ -95,7 +95,7 @@ export function createAttacker({ url, address, secret, seconds }: Target) {
 
     /** Sends a request over a socket. @returns the value of a successful answer */
     async emit(socket: Socket, event: string, payload: unknown): Promise<unknown> {
-      if (!socket.connected) throw new Error('hung up');
+      if (!socket.connected) throw new Error('disconnected');
       const answer = await socket.timeout(TIMEOUT_MS).emitWithAck(event, payload);
       counts[answer.ok ? 'answered' : kindOf(answer.refusal.code)] += 1;
       return answer.ok ? answer.value : undefined;

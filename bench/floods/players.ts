@@ -89,11 +89,11 @@ export async function playingPair(url: string, secret: string, seed: number): Pr
       if (move === undefined) throw new Error('a scripted game has moves');
       next += 1;
       const [mover, other] = move.ply % 2 === 1 ? [south, north] : [north, south];
-      const heard = new Promise<void>((resolve) => other.once('game:events', () => resolve()));
+      const received = new Promise<void>((resolve) => other.once('game:events', () => resolve()));
       await command(mover, { type: 'move', ...move });
       // A saved move that was not delivered counts with the timeout after which a page asks.
-      const told = await Promise.race([heard.then(() => true), delay(ANSWER_TIMEOUT_MS, false)]);
-      if (!told) met.refusals.push('untold');
+      const isDelivered = await Promise.race([received.then(() => true), delay(ANSWER_TIMEOUT_MS, false)]);
+      if (!isDelivered) met.refusals.push('undelivered');
     },
     close() {
       for (const socket of [south, north]) socket.disconnect();

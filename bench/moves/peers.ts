@@ -3,7 +3,7 @@ import { Client, type Room } from '@colyseus/sdk';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';
 import type { Pair } from './load.ts';
-import { inTurn, scriptedPair } from './scripted-pair.ts';
+import { moverFirst, scriptedPair } from './scripted-pair.ts';
 
 /** The number of actions in a match; each action names the state it follows. */
 const State = z.object({ _stateID: z.int() });
@@ -25,8 +25,8 @@ export async function boardgamePair(url: string, game: string, seed: number): Pr
       await synced;
     }
     return async (move) => {
-      const [mover, other] = inTurn(move, south, north);
-      const [player] = inTurn(move, '0', '1');
+      const [mover, other] = moverFirst(move, south, north);
+      const [player] = moverFirst(move, '0', '1');
       const [answered, received] = [mover, other].map(
         (socket) =>
           new Promise<number>((resolve) =>
@@ -49,9 +49,9 @@ export async function colyseusPair(url: string, seed: number): Promise<Pair> {
   for (const room of [south, north]) room.onMessage('moved', () => waiting.get(room)?.());
   const hears = (room: Room) => new Promise<void>((resolve) => waiting.set(room, resolve));
   return scriptedPair(seed, async () => async (move) => {
-    const [mover, other] = inTurn(move, south, north);
-    const heard = Promise.all([hears(mover), hears(other)]);
+    const [mover, other] = moverFirst(move, south, north);
+    const received = Promise.all([hears(mover), hears(other)]);
     mover.send('move', { commandId: randomUUID(), command: { type: 'move', ...move } });
-    await heard;
+    await received;
   });
 }

@@ -4,7 +4,7 @@ import { ownAddress } from '@terrace/testing/address';
 import { io, type Socket } from 'socket.io-client';
 import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 import type { Pair } from './load.ts';
-import { inTurn, type Play, scriptedPair } from './scripted-pair.ts';
+import { moverFirst, type Play, scriptedPair } from './scripted-pair.ts';
 
 const connect = async (url: string, cookie = ''): Promise<Socket> => {
   const extraHeaders = { ...ownAddress(), ...(cookie !== '' && { cookie }) };
@@ -48,7 +48,7 @@ export async function echoPair(url: string, seed: number): Promise<Pair> {
 const relay =
   (south: Socket, north: Socket, gameId: string): Play =>
   async (move) => {
-    const [mover, other] = inTurn(move, south, north);
+    const [mover, other] = moverFirst(move, south, north);
     const received = new Promise<void>((resolve) => other.once('game:events', () => resolve()));
     const payload = { gameId, commandId: randomUUID(), command: { type: 'move', ...move } };
     await Promise.all([received, unwrapAck(mover.emitWithAck('game:command', payload))]);

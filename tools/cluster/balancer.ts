@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Interval of the readiness checks, and the timeout of each. */
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 const ANSWER_MS = 1_000;
 
 /** How long a connection waits for a server, and the interval of the attempts. */
@@ -27,7 +27,7 @@ export async function openBalancer({ servers, port = 0 }: Options) {
   const closing = new AbortController();
   let turn = 0;
 
-  async function look(target: URL): Promise<void> {
+  async function checkReady(target: URL): Promise<void> {
     const asked = fetch(new URL('/ready', target), { signal: AbortSignal.timeout(ANSWER_MS) });
     const isReady = await asked.then(
       ({ ok }) => ok,
@@ -37,16 +37,16 @@ export async function openBalancer({ servers, port = 0 }: Options) {
     else ready.delete(target);
   }
 
-  async function lookOn(target: URL): Promise<void> {
+  async function keepChecking(target: URL): Promise<void> {
     while (!closing.signal.aborted) {
-      await look(target);
-      await delay(LOOK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      await checkReady(target);
+      await delay(CHECK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
-  const looking = targets.map(lookOn);
+  const checks = targets.map(keepChecking);
 
   /** All servers, the next one first. Servers that were not ready come last: they may be ready by now. */
-  function inTurn(): readonly URL[] {
+  function roundRobin(): readonly URL[] {
     turn = (turn + 1) % targets.length;
     const order = [...targets.slice(turn), ...targets.slice(0, turn)];
     return [...order.filter((target) => ready.has(target)), ...order.filter((target) => !ready.has(target))];
@@ -55,7 +55,7 @@ export async function openBalancer({ servers, port = 0 }: Options) {
   async function findServer(near: Socket): Promise<Socket | undefined> {
     const until = performance.now() + WAIT_MS;
     while (performance.now() < until && !near.destroyed) {
-      for (const target of inTurn()) {
+      for (const target of roundRobin()) {
         const far = await connected(target);
         if (far !== undefined) return far;
       }
@@ -100,7 +100,7 @@ export async function openBalancer({ servers, port = 0 }: Options) {
       closing.abort();
       for (const end of ends) end.destroy();
       server.close();
-      await Promise.all(looking);
+      await Promise.all(checks);
     },
   };
 }

@@ -10,9 +10,9 @@ const controlOf = (folder: string): string => join(folder, 'control');
 export async function openControl(folder: string, restart: (onProgress: (step: string) => void) => Promise<void>) {
   let before = Promise.resolve();
   const server = createServer((socket) => {
-    const say = (step: string) => void socket.write(`${step}\n`);
+    const sendProgress = (step: string) => void socket.write(`${step}\n`);
     socket.on('error', () => undefined);
-    before = before.then(() => restart(say)).catch((error: unknown) => say(String(error)));
+    before = before.then(() => restart(sendProgress)).catch((error: unknown) => sendProgress(String(error)));
     void before.then(() => socket.end());
   });
   await rm(controlOf(folder), { force: true });
@@ -24,7 +24,7 @@ export async function openControl(folder: string, restart: (onProgress: (step: s
 }
 
 /** Requests a restart of the cluster in a folder. @returns its progress; undefined if no cluster runs there */
-export async function askForRestart(folder: string): Promise<Socket | undefined> {
+export async function requestRestart(folder: string): Promise<Socket | undefined> {
   const socket = connect(controlOf(folder));
   try {
     await once(socket, 'connect');

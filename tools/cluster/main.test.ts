@@ -30,16 +30,16 @@ test('npm run cluster runs two servers, cluster:restart restarts them with no re
     await ended;
     await folder.remove();
   });
-  let said = '';
+  let output = '';
   const started = new Promise<string>((resolve) => {
     cluster.stdout.setEncoding('utf8').on('data', (more: string) => {
-      said += more;
-      const url = /Terrace is at (http:[^\s;]+)/.exec(said)?.[1];
+      output += more;
+      const url = /Terrace is at (http:[^\s;]+)/.exec(output)?.[1];
       if (url !== undefined) resolve(url);
     });
   });
   const url = await Promise.race([started, ended.then(() => '')]);
-  expect(said).toMatch(/Servers: http:\S+ http:\S+\n/);
+  expect(output).toMatch(/Servers: http:\S+ http:\S+\n/);
 
   const restart = run('restart.ts');
   const restarted = text(restart.stdout);

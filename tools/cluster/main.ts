@@ -18,7 +18,7 @@ import { startCluster } from './cluster.ts';
 import { openControl } from './control.ts';
 
 printHelpIfAsked(
-  'npm run cluster -- [--nodes 2] [--port 3000]: runs several servers on one Postgres and one Redis, and a proxy before them. Ctrl-C stops all.',
+  'npm run cluster -- [--nodes 2] [--port 3000]: runs several servers on one Postgres and one Redis behind a balancer. Ctrl-C stops everything.',
 );
 
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const [nodes, port] = [Number(values.nodes), Number(values.port)];
 if (!Number.isInteger(nodes) || nodes < 1 || !Number.isInteger(port)) {
-  console.error('--nodes is a number from 1 on, and --port one from 0 on.');
+  console.error('--nodes must be at least 1, and --port at least 0.');
   process.exit(2);
 }
 

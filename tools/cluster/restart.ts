@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readEnv } from '../../apps/server/src/start/env.ts';
 import { printHelpIfAsked } from '../help.ts';
-import { askForRestart } from './control.ts';
+import { requestRestart } from './control.ts';
 
 printHelpIfAsked(
-  'npm run cluster:restart: restarts the servers of npm run cluster, each when the one before it may be sent traffic again.',
+  'npm run cluster:restart: restarts the servers of npm run cluster, each when the previous one is ready for traffic.',
 );
 
-const said = await askForRestart(join(readEnv(process.env).DATA_DIR, 'cluster'));
-if (said === undefined) {
+const progress = await requestRestart(join(readEnv(process.env).DATA_DIR, 'cluster'));
+if (progress === undefined) {
   console.error('No cluster runs here: start one with npm run cluster.');
   process.exit(1);
 }
-await pipeline(said, process.stdout, { end: false });
+await pipeline(progress, process.stdout, { end: false });

@@ -17,17 +17,14 @@ export async function databaseOfTest(): Promise<string> {
   return url;
 }
 
-/**
- * A migrated, empty database for one test file, on the run's real Postgres. Close what is connected to it, then drop
- * it; what is not dropped goes with the run.
- */
+/** A migrated, empty database on the run's Postgres. Close the connections to it before `drop`. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   return { url: await copyDatabase(server, template, name), drop: () => dropDatabase(server, name) };
 }
 
-/** The same without any tables. */
+/** An empty database without tables. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -23,7 +23,7 @@ export type Outcomes = {
 type Line = { test: Outcome } | { file: string; seconds: number } | { left: number };
 
 /** Appends a line to the file that tools/test.ts names; does nothing in other runs. */
-export function report(line: Line): void {
+export function appendOutcome(line: Line): void {
   const file = process.env.TERRACE_OUTCOMES;
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`);
 }

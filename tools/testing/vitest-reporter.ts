@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import { root } from '../run.ts';
-import { report } from './outcomes.ts';
+import { appendOutcome } from './outcomes.ts';
 
 type PrintedText = Parameters<NonNullable<Reporter['onUserConsoleLog']>>[0];
 
@@ -13,7 +13,7 @@ export default class OutcomeReporter implements Reporter {
 
   onTestRunStart(files: readonly unknown[]): void {
     this.#left = files.length;
-    report({ left: this.#left });
+    appendOutcome({ left: this.#left });
   }
 
   onUserConsoleLog({ taskId, content }: PrintedText): void {
@@ -27,22 +27,22 @@ export default class OutcomeReporter implements Reporter {
     for (const test of module.children.allTests()) {
       const { state, errors = [] } = test.result();
       if (state === 'passed' || state === 'skipped') {
-        report({ test: { file, project, titles: titlesOf(test), state } });
+        appendOutcome({ test: { file, project, titles: titlesOf(test), state } });
         continue;
       }
       failed = true;
       const output = `${errors.map(textOf).join('\n\n')}\n\n${this.#printed.get(test.id) ?? ''}`;
-      report({ test: { file, project, titles: titlesOf(test), state: 'failed', output } });
+      appendOutcome({ test: { file, project, titles: titlesOf(test), state: 'failed', output } });
     }
     // A file that does not load, or whose hooks fail, may have no failed test.
     if (module.state() === 'failed' && !failed) {
       const output = `${module.errors().map(textOf).join('\n\n')}\n\n${this.#printed.get(module.id) ?? ''}`;
-      report({ test: { file, project, titles: [], state: 'failed', output } });
+      appendOutcome({ test: { file, project, titles: [], state: 'failed', output } });
     }
     const { collectDuration, duration, setupDuration } = module.diagnostic();
-    report({ file, seconds: (collectDuration + duration + setupDuration) / 1000 });
+    appendOutcome({ file, seconds: (collectDuration + duration + setupDuration) / 1000 });
     this.#left -= 1;
-    report({ left: this.#left });
+    appendOutcome({ left: this.#left });
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -50,7 +50,7 @@ export default class OutcomeReporter implements Reporter {
       const module = modules.find((each) => each.moduleId === error.VITEST_TEST_PATH);
       const file = module ? relative(root, module.moduleId) : '';
       const output = textOf(error);
-      report({ test: { file, project: module?.project.name ?? '', titles: [], state: 'failed', output } });
+      appendOutcome({ test: { file, project: module?.project.name ?? '', titles: [], state: 'failed', output } });
     }
   }
 }

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { root } from '../../../tools/run.ts';
-import { report } from '../../../tools/testing/outcomes.ts';
+import { appendOutcome } from '../../../tools/testing/outcomes.ts';
 
 export default class OutcomeReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -10,14 +10,14 @@ export default class OutcomeReporter implements Reporter {
     const file = relative(root, test.location.file);
     const output = result.errors.map(textOf).join('\n\n');
     const state = result.status === 'skipped' ? 'skipped' : test.outcome() === 'expected' ? 'passed' : 'failed';
-    report({ test: { file, project, titles, state, ...(state === 'failed' && { output }) } });
-    report({ file, seconds: result.duration / 1000 });
+    appendOutcome({ test: { file, project, titles, state, ...(state === 'failed' && { output }) } });
+    appendOutcome({ file, seconds: result.duration / 1000 });
   }
 
   /** Called for errors outside of tests: a file that does not load ends the run before its first test. */
   onError(error: TestError): void {
     const [title = ''] = textOf(error).split('\n');
-    report({ test: { file: '', project: '', titles: [title], state: 'failed', output: textOf(error) } });
+    appendOutcome({ test: { file: '', project: '', titles: [title], state: 'failed', output: textOf(error) } });
   }
 
   printsToStdio(): boolean {

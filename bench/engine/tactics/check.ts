@@ -13,15 +13,15 @@ export function faultOf({ task, ownMoves, position, solutions }: Tactic): { faul
       .sort()
       .join(' ');
   const found = names(solve(board, prover, ownMoves));
-  const said = solutions
+  const named = solutions
     .map((move) => moveName(position.size, move))
     .sort()
     .join(' ');
-  if (found !== said) return { fault: `solved by ${found || 'nothing'}, not ${said}`, made: prover.made };
+  if (found !== named) return { fault: `solved by ${found || 'nothing'}, not ${named}`, made: prover.made };
   if (task === 'win' && ownMoves > 1 && prover.wins(board.turn, pliesOf(board, ownMoves - 1))) {
     return { fault: 'won sooner', made: prover.made };
   }
-  if (task === 'hold' && names(holdingMoves(board, prover, ownMoves + 1)) !== said) {
+  if (task === 'hold' && names(holdingMoves(board, prover, ownMoves + 1)) !== named) {
     return { fault: 'lost later', made: prover.made };
   }
   return { fault: undefined, made: prover.made };
