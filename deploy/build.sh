@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the repository it is in, and leaves in the given folder all that a server needs and nothing else: its sources and
-# what is generated from them, the built pages, the migrations, and the packages of production. The Dockerfile runs it.
+# Builds this repository and copies what a server needs to the given folder: sources and generated code, the built pages,
+# the migrations and the production packages. The Dockerfile runs it.
 set -eu
 cd "$(dirname "$0")/.."
 target=${1:?usage: deploy/build.sh FOLDER}
@@ -19,5 +19,5 @@ tar -cf "$archive" --exclude=node_modules --exclude='*.test.ts' --exclude=testin
 tar -xf "$archive" -C "$target"
 rm "$archive"
 cd "$target"
-# Without what is optional: a Node and a Postgres of one's own.
+# Without the optional packages, the bundled Node and Postgres.
 $pnpm install --prod --no-optional --frozen-lockfile --ignore-scripts --filter '@terrace/server...'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Replaces the servers of docker compose one after the other, by the image as it is now: a new one is ready before an old
-# one stops, which hands its players over. Build or pull the image before.
+# Replaces the servers of docker compose one after the other with the current image. A new server is ready before an old
+# one hands over its players and stops. Build or pull the image first.
 set -eu
 cd "$(dirname "$0")/.."
 wait_s=60
@@ -14,7 +14,7 @@ all_ready() {
 }
 
 old=$(compose ps --quiet server)
-[ -n "$old" ] || { echo 'No server runs: start them by docker compose up -d.' >&2; exit 1; }
+[ -n "$old" ] || { echo 'No server is running. Start the servers with docker compose up -d.' >&2; exit 1; }
 count=$(echo "$old" | wc -l)
 compose run --rm migrate
 for id in $old; do
@@ -22,7 +22,7 @@ for id in $old; do
   waited=0
   until all_ready; do
     waited=$((waited + 1))
-    [ "$waited" -lt "$wait_s" ] || { echo 'The new server does not become ready; the old ones go on.' >&2; exit 1; }
+    [ "$waited" -lt "$wait_s" ] || { echo 'The new server did not become ready. The old ones keep running.' >&2; exit 1; }
     sleep 1
   done
   docker stop --time 20 "$id" >/dev/null
