@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { ChaosClient } from './client.ts';
 import { type Acked, type Played, SHORT_MS, type Span } from './play.ts';
 
-/** Deadline after a recovery by which every watching client must have received all events. */
+/** After a recovery, every watching client must have received all events within this time. */
 const DELIVERY_MS = 6_000;
 
 const MAX_DOWN_MS = 30_000;
@@ -16,7 +16,7 @@ export type Violations = {
   readonly acked: string[];
   /** Saved events that a watching socket did not receive in time. */
   readonly undelivered: string[];
-  /** Logs that do not replay by the rules, or differ from what was delivered. */
+  /** Logs that do not replay by the rules, or differ from the delivered events. */
   readonly logs: string[];
   /** Time losses of players who never thought for long, or whose clocks ran during an outage (R15). */
   readonly charged: string[];

@@ -21,7 +21,7 @@ type Options = {
 
 export type FrameFindings = { readonly sent: number; readonly moves: number; readonly faults: readonly string[] };
 
-/** Sends raw bytes, frames and packets to a server while two guests play. @returns what went wrong */
+/** Sends raw bytes, frames and packets to a server while two guests play. @returns the faults */
 export async function fuzzFrames({ server, seed, goesOn }: Options): Promise<FrameFindings> {
   const url = await server.address();
   const printed = server.output();

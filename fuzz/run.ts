@@ -35,7 +35,7 @@ type Options = {
 
 export type Findings = { readonly sent: number; readonly faults: readonly string[] };
 
-/** Sends unexpected input of any kind to a server. @returns what went wrong */
+/** Sends unexpected input of any kind to a server. @returns the faults */
 export async function fuzz({ databaseUrl, seed, goesOn }: Options): Promise<Findings> {
   const faults: string[] = [];
   const logged = new Writable({
