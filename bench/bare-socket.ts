@@ -21,7 +21,6 @@ type Options = {
   readonly onClose?: () => void;
 };
 
-/** Resolves when the server has accepted the connection. */
 export async function connectBare(url: string, options: Options): Promise<BareSocket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setNoDelay(true);
@@ -75,7 +74,6 @@ const handshake = (host: string, { address, cookie }: Options): string =>
     '\r\n',
   ].join('\r\n');
 
-/** A client's text frame, masked with zeros. */
 function frame(text: string): Buffer {
   const bytes = Buffer.from(text);
   const head = bytes.length < 126 ? [0x81, 0x80 | bytes.length] : [0x81, 0xfe, bytes.length >> 8, bytes.length & 0xff];

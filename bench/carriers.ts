@@ -41,10 +41,10 @@ printHelpIfAsked(
   'node bench/carriers.ts [rounds]: what could carry commits from one node to the others, side by side.',
 );
 
-const PART_MS = 2_500; // per measurement
-const WARM_UP_MS = 500; // per measurement of the first round, which is not counted
-const RATES = [200, 2_000]; // messages a second
-const CUT_RATE = 200; // messages a second per carrier while connections are cut
+const PART_MS = 2_500;
+const WARM_UP_MS = 500;
+const RATES = [200, 2_000];
+const CUT_RATE = 200;
 const CUT_MS = 1_000;
 const rounds = Number(process.argv[2] ?? 3);
 

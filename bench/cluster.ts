@@ -16,8 +16,8 @@ import { terracePair } from './moves/targets.ts';
 printHelpIfAsked('node bench/cluster.ts [rounds]: two nodes compared with one, under the same load of moves.');
 
 const PAIRS = 100;
-const RATE = 300; // all pairs together
-const ROUND_MS = 4_000; // per measurement
+const RATE = 300;
+const ROUND_MS = 4_000;
 const IDLE_MS = 2_000; // without moves, to measure the idle consumption
 /** Bounds of the nodes' own histogram. */
 const RECEIVED_WITHIN_S = [0.005, 0.02, 0.05];
@@ -63,7 +63,7 @@ try {
   for (let round = 0; round <= rounds; round += 1) {
     for (const each of results) {
       const measured = await measure(each.of, each.pairs);
-      if (round > 0) each.rounds.push(measured); // the first round warms up
+      if (round > 0) each.rounds.push(measured);
     }
   }
   print(results);
@@ -113,7 +113,6 @@ async function receivedWithin(nodes: Nodes['nodes']): Promise<number[]> {
   return [...RECEIVED_WITHIN_S.map((s) => count(`${lag}_bucket{le="${s}"}`)), count(`${lag}_count`)];
 }
 
-/** Processor time of each process during `work`. */
 async function cpuMsWhile(processes: readonly { cpuMs(): number }[], work: () => Promise<void>): Promise<number[]> {
   const before = processes.map((each) => each.cpuMs());
   await work();

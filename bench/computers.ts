@@ -17,7 +17,7 @@ printHelpIfAsked('node bench/computers.ts [rounds]: the delay of moves with and 
 const PAIRS = 50;
 const COMPUTER_GAMES = 8;
 const RATE = 50; // all games of people together: one a second each
-const ROUND_MS = 20_000; // per measurement
+const ROUND_MS = 20_000;
 const RESAMPLES = 1000; // of the rounds, for the interval
 const rounds = Number(process.argv[2] ?? 12);
 
@@ -26,7 +26,7 @@ try {
   const seeds = Array.from({ length: PAIRS }, (_, i) => i + 1);
   const pairs = await Promise.all(seeds.map((seed) => terracePair(terrace.url, SECRET, seed)));
   const computers = await startComputerGames(terrace.url, SECRET, COMPUTER_GAMES);
-  await atRate(pairs, RATE, ROUND_MS / 2); // warms up
+  await atRate(pairs, RATE, ROUND_MS / 2);
 
   const results = { without: [] as Measured[], with: [] as Measured[] };
   const moves: number[] = [];
@@ -72,7 +72,6 @@ function print(results: Record<'without' | 'with', Measured[]>, computerMoves: n
   }
 }
 
-/** The times of several rounds, the shortest first. */
 function pooled(rounds: readonly Measured[]): readonly number[] {
   return rounds.flatMap(({ times }) => times).toSorted((a, b) => a - b);
 }

@@ -27,7 +27,6 @@ const spectators = Number(process.argv[2] ?? 5_000);
 const moves = Number(process.argv[3] ?? 40);
 const count = Number(process.argv[4] ?? 1);
 
-/** Between two moves in the watched game. */
 const EVERY_MS = 500;
 
 /** The number of other games, and their moves a second in all. */
@@ -56,7 +55,7 @@ try {
   const watching = await gather(at, ['game:watch', { gameId: game.gameId, after: 0 }], 'game:events');
   const listening = await gather(() => bare.url, ['watch'], 'sent');
 
-  await atRate(others, OTHERS_RATE, 2_000); // warms up
+  await atRate(others, OTHERS_RATE, 2_000);
   const quiet = await atRate(others, OTHERS_RATE, moves * EVERY_MS);
   const meanwhile = atRate(others, OTHERS_RATE, moves * EVERY_MS);
   const used = { cpuMs: () => terrace.nodes.reduce((sum, node) => sum + node.cpuMs(), 0) };
@@ -70,7 +69,6 @@ try {
 }
 process.exit(0); // the players' sockets would keep reconnecting
 
-/** Spectators in two processes. */
 async function gather(url: (half: number) => string, request: readonly unknown[], event: string): Promise<Crowd> {
   const halves = await Promise.all([0, 1].map((half) => startHalf({ url: url(half), request, event }, half)));
   return {

@@ -24,7 +24,7 @@ printHelpIfAsked(
 );
 
 const PAIRS = 20;
-const RATE = 50; // all pairs together
+const RATE = 50;
 const ATTACKER_ADDRESS = '127.0.0.9';
 const NICE = 10; // a real attacker has its own machine; here it uses only spare processor time
 const wanted = process.argv[2] ?? '';

@@ -19,7 +19,7 @@ printHelpIfAsked(
 );
 
 const PAIRS = 20;
-const RATE = 50; // all pairs together
+const RATE = 50;
 const NICE = 10; // a real attacker has its own machine; here it uses only spare processor time
 const QUIET_SHARE = 0.25; // of the duration of the attack, before and after it
 const SETTLE_MS = 30_000;
@@ -69,7 +69,6 @@ async function attack(): Promise<Counts> {
   return JSON.parse(printed);
 }
 
-/** The server's count of exceptions. */
 async function faultsOf(): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const counted = [...metrics.matchAll(/^terrace_faults_total\{over="\w+"\} (\d+)$/gm)];

@@ -21,7 +21,6 @@ const count = Number(process.argv[2] ?? 9_900);
 const seconds = Number(process.argv[3] ?? 60);
 const betweenMs = Number(process.argv[4] ?? 15) * 1000;
 
-/** Games that connect at the same time. */
 const WAVE = 8;
 
 /** Different scripted games; more would only use memory of this process. */
@@ -40,9 +39,9 @@ try {
   }
   await games.close();
   const connected = server.memory();
-  await play(playing, Math.min(seconds / 3, 20)); // warms up
+  await play(playing, Math.min(seconds / 3, 20));
   const cpuBefore = server.cpuMs();
-  await eventLoop(server.url); // starts a new count
+  await eventLoop(server.url);
   const times = await play(playing, seconds);
   const cpuMs = server.cpuMs() - cpuBefore;
   const loop = await eventLoop(server.url);
@@ -81,7 +80,9 @@ process.exit(0);
 
 /**
  * Two players who follow their game and have made their first moves, because a game without moves is aborted after a
- * minute. `move` plays the next one. @returns how long until the opponent had it, in ms
+ * minute. `move` plays the next one.
+ *
+ * @returns how long until the opponent had it, in ms
  */
 async function follow({ gameId, cookies }: LiveGame, i: number): Promise<Playing> {
   const script = SCRIPTS[i % SCRIPTS.length] ?? [];
@@ -141,7 +142,9 @@ async function accepted(answer: Promise<string>): Promise<void> {
 }
 
 /**
- * Moves of all games, spread evenly over the interval between two moves of a game. @returns how long each took, in ms
+ * Moves of all games, spread evenly over the interval between two moves of a game.
+ *
+ * @returns how long each took, in ms
  */
 async function play(games: readonly Playing[], forSeconds: number): Promise<number[]> {
   const times: number[] = [];

@@ -16,7 +16,7 @@ import { quantile } from './moves/load.ts';
 printHelpIfAsked('node bench/held-rows.ts [rows] [rounds]: moves of 50 games while the rows of some are locked.');
 
 const PAIRS = 50;
-const RATE = 50; // all pairs together
+const RATE = 50;
 const PART_MS = 6_000;
 const rows = Number(process.argv[2] ?? 1);
 const rounds = Number(process.argv[3] ?? 3);
@@ -31,7 +31,7 @@ try {
   const pairs = await Promise.all(Array.from({ length: PAIRS }, (_, i) => playingPair(url, SECRET, i + 1)));
   const [heldPairs, others] = [pairs.slice(0, rows), pairs.slice(rows)];
   const playing = keepPlaying(pairs, RATE);
-  await delay(PART_MS); // warms up
+  await delay(PART_MS);
   for (let round = 0; round < rounds; round += 1) {
     playing.take();
     await delay(PART_MS);
@@ -43,7 +43,7 @@ try {
     await delay(PART_MS);
     move(others, met.held);
     await session.query('rollback');
-    await delay(PART_MS / 2); // the held games continue
+    await delay(PART_MS / 2);
     move(heldPairs, met['held games']);
   }
   await playing.stop();

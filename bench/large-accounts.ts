@@ -25,7 +25,7 @@ const GAMES = Number(process.argv[2] ?? 50_000);
 const MOVES = 40;
 const MESSAGES = 20_000;
 const PAIRS = 20;
-const RATE = 50; // all pairs together
+const RATE = 50;
 const QUIET_S = 30;
 const MAX_RENAMING_S = 300;
 
@@ -41,7 +41,7 @@ try {
   await fill(member);
   const pairs = await Promise.all(Array.from({ length: PAIRS }, (_, i) => playingPair(url, SECRET, i + 1)));
   const playing = keepPlaying(pairs, RATE);
-  await delay(10_000); // warms up
+  await delay(10_000);
   playing.take();
   await delay(QUIET_S * 1000);
   const quiet = playing.take();
@@ -76,7 +76,6 @@ try {
 }
 process.exit(0);
 
-/** One finished game of the member, copies of it, and messages in them. */
 async function fill(member: Awaited<ReturnType<typeof memberAt>>): Promise<void> {
   const other = await guestAt(url);
   const gameId = await member.create({}, 'south');

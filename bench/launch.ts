@@ -12,9 +12,7 @@ import { processorMs } from './processor.ts';
 
 export type ServerProcess = {
   readonly url: string;
-  /** Processor time used so far. */
   cpuMs(): number;
-  /** Current memory, in bytes. */
   memory(): number;
   stop(): Promise<void>;
 };
@@ -67,7 +65,6 @@ export async function launchTerrace(
   };
 }
 
-/** Several servers on one temporary Postgres and one Redis. */
 export async function launchNodes(count: number) {
   const database = await launchDatabase();
   const redis = await startRedis();

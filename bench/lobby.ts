@@ -19,7 +19,7 @@ printHelpIfAsked('node bench/lobby.ts [connections] [tables a second] [rounds]: 
 
 const TABLES = 1_000;
 const TABLES_PER_HOST = 5; // the limit of open tables
-const ROUND_MS = 10_000; // per measurement
+const ROUND_MS = 10_000;
 const connections = Number(process.argv[2] ?? 2_000);
 const rate = Number(process.argv[3] ?? 10);
 const rounds = Number(process.argv[4] ?? 3);
@@ -30,7 +30,7 @@ const terrace = await launchTerrace();
 const baseline = await launch('./lobby/room-server.ts', {});
 const results: { terrace: Row; baseline: Row }[] = [];
 let clientCount = 0;
-const doneRates: number[] = []; // tables closed and opened a second
+const doneRates: number[] = [];
 try {
   const hosts = await connectMany(TABLES / TABLES_PER_HOST, () => connectGuest(terrace.url, SECRET));
   const open = await Promise.all(
@@ -121,7 +121,7 @@ async function measured(
 ): Promise<Row> {
   const [cpuBefore, startedAt] = [server.cpuMs(), performance.now()];
   await job();
-  await delay(1_000); // frames in flight still arrive
+  await delay(1_000);
   const [cpuMs, forMs] = [server.cpuMs() - cpuBefore, performance.now() - startedAt];
   const delays = received.delays.sort((a, b) => a - b);
   const at = (share: number) => delays[Math.floor(delays.length * share)] ?? Number.NaN;

@@ -19,7 +19,7 @@ printHelpIfAsked(
 );
 
 const PAIRS = 100;
-const RATE = 500; // all pairs together
+const RATE = 500;
 /** Short, because a game whose first move waits for all other targets is aborted after a minute. */
 const ROUND_MS = 2_000;
 const rounds = Number(process.argv[2] ?? 7);
@@ -58,7 +58,7 @@ try {
     const turn = round % targets.length;
     for (const each of [...targets.slice(turn), ...targets.slice(0, turn)]) {
       const measured = await measure(each);
-      if (round > 0) results.get(each.name)?.push(measured); // the first round warms up
+      if (round > 0) results.get(each.name)?.push(measured);
     }
     // Postgres analyzes new tables only after a minute: for half of a run its plans would assume empty tables.
     await inserts.analyze();

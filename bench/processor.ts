@@ -15,7 +15,6 @@ const sum = (fields: readonly string[]): number => fields.map(Number).reduce((al
 
 export const parentOf = (pid: number): number => Number(fieldsOf(pid)[1]);
 
-/** Processor time of a process so far. */
 export const processorMs = (pid: number): number => sum(fieldsOf(pid).slice(11, 13));
 
 /** The same including its children, even ended ones. */

@@ -74,7 +74,7 @@ for (let round = -1; round < rounds; round++) {
     const done = work();
     const { user, system } = process.threadCpuUsage(before); // in µs, with a resolution of some thousand
     const rate = done / ((user + system) / 1e6);
-    if (round >= 0) rates.push(rate); // the first round warms up
+    if (round >= 0) rates.push(rate);
   }
 }
 

@@ -10,7 +10,6 @@ const DELIVERY_MS = 6_000;
 
 const MAX_DOWN_MS = 30_000;
 
-/** What must not happen. Each entry explains one violation. */
 export type Violations = {
   /** Acknowledged commands that are missing from the log, duplicated, or at another place than acknowledged. */
   readonly acked: string[];

@@ -10,7 +10,6 @@ const REOPEN_MS = 500;
 type Options = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Identifies the client to the proxy. */
   readonly client: number;
   readonly signal: AbortSignal;
   readonly onConnect: () => void;
@@ -97,7 +96,6 @@ export function openConnection({ url, headers, client, signal, ...on }: Options)
       return socket.connected;
     },
 
-    /** Sends a request without retrying. */
     async request<N extends RequestName>(name: N, payload: Payload<N>): Promise<Ack<Reply<N>> | 'lost'> {
       const by = socket;
       if (!by.connected) return 'lost';

@@ -13,9 +13,7 @@ type Options = {
   /** Undefined for a single node. */
   readonly redisUrl: string | undefined;
   readonly settings: NodeJS.ProcessEnv;
-  /** Whether the clock of the process is ahead. */
   readonly isAhead: boolean;
-  /** Called with the address of each new process. */
   readonly onAddress: (url: string) => void;
 };
 

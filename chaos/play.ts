@@ -20,7 +20,6 @@ export type Acked = {
 /** A time by `performance.now()`. */
 export type Span = { readonly since: number; readonly until: number };
 
-/** Two players and a spectator. */
 export type Table = {
   readonly south: ChaosClient;
   readonly north: ChaosClient;

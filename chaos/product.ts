@@ -11,7 +11,6 @@ import { type Node, startNode } from './node.ts';
 import { openChaosProxy } from './proxy.ts';
 import type { Random } from './random.ts';
 
-/** Signs the cookies of guests. */
 export const SECRET = 'a secret of the server under chaos';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
@@ -59,7 +58,6 @@ export async function startProduct(nodeCount: 1 | 2) {
       return node;
     },
     postmaster,
-    /** The backend processes of Postgres. */
     backends(): number[] {
       const pid = postmaster();
       return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
@@ -69,7 +67,6 @@ export async function startProduct(nodeCount: 1 | 2) {
     async startRedis(): Promise<void> {
       if (redisUrl !== undefined) redis = await startRedis(Number(new URL(redisUrl).port));
     },
-    /** Deletes all data in Redis. */
     async emptyRedis(): Promise<void> {
       if (redisUrl === undefined) return;
       const socket = connect(Number(new URL(redisUrl).port), '127.0.0.1');

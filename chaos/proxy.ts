@@ -5,7 +5,6 @@ import { createFrameRepeater } from './frames.ts';
 /** Faults of the forwarded bytes: `delayMs` in both directions, answers held back, messages repeated. */
 type Weather = { delayMs: number; isHeld: boolean; isDoubling: boolean };
 
-/** A client sends its number in the query of its address. */
 const CLIENT = /^GET [^ ]*[?&]client=(\d+)/;
 
 /**
@@ -95,7 +94,6 @@ export async function openChaosProxy(kind: 'websocket' | 'other') {
     aim(url: string, target = 0): void {
       targets[target] = new URL(url);
     },
-    /** The target's address, through the proxy. */
     urlOf(url: string): string {
       const through = new URL(url);
       through.host = `127.0.0.1:${port}`;

@@ -6,7 +6,6 @@ export type Random = ReturnType<typeof createRandom>;
 export function createRandom(seed: number) {
   const next = seededRandom(seed);
   return {
-    /** A number from `min` to below `max`. */
     between: (min: number, max: number): number => min + next() * (max - min),
     pick: <T>(choices: readonly T[]): T | undefined => choices[Math.floor(next() * choices.length)],
     shuffled: <T>(things: readonly T[]): T[] =>

@@ -9,7 +9,6 @@ import { SECRET, startProduct } from './product.ts';
 import { createRandom } from './random.ts';
 import { type Recovered, recoveryTimes } from './recovery.ts';
 
-/** Undisturbed time between two faults. */
 const QUIET_MS = [500, 2_000] as const;
 
 /** How long players may finish requests in flight at the end of the run. */
@@ -25,11 +24,8 @@ export type ChaosOptions = {
   readonly seed: number;
   /** The duration; defaults to the time in which each fault happens once. */
   readonly minutes?: number;
-  /** Tables of two players and a spectator. */
   readonly tables: number;
-  /** The number of servers; defaults to one. */
   readonly nodes?: 1 | 2;
-  /** The faults by name; defaults to all. */
   readonly faults?: readonly string[];
   readonly onProgress: (line: string) => void;
 };

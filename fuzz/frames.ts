@@ -58,7 +58,6 @@ async function within(work: Promise<void>): Promise<string | undefined> {
   return Promise.race([work.then(() => undefined, String), tooLate]);
 }
 
-/** The metrics after all clients have disconnected. */
 const EMPTY: Readonly<Record<string, number | undefined>> = {
   terrace_sockets: 0,
   terrace_websockets: 0,

@@ -5,7 +5,6 @@ import { type Frame, frameBytes, OPCODE, textFrame } from './websocket-frames.ts
 
 /** One TCP connection of a client that violates the protocol. */
 export type RawConnection = {
-  /** The opening request. */
   readonly request: string;
   /** The chunks sent after it; the client waits for the server between chunks. */
   readonly chunks: readonly Buffer[];

@@ -5,12 +5,10 @@ export const OPCODE = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, 
 export type Frame = {
   readonly opcode: number;
   readonly payload: Buffer;
-  /** Marks the last fragment of a message. */
   readonly fin?: boolean;
   /** The three reserved bits; the first one marks a compressed message. */
   readonly reserved?: number;
   readonly isMasked?: boolean;
-  /** The length in the header, in bytes. */
   readonly statedLength?: number;
 };
 

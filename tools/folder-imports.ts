@@ -1,6 +1,5 @@
 import type { Area, Layer } from './layers.ts';
 
-/** A file and its imports, as dependency-cruiser writes them. */
 export type Module = { readonly source: string; readonly dependencies: readonly { readonly resolved: string }[] };
 
 /** An import between two folders, with the first pair of files. */

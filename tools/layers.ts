@@ -15,7 +15,6 @@ export type Area = {
   readonly folder: RegExp;
   /** Files of the area whose imports are ignored. */
   readonly except: RegExp | undefined;
-  /** From top to bottom. */
   readonly layers: readonly Layer[];
 };
 

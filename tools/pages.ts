@@ -12,7 +12,6 @@ const BUILDS = {
   longest: { folder: 'build-longest', env: { TERRACE_TEXTS: 'longest' } },
 } as const;
 
-/** Builds the web pages if their sources have changed. */
 export async function buildPages(
   onProgress: (step: string) => void,
   texts: keyof typeof BUILDS = 'languages',

@@ -40,7 +40,6 @@ export async function chessgroundPage(
   };
 }
 
-/** Serves chessground's own files and the page. */
 async function serve(game: ChessGame): Promise<{ readonly url: string; stop(): void }> {
   const html = await readFile(new URL('chessground.html', import.meta.url), 'utf8');
   const server = createServer(async ({ url = '/' }, response) => {

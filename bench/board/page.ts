@@ -27,9 +27,7 @@ export type Taken = z.infer<typeof Taken>;
 export type MeasuredPage = {
   readonly name: string;
   readonly page: Page;
-  /** The centre of a square on the screen. */
   place(square: string): Promise<{ x: number; y: number }>;
-  /** Makes the opponent's move; undefined if both sides are played manually. */
   readonly answer: ((move: Move, ply: number) => Promise<unknown>) | undefined;
 };
 

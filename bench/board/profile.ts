@@ -74,7 +74,6 @@ export async function profiled(browser: Browser, page: Page, run: () => Promise<
 
 type Window = { readonly kind: string; readonly from: number; readonly to: number; readonly pid: number };
 
-/** The intervals that the page has measured. */
 function measures(events: readonly Event[]): readonly Window[] {
   const open = new Map<string, Event>();
   return events.flatMap((event) => {

@@ -3,7 +3,6 @@ import type { Browser, Page } from '@playwright/test';
 import { localMessages } from '@terrace/messages/local';
 import { alive } from '../../apps/web/e2e/browser.ts';
 
-/** Duration of each measurement. */
 const MEASURED_MS = 3000;
 
 /** Frames per second of the 3D board, while the mouse rotates its camera and at rest. */

@@ -5,7 +5,6 @@ import { alive } from '../../apps/web/e2e/browser.ts';
 import { connectSocket } from '../../apps/web/e2e/socket-client.ts';
 import { type MeasuredPage, slowDown, watchedPage } from './page.ts';
 
-/** Long enough for all rounds. */
 const TIME = { kind: 'clock', initialMs: 3_600_000, incrementMs: 0 } as const;
 
 /** A game page of South; North plays through the server. */

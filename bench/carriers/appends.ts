@@ -10,7 +10,6 @@ import type { Commit } from './commits.ts';
 export const NOTICES = ['none', 'notify within', 'notify after', 'pub/sub after'] as const;
 export type Notice = (typeof NOTICES)[number];
 
-/** Writers; each has its own connection. */
 export const WRITERS = 16;
 
 export type Appended = {

@@ -28,7 +28,6 @@ export type Addresses = { readonly redis: string; readonly postgres: string; rea
 /** Messages a stream keeps: five seconds at 2,000 a second; the adapter's default. */
 const KEPT = 10_000;
 
-/** Maximum wait for the next message of a stream. */
 const BLOCK_MS = 5_000;
 
 /** Connections for notices in separate statements. */
@@ -51,7 +50,6 @@ const QUEUE_WHILE_DOWN: RedisOptions = { maxRetriesPerRequest: null, retryStrate
 export const emitHere = (io: Server, commit: Commit): void =>
   void io.local.to(`game:${commit.gameId}`).emit('game:events', commit);
 
-/** Redis pub/sub. */
 async function pubSub({ redis, channel }: Addresses, io: Server): Promise<Carrier> {
   const [client, listening] = [
     await connect(redis, { ...FAIL_FAST, enableAutoPipelining: true }),
@@ -178,7 +176,6 @@ async function connect(url: string, options: RedisOptions): Promise<Redis> {
   return redis;
 }
 
-/** This node's side of every carrier. */
 export async function openCarriers(addresses: Addresses, io: Server): Promise<Record<CarrierName, Carrier>> {
   return {
     'pub/sub': await pubSub(addresses, io),

@@ -6,7 +6,6 @@ import { summarize } from '../../apps/server/src/game-service/summary.ts';
 import { Table } from '../../packages/game/src/testing/table.ts';
 import { scriptedGame } from '../moves/script.ts';
 
-/** What a node publishes after an append to a game. */
 export type Commit = { readonly gameId: GameId; readonly events: readonly LoggedEvent[]; readonly summary: Summary };
 
 /** The commits of the moves of a few real games of two. */

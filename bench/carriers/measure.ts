@@ -57,7 +57,6 @@ export async function carry(
   return { perSecond: (flatOut.lags.length / (flatOut.lastAt - all.firstAt)) * 1_000, lags, cpu };
 }
 
-/** The processor time without any carrier, for 1,000 messages. */
 export async function carryNothing(pair: NodePair, rate: number, forMs: number): Promise<Cpu> {
   const before = readings(pair, () => 0);
   const { count } = await pair.send('nothing', rate, forMs);
@@ -80,7 +79,6 @@ const perThousand = (before: Cpu, after: Cpu, count: number): Cpu => ({
   carrier: ((after.carrier - before.carrier) / count) * 1_000,
 });
 
-/** Appends by many concurrent writers, with one kind of notice. */
 export async function appendAndPublish(
   pair: NodePair,
   notice: Notice,
@@ -123,7 +121,6 @@ export async function cut(
   );
 }
 
-/** Counts requests in the process or in Redis. */
 export async function count(
   pair: NodePair,
   store: Store,

@@ -31,7 +31,6 @@ export type Order =
 export type Sent = { readonly count: number; readonly failed: number; readonly firstAt: number };
 export type Received = { readonly lags: readonly number[]; readonly twice: number; readonly lastAt: number };
 
-/** Sends in flight at a time at full speed. */
 const TOGETHER = 128;
 
 const addresses: Addresses = JSON.parse(process.argv[2] ?? '{}');

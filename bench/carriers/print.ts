@@ -69,7 +69,6 @@ export function printAppends(published: Readonly<Record<Notice, readonly Publish
   console.log(`${table(head, rows)}\n`);
 }
 
-/** Lost and duplicated messages while the connections of one side were cut. */
 export function printCuts(cuts: Readonly<Record<'listener' | 'publisher', readonly (readonly Lost[])[]>>): void {
   const rows = CARRIERS.map((name) => {
     const cells = (['listener', 'publisher'] as const).flatMap((side) => {

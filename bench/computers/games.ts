@@ -43,7 +43,6 @@ export async function startComputerGames(url: string, secret: string, count: num
 
 type Game = Awaited<ReturnType<typeof startGame>>;
 
-/** One game after another between a guest and a computer. */
 async function startGame(url: string, cookie: string) {
   const socket: Socket = io(url, {
     transports: ['websocket'],
@@ -88,7 +87,6 @@ async function startGame(url: string, cookie: string) {
     catchUp();
   }
 
-  /** Resolves with the next events of the game. */
   const changed = (): Promise<void> =>
     new Promise((resolve) => {
       const listener = () => {
@@ -124,7 +122,7 @@ async function startGame(url: string, cookie: string) {
       const command = { type: 'move', ply: position.ply, from, to };
       const seq = state.seq;
       await ask('game:command', { gameId, commandId: randomUUID(), command });
-      while (state?.seq === seq) await changed(); // its own broadcast
+      while (state?.seq === seq) await changed();
     },
   };
 }

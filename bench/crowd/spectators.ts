@@ -19,7 +19,6 @@ export type Reached = { readonly firstAt: number; readonly lastAt: number };
 
 export type SpectatorReport = { readonly following: number } | Reached;
 
-/** Concurrent connects. */
 const WAVE = 50;
 
 const now = (): number => performance.timeOrigin + performance.now();

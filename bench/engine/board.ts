@@ -19,12 +19,9 @@ import { core, type Frame, positionOf } from '../../packages/rules/src/position.
 
 export { MAX_MOVES };
 
-/** Plies that can be undone. */
 const MAX_PLIES = 1024;
 
-/** The winner's place in a drawn game. */
 export const DRAWN = -1;
-/** The game is not over. */
 export const ONGOING = -2;
 
 /**

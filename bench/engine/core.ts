@@ -5,7 +5,6 @@ import { type Core, type CoreHost, instantiateCore } from '../../packages/engine
 import { loadGame } from '../../packages/engine/src/load-game.ts';
 import { readSearch } from '../../packages/engine/src/read-answers.ts';
 
-/** Exports of the core for measurements only. */
 interface Measured {
   setTechniques(bits: number): void;
   featureCount(): number;
@@ -36,7 +35,6 @@ export function openCore(file: string | URL = coreUrl, host: CoreHost = ownTime)
 const isMeasured = (core: object): core is MeasuredCore =>
   ['setTechniques', 'featureCount', 'features', 'weight', 'setWeight'].every((name) => name in core);
 
-/** Loads weights, one number per line, into a core. */
 export function loadWeights(core: MeasuredCore, file: string): void {
   const weights: readonly number[] = JSON.parse(readFileSync(file, 'utf8'));
   for (const [index, value] of weights.entries()) core.setWeight(index, value);

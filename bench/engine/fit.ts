@@ -11,11 +11,9 @@ export interface Sample {
 export interface FitOptions {
   /** The weight of the result in a target; the rest is the probability that the score implies. */
   readonly trust: number;
-  /** The strength of the pull to the initial weights. */
   readonly keep: number;
   /** Pairs of weights that should change alike, such as those of adjacent squares. */
   readonly alike?: readonly (readonly [number, number])[];
-  /** The strength of that coupling. */
   readonly smooth?: number;
   readonly rounds: number;
   readonly onRound?: (text: string) => void;
@@ -35,7 +33,7 @@ export function fit(samples: readonly Sample[], first: readonly number[], option
     samples,
     ({ score, result }) => trust * result + (1 - trust) * chance(score, slope),
   );
-  // Every tenth sample is held out to detect overfitting.
+  // Every tenth sample is held out for validation.
   const gradient = new Float64Array(weights.length);
   const mean = new Float64Array(weights.length);
   const square = new Float64Array(weights.length);

@@ -4,12 +4,9 @@ import type { Side } from '@terrace/rules';
 import type { OpeningKind } from './openings.ts';
 import type { Played } from './play.ts';
 
-/** A game to play: its players and its opening. */
 export interface Fixture extends OpeningKind {
-  /** Identifies the game in a log. */
   readonly id: string;
   readonly opening: number;
-  /** Descriptions of the players, by seat. */
   readonly players: Readonly<Partial<Record<Side, string>>>;
 }
 
@@ -22,7 +19,6 @@ interface Options {
   /** A file of played games, one per line, which are not played again. */
   readonly log: string | undefined;
   readonly threads: number;
-  /** Whether the games played so far suffice. */
   readonly isEnough?: (games: readonly PlayedFixture[]) => boolean;
   readonly onGame?: (games: readonly PlayedFixture[]) => void;
 }

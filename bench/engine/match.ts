@@ -37,7 +37,7 @@ const [first, second] = positionals;
 const setups = values.setup.split(',').filter(isSetupName);
 const [setup] = setups;
 if (!first || !second || !setup) throw new Error(USAGE);
-const { seats } = SETUPS[setup]; // including the other players' seats
+const { seats } = SETUPS[setup];
 const fixtures = Array.from({ length: Number(values.games) }, (_, index): Fixture => {
   const opening = Number(values.from) + Math.floor(index / seats.length);
   const seat = seats[index % seats.length];

@@ -14,14 +14,12 @@ import { Board, ONGOING } from './board.ts';
 export interface OpeningKind {
   readonly setup: SetupName;
   readonly rules: Rules;
-  /** Number of random moves. */
   readonly plies: number;
 }
 
 /** Setups that are unbalanced from the start; both players of a pair play either side. */
 const HANDICAPS: ReadonlySet<SetupName> = new Set(['master', 'master6']);
 
-/** Whether a position is about even. */
 export type Judge = (history: History) => boolean;
 
 /**

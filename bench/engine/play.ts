@@ -16,17 +16,14 @@ interface TurnInfo {
   readonly theirMs: number;
 }
 
-/** A player of a measured game. */
 export interface Player {
   readonly name: string;
   choose(history: History, turn: TurnInfo): Move;
 }
 
-/** The record of a game. */
 export interface Played {
   readonly winner: Side | undefined;
   readonly by: Outcome['by'];
-  /** Including the opening. */
   readonly plies: number;
   readonly captures: number;
   readonly ownCaptures: number;

@@ -13,7 +13,6 @@ export interface SelfPlayed {
   readonly position: string;
 }
 
-/** Reads files of `self-play.ts`. */
 export function* readSelfPlay(files: readonly string[]): Generator<SelfPlayed> {
   for (const file of files) {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
@@ -25,7 +24,6 @@ export function* readSelfPlay(files: readonly string[]): Generator<SelfPlayed> {
   }
 }
 
-/** The features of each position in these files. */
 export function* readSamples(core: MeasuredCore, files: readonly string[]): Generator<Sample> {
   const count = core.featureCount();
   for (const { rules, score, result, position } of readSelfPlay(files)) {

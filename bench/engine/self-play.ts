@@ -49,7 +49,6 @@ const setups = values.setups.split(',').filter(isSetupName);
 const search = followerOf(openCore(values.core));
 const nodes = Number(values.nodes);
 
-/** A recorded position with the engine's score. */
 interface Kept {
   readonly history: History;
   readonly score: number;

@@ -33,7 +33,6 @@ const TECHNIQUES = [
   [32, 'less depth without a table move', 0],
 ] as const;
 
-/** Total nodes after each completed depth. */
 const nodesByDepth: number[] = [];
 let boardSize: 6 | 8 = 8;
 const core = openCore(values.core, {
@@ -62,7 +61,6 @@ function speedFrom(setup: SetupName): readonly string[] {
   return [setup, `${(perSecond / 1e6).toFixed(2)} M`, String(depth), branching.toFixed(2)];
 }
 
-/** Total nodes to a depth from these starts. */
 function nodesTo(starts: readonly (readonly [SetupName, number])[]): number {
   let nodes = 0;
   for (const [setup, depth] of starts) {
@@ -73,7 +71,7 @@ function nodesTo(starts: readonly (readonly [SetupName, number])[]): number {
   return nodes;
 }
 
-speedFrom('long'); // compiles
+speedFrom('long');
 const speeds = SETUP_NAMES.map(speedFrom);
 console.log(table([['setup', 'nodes a second', `depth in ${values.ms} ms`, 'branching'], ...speeds]));
 

@@ -9,7 +9,9 @@ const Z = 1.96; // 95 %, two-sided
 
 /**
  * Wilson's interval of a share of points. A draw counts as half a point, which makes the interval slightly too wide,
- * never too narrow. @param points won, of `games` that could be won
+ * never too narrow.
+ *
+ * @param points won, of `games` that could be won
  */
 export function wilson(points: number, games: number): Interval {
   if (games === 0) return { low: 0, mean: Number.NaN, high: 1 };

@@ -62,7 +62,6 @@ export const pagesOf = ({ longGame, finishedGame }: Fixtures): readonly string[]
   `/players/Player${1 + some(9)}`,
 ];
 
-/** The floods by name. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'long log': async (attacker, { longGame }) =>
     askThrough(attacker, await sockets(attacker, 60), (socket) =>

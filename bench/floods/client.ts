@@ -26,7 +26,6 @@ export function createAttacker({ url, address, secret, seconds }: Target) {
   let nextAt = performance.now();
   const isOver = () => performance.now() >= until;
 
-  /** Waits until the rate allows another request. */
   async function turn(): Promise<void> {
     nextAt = Math.max(nextAt + 1000 / MAX_PER_SECOND, performance.now() - 100);
     const wait = nextAt - performance.now();
@@ -76,7 +75,6 @@ export function createAttacker({ url, address, secret, seconds }: Target) {
         headers: { 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) },
       }),
 
-    /** A socket of a guest, a new one unless a cookie is given. */
     async connect(cookie = guestCookie(secret)): Promise<Socket> {
       const socket = io(url, {
         transports: ['websocket'],

@@ -118,7 +118,6 @@ export function keepPlaying(pairs: readonly PlayingPair[], perSecond: number) {
     }
   });
   return {
-    /** The times and refusals since the last call. */
     take(): Met {
       const all = pairs.map(({ met }) => met);
       return {

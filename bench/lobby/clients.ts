@@ -15,7 +15,6 @@ export const connect = async (url: string, cookie = ''): Promise<Socket> => {
   return socket;
 };
 
-/** A guest of the real server. */
 export const connectGuest = (url: string, secret: string): Promise<Socket> => connect(url, guestCookie(secret));
 
 /** Opens up to `count` connections, a few at a time, as far as the machine allows. */

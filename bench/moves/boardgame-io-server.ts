@@ -36,7 +36,6 @@ const { appServer } = await server.run({ port: 0 });
 const address = appServer.address();
 if (address !== null && typeof address === 'object') console.log(`listening at http://127.0.0.1:${address.port}`);
 
-/** The board after a move; undefined for an illegal one. */
 function after(board: Board, { from, to }: Moved): Board | undefined {
   const position = parsePosition(board.position);
   if (!position.ok) return undefined;

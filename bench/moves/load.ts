@@ -10,7 +10,6 @@ export type Measured = {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Sorted, the shortest first. */
   readonly times: readonly number[];
 };
 

@@ -105,7 +105,6 @@ export async function openBalancer({ servers, port = 0 }: Options) {
   };
 }
 
-/** Connects to a server; undefined if it refuses. */
 async function connected({ hostname, port }: URL): Promise<Socket | undefined> {
   const socket = connect(Number(port), hostname);
   try {

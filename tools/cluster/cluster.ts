@@ -10,21 +10,17 @@ import { type ClusterNode, startNode } from './node.ts';
 /** The heap flags of `npm start`. */
 const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
 
-/** The default secret for cookies. */
 const SECRET = 'a secret of a cluster on this machine';
 
 export type ClusterOptions = {
   /** An existing Postgres, or the folder of one to start. */
   readonly database: { readonly url: string } | { readonly folder: string; readonly durable?: boolean };
-  /** The number of servers; defaults to two. */
   readonly nodes?: number;
-  /** Whether the servers serve the built pages. */
   readonly pages?: boolean;
   /** Additional or overriding settings of a server, such as proxies in front of Postgres and Redis. */
   readonly env?: (node: number, world: { databaseUrl: string; redisUrl: string }) => NodeJS.ProcessEnv;
   /** The port of the balancer; defaults to any free port. */
   readonly port?: number;
-  /** Whether to print the servers' output. */
   readonly show?: boolean;
   readonly onProgress?: (step: string) => void;
 };
@@ -108,7 +104,6 @@ export async function startCluster(options: ClusterOptions) {
     running.push(balancer.close);
 
     return {
-      /** The address of the balancer. */
       url: balancer.url,
       databaseUrl,
       redis,

@@ -43,7 +43,6 @@ export async function startNode(settings: NodeJS.ProcessEnv, options: ProcessOpt
     get pid(): number {
       return process.pid;
     },
-    /** The output of the current process. */
     output: (): string => process.output(),
     /** Settles with the exit code or the signal of the current process. */
     get ended(): ServerProcess['ended'] {
@@ -52,7 +51,6 @@ export async function startNode(settings: NodeJS.ProcessEnv, options: ProcessOpt
     start,
     /** Ends the process like a crash. */
     kill: (): Promise<void> => end('SIGKILL'),
-    /** Ends the process gracefully. */
     stop: (): Promise<void> => end('SIGTERM'),
     async restart(): Promise<void> {
       await end('SIGTERM');

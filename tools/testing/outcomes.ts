@@ -28,7 +28,6 @@ export function appendOutcome(line: Line): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
-/** Reads the outcomes written so far. */
 export async function readOutcomes(file: string): Promise<Outcomes> {
   const outcomes: Outcomes = { tests: [], durations: {}, left: undefined };
   const text = await readFile(file, 'utf8').catch(() => '');

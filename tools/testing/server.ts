@@ -25,11 +25,9 @@ process.once('exit', () => {
 });
 
 export type ProcessOptions = {
-  /** Options of Node. */
   readonly flags?: readonly string[];
   /** Whether Ctrl-C in the terminal reaches only this process, which then stops the server itself. */
   readonly detached?: boolean;
-  /** Whether to print the server's output. */
   readonly show?: boolean;
 };
 

@@ -8,7 +8,6 @@ type PrintedText = Parameters<NonNullable<Reporter['onUserConsoleLog']>>[0];
 
 export default class OutcomeReporter implements Reporter {
   #left = 0;
-  /** Printed text by test or file. */
   readonly #printed = new Map<string, string>();
 
   onTestRunStart(files: readonly unknown[]): void {

@@ -18,7 +18,6 @@ export interface Integers {
 export interface Trainer {
   /** One pass over the set. @returns the mean square error during training */
   epoch(rate: number): number;
-  /** Mean square error on held-out positions. */
   error(): number;
   errorWithout(): number;
   integers(): Integers;

@@ -13,7 +13,6 @@ export const INPUTS = 2 * KINDS * SQUARES;
 /** The maximum on a board of two sides. */
 export const MAX_PIECES = 32;
 
-/** Positions as inputs of the network. */
 export interface TrainingSet {
   readonly count: number;
   /**
@@ -24,7 +23,6 @@ export interface TrainingSet {
   readonly other: Int16Array;
   /** The evaluation without the network, in hundredths of the smallest piece. */
   readonly base: Float32Array;
-  /** Target probabilities. */
   readonly target: Float32Array;
 }
 
@@ -53,7 +51,6 @@ export function trainingSet(
   return { count, own, other, base, target };
 }
 
-/** The evaluation without a network: counts times weights. */
 function weightedSum(core: MeasuredCore, weights: readonly number[]): number {
   core.features();
   const counts = outputWords(core).subarray(0, core.featureCount());

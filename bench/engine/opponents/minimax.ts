@@ -8,7 +8,9 @@ const WON = 1_000_000;
 /**
  * Plain minimax over material with a piece's size as its value: no square values, quiescence or table. Alpha-beta only
  * saves time; the move equals that of the full tree. All other sides count as enemies (paranoid). Chooses randomly
- * among equal moves. @returns an encoded move; the game must not be over
+ * among equal moves.
+ *
+ * @returns an encoded move; the game must not be over
  */
 export function minimaxMove(board: Board, depth: number, seed: number): number {
   const random = randomNumbers(seed);

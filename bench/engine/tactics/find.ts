@@ -62,7 +62,9 @@ while (performance.now() < until) {
 }
 
 /**
- * A game of random moves that takes wins in one and mostly avoids giving one away. @returns its positions, last first
+ * A game of random moves that takes wins in one and mostly avoids giving one away.
+ *
+ * @returns its positions, last first
  */
 function playCarelessly(board: Board): readonly Position[] {
   const positions: Position[] = [];
@@ -75,7 +77,6 @@ function playCarelessly(board: Board): readonly Position[] {
   return board.result === ONGOING ? [] : positions.reverse();
 }
 
-/** Two sides' pieces on random squares. */
 function compose(size: BoardSize): Position {
   const all = squares(size);
   const rules = EVERY_RULES[random() % 2 ? 0 : random() % EVERY_RULES.length] ?? STANDARD_RULES;

@@ -12,11 +12,9 @@ import {
 /** `win`: the side to move wins by force. `hold`: all but a few moves let another side win by force. */
 type Task = 'win' | 'hold';
 
-/** The themes; each occurs in the file. */
 const THEMES = ['arrival', 'capture', 'own-capture', 'defence'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** A proved position with all its solutions. */
 export interface Tactic {
   readonly task: Task;
   /** `win`: own moves to the win. `hold`: the opponents' moves within which every other move loses. */
@@ -35,11 +33,9 @@ const CODES: Readonly<Record<string, Rules>> = {
   'rank+not-larger': { capture: 'rank', sliding: 'not-larger' },
 };
 
-/** The code of house rules in the file. */
 export const rulesCode = (rules: Rules): string =>
   Object.entries(CODES).find(([, each]) => each.capture === rules.capture && each.sliding === rules.sliding)?.[0] ?? '';
 
-/** The inverse of `rulesCode`. */
 export function rulesOf(code: string): Rules {
   const rules = CODES[code];
   if (!rules) throw new Error(`no rules ${code}: ${Object.keys(CODES).join(', ')}`);

@@ -3,11 +3,9 @@ import { allMoves, type Board, DRAWN, MAX_MOVES, ONGOING } from '../board.ts';
 /** Thrown when a proof exceeds its budget of moves. */
 export class TooHard extends Error {}
 
-/** Proves forced wins by exhaustive search. */
 export interface Prover {
   /** Whether `side` wins within `plies`, against any play. */
   wins(side: number, plies: number): boolean;
-  /** Moves made so far. */
   readonly made: number;
 }
 
@@ -16,15 +14,17 @@ const TABLE = 1 << 20;
 /**
  * Proves wins by exhaustive search: the winner needs one winning move, and every move of the others is refuted. Caches
  * results (won or not won within so many plies) and tries formerly successful moves first. R16: no position occurs a
- * third time within the 7 plies of two sides, or the 9 of four, after its first occurrence. @param board is searched in
- * place and restored after each query @param budget moves that may be made before `TooHard` is thrown
+ * third time within the 7 plies of two sides, or the 9 of four, after its first occurrence.
+ *
+ * @param board is searched in place and restored after each query
+ * @param budget moves that may be made before `TooHard` is thrown
  */
 export function proverOf(board: Board, budget = Number.POSITIVE_INFINITY): Prover {
   const moves = new Uint16Array(MAX_MOVES * 24);
   const lows = new Int32Array(TABLE);
   const highs = new Int32Array(TABLE);
   const known = new Uint16Array(TABLE); // plies it is won in + 16 * plies it is not won in
-  const good = new Uint16Array(TABLE); // the successful move
+  const good = new Uint16Array(TABLE);
   const worked = new Int32Array(2 * 4096); // success count of each move, by whether it was the winner's
   let made = 0;
 
@@ -95,7 +95,6 @@ export function proverOf(board: Board, budget = Number.POSITIVE_INFINITY): Prove
   };
 }
 
-/** Puts the cached move first, then the most successful ones. */
 function sort(moves: Uint16Array, first: number, end: number, known: number, worked: Int32Array, offset: number): void {
   const worth = (move: number): number => (move === known && known ? 0x7fffffff : (worked[offset + move] ?? 0));
   for (let i = first + 1; i < end; i++) {
