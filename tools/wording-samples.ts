@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { seededRandom } from '../packages/testing/src/random.ts';
 import { printHelpIfAsked } from './help.ts';
 import { root } from './run.ts';
 
@@ -59,7 +60,7 @@ function similarity(a: string, b: string): number {
   return (2 * [...left].filter((word) => right.has(word)).length) / (left.size + right.size);
 }
 
-/** The present wording at the same code, or undefined if there is none. */
+/** The present wording at the same code; undefined if it was deleted. */
 function counterpart(before: Wording, now: readonly Wording[]): string | undefined {
   const rated = now.map((each) => ({
     each,
@@ -67,17 +68,6 @@ function counterpart(before: Wording, now: readonly Wording[]): string | undefin
   }));
   const best = rated.toSorted((a, b) => b.score - a.score)[0];
   return best !== undefined && best.score > 0.5 ? best.each.text : undefined;
-}
-
-/** A generator of numbers from 0 to 1 (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function sample<T>(items: readonly T[], count: number, random: () => number): T[] {
@@ -101,7 +91,7 @@ const { values } = parseArgs({
 });
 if (values.since === undefined) throw new Error('Name a revision: --since REV');
 const { since } = values;
-const random = seeded(Number(values.seed));
+const random = seededRandom(Number(values.seed));
 const renamed = new Map(
   git('diff', '-M', '--name-status', '--diff-filter=R', since)
     .split('\n')

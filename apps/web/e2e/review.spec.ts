@@ -95,13 +95,13 @@ test('engine help is disabled with a reason during a rated game, and available o
   await goTo(page, `${site.url}/analysis`);
   await page.getByRole('checkbox', { name: 'Analyse this position' }).check();
   const status = page.getByRole('region', { name: 'Engine' }).getByRole('status');
-  await expect(status).toContainText('playing a rated game');
+  await expect(status).toContainText("You're playing a rated game.");
   await expect(status.getByRole('link')).toHaveAttribute('href', `/game/${gameId}`);
   await expect(arrows(page)).toHaveCount(0);
   await goTo(page, `${site.url}/game/${finished}`);
   await openReview(page);
   await requestReview(page);
-  await expect(panel(page).getByText('You are playing a rated game.')).toBeVisible();
+  await expect(panel(page).getByText("You're playing a rated game.")).toBeVisible();
 
   await ben.say(gameId, { type: 'resign' });
   await requestReview(page);
