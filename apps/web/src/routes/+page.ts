@@ -1,6 +1,6 @@
 import { loadMessages } from '@terrace/messages';
 import { PlayerLobby } from '@terrace/protocol';
-import { needed, read } from '#lib/net/rest.ts';
+import { getJson, orThrow503 } from '#lib/net/rest.ts';
 import type { Puzzle } from '#lib/onboarding/introduction.svelte.ts';
 import { media } from '#lib/ui/media.ts';
 import { browser } from '$app/env';
@@ -9,14 +9,14 @@ import type { PageLoad } from './$types';
 /** The puzzle comes with the page, and so without a jump, for whoever is new and has room for it. */
 export const load: PageLoad = async ({ fetch, parent }) => {
   const texts = loadMessages('tables');
-  const lobby = read(fetch, '/api/lobby', PlayerLobby);
+  const lobby = getJson(fetch, '/api/lobby', PlayerLobby);
   const { me, preferences } = await parent();
   const room = !browser || !matchMedia(media.narrow).matches;
-  const puzzle = needed(me).guest && !preferences.introduced && room;
+  const puzzle = orThrow503(me).guest && !preferences.introduced && room;
   await texts;
   return {
     lobby: await lobby,
-    me: needed(me),
+    me: orThrow503(me),
     puzzle: puzzle ? await loadPuzzle() : undefined,
   };
 };

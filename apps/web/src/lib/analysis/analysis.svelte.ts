@@ -17,7 +17,7 @@ import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { type Intent, type Movable, Selection } from '#lib/board/selection.svelte.ts';
 import { createHistory, push, redo, type UndoHistory, undo } from '#lib/editor/undo-history.ts';
 import { callIn } from '#lib/game/board-markers.ts';
-import { spoken } from '#lib/game/spoken.ts';
+import { moveSentence } from '#lib/game/move-sentence.ts';
 import type { Recognised } from '#lib/notation/recognise.ts';
 import { lastMoveOf, shownMove } from './shown-move.ts';
 import {
@@ -86,7 +86,7 @@ export class Analysis implements BoardState {
   /** The last move or departure, for the live region. */
   readonly announcement: string = $derived.by(() => {
     const shown = shownMove(this.history);
-    if (shown !== undefined) return [spoken(shown), this.called].filter((part) => part !== undefined).join(' ');
+    if (shown !== undefined) return [moveSentence(shown), this.called].filter((part) => part !== undefined).join(' ');
     return this.history.left === undefined
       ? messages.game.stepped({ ply: 0, last: 0 })
       : analysisMessages().left({ side: this.history.left });

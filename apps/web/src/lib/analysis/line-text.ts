@@ -1,6 +1,6 @@
 import type { Line } from '@terrace/engine';
 import { type History, type Move, type MoveKind, playOn } from '@terrace/rules';
-import { spoken } from '#lib/game/spoken.ts';
+import { moveSentence } from '#lib/game/move-sentence.ts';
 import { shownMove } from './shown-move.ts';
 
 export type LineMove = {
@@ -22,7 +22,14 @@ export function lineMoves(from: History, { moves }: Pick<Line, 'moves'>, most: n
     const played = shownMove(history);
     if (played === undefined) break;
     const { letter, fromName, toName, kind } = played;
-    shown.push({ letter, from: fromName, to: toName, kind, spoken: spoken(played), moves: moves.slice(0, n + 1) });
+    shown.push({
+      letter,
+      from: fromName,
+      to: toName,
+      kind,
+      spoken: moveSentence(played),
+      moves: moves.slice(0, n + 1),
+    });
   }
   return shown;
 }

@@ -3,7 +3,15 @@ import type { ChatMessage, ChatRoom, GameId, GameLog, LoggedEvent, Player, Playe
 import { createContext } from 'svelte';
 import { deviceStorage } from '#lib/device/device-storage.ts';
 import { Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
-import { type Hidden, type HideMode, hide, isHidden, NOBODY_HIDDEN, readHidden, writeHidden } from './hidden.ts';
+import {
+  type HiddenPlayers,
+  type HideMode,
+  isHidden,
+  loadHiddenPlayers,
+  NO_HIDDEN_PLAYERS,
+  saveHiddenPlayers,
+  setHidden,
+} from './hidden-players.ts';
 import { merge } from './room.ts';
 
 /** What became of something sent: nothing to say when it went well. */
@@ -18,9 +26,9 @@ export class Chat {
   #messages = $state.raw<readonly ChatMessage[]>([]);
   /** What happened at the game since its table was opened. */
   events = $state.raw<readonly LoggedEvent[]>([]);
-  hidden = $state.raw<Hidden>(NOBODY_HIDDEN);
+  hidden = $state.raw<HiddenPlayers>(NO_HIDDEN_PLAYERS);
   /** The newest message of each room that was on the screen. */
-  #seen = $state.raw<Readonly<Partial<Record<ChatRoom, number>>>>({});
+  #lastRead = $state.raw<Readonly<Partial<Record<ChatRoom, number>>>>({});
   #joined = false;
 
   readonly #rooms: () => readonly ChatRoom[];
@@ -55,20 +63,20 @@ export class Chat {
   /** Messages of others in these rooms that have not been on the screen. */
   unread(rooms = this.rooms): number {
     return this.messages.filter(
-      ({ id, by, room }) => by.id !== this.#me && rooms.includes(room) && id > (this.#seen[room] ?? 0),
+      ({ id, by, room }) => by.id !== this.#me && rooms.includes(room) && id > (this.#lastRead[room] ?? 0),
     ).length;
   }
 
   /** Everything said in a room so far is on the screen. */
-  see(room: ChatRoom): void {
+  markRead(room: ChatRoom): void {
     const newest = this.messages.findLast((message) => message.room === room)?.id ?? 0;
-    if (newest > (this.#seen[room] ?? 0)) this.#seen = { ...this.#seen, [room]: newest };
+    if (newest > (this.#lastRead[room] ?? 0)) this.#lastRead = { ...this.#lastRead, [room]: newest };
   }
 
   /** Follows the chat until the signal is aborted. To be called again when other rooms may be read than before. */
-  follow(signal: AbortSignal): void {
+  subscribe(signal: AbortSignal): void {
     const read = () => {
-      this.hidden = readHidden(deviceStorage);
+      this.hidden = loadHiddenPlayers(deviceStorage);
     };
     read();
     addEventListener('storage', read, { signal }); // another tab has hidden or shown somebody
@@ -92,7 +100,7 @@ export class Chat {
     this.#joined = true;
     // What was said before the page was opened can be read, but does not count as unread.
     const newest = this.#messages.at(-1)?.id ?? 0;
-    this.#seen = { players: newest, watchers: newest };
+    this.#lastRead = { players: newest, watchers: newest };
   }
 
   /** Takes in what has happened at the game. */
@@ -103,7 +111,7 @@ export class Chat {
   }
 
   /** Says something in one's own room. Not sent again by itself: the server would say it twice. */
-  async say(text: string): SendResult {
+  async send(text: string): SendResult {
     const answer = await this.#connection.request('chat:say', { gameId: this.#gameId, text });
     if (answer === 'lost') return messages.chat.lost;
     return answer.ok ? undefined : explain(answer.refusal);
@@ -116,14 +124,14 @@ export class Chat {
   }
 
   /** Hides what a player says, or shows it again. */
-  async hide(mode: HideMode, player: Player, on: boolean): SendResult {
+  async setHidden(mode: HideMode, player: Player, on: boolean): SendResult {
     if (mode === 'blocked') {
       const answer = await this.#connection.request('chat:block', { playerId: player.id, on });
       if (answer === 'lost') return messages.site.errors.server;
       if (!answer.ok) return explain(answer.refusal);
     }
-    this.hidden = hide(this.hidden, mode, player, on);
-    writeHidden(deviceStorage, this.hidden);
+    this.hidden = setHidden(this.hidden, mode, player, on);
+    saveHiddenPlayers(deviceStorage, this.hidden);
     if (mode === 'blocked' && !on) this.#subscription?.refresh();
     return undefined;
   }

@@ -19,7 +19,7 @@ function server() {
   const chat = new Chat(connection.asConnection, { id, events: [] }, me, () => ['players']);
   const follow = () => {
     const lifetime = new AbortController();
-    chat.follow(lifetime.signal);
+    chat.subscribe(lifetime.signal);
     return lifetime;
   };
   const say = (message: ChatMessage) => connection.broadcast('chat:said', { gameId: id, message });
@@ -67,7 +67,7 @@ test('what was said before one came is no news; what comes after is, until it is
   expect(chat.unread(['players'])).toBe(0);
   say(message(2));
   expect([chat.unread(['players']), chat.unread(['watchers'])]).toEqual([1, 0]);
-  chat.see('players');
+  chat.markRead('players');
   expect(chat.unread(['players'])).toBe(0);
 });
 
@@ -76,7 +76,7 @@ test('a muted player is hidden here, nor after a reload, until taken back', asyn
   record.push(message(1));
   follow();
   await settle();
-  await chat.hide('muted', ann, true);
+  await chat.setHidden('muted', ann, true);
   expect(chat.messages).toEqual([]);
   expect(connection.sent('chat:block')).toEqual([]);
   const later = server();
@@ -84,7 +84,7 @@ test('a muted player is hidden here, nor after a reload, until taken back', asyn
   later.follow();
   await settle();
   expect(later.chat.messages).toEqual([]);
-  await later.chat.hide('muted', ann, false);
+  await later.chat.setHidden('muted', ann, false);
   expect(later.chat.messages).toHaveLength(1);
 });
 
@@ -94,7 +94,7 @@ test('whoever is hidden in another tab is hidden here at once', async () => {
   const lifetime = here.follow();
   there.follow();
   await settle();
-  await there.chat.hide('muted', ann, true);
+  await there.chat.setHidden('muted', ann, true);
   otherTabs.dispatchEvent(new Event('storage'));
   expect(here.chat.messages).toEqual([]);
   lifetime.abort();
@@ -102,5 +102,5 @@ test('whoever is hidden in another tab is hidden here at once', async () => {
 
 test('a refusal is shown as its sentence', async () => {
   const { chat } = server();
-  expect(await chat.say('again')).toBe("You're sending messages too quickly. Wait 2 s, then send this one.");
+  expect(await chat.send('again')).toBe("You're sending messages too quickly. Wait 2 s, then send this one.");
 });

@@ -3,8 +3,8 @@ import { messages } from '@terrace/messages';
 import type { LoggedEvent } from '@terrace/protocol';
 import { closedWhy, type Ended, headline } from './ending-text.ts';
 import { eventSentence } from './event-sentence.ts';
+import { moveSentence } from './move-sentence.ts';
 import type { PlayedMove } from './played-moves.ts';
-import { spoken } from './spoken.ts';
 
 type Page = Ended & {
   /** What came last. */
@@ -18,7 +18,7 @@ type Page = Ended & {
 export function announcement(page: Page): string {
   const { newEvents, newest, pending } = page;
   const ended = newEvents.some(({ event }) => event.type === 'ended');
-  if (pending || newEvents.length === 0) return newest === undefined ? '' : spoken(newest);
+  if (pending || newEvents.length === 0) return newest === undefined ? '' : moveSentence(newest);
   // Who went out last is said with the end.
   const said = ended ? newEvents.filter(({ event }) => event.type !== 'out') : newEvents;
   return said.flatMap((logged) => sentence(logged, page) ?? []).join(' ');
@@ -35,5 +35,5 @@ function sentence(logged: LoggedEvent, page: Page): string | undefined {
   const call = move.call && `${messages.game.call.title({ sides: move.call.terrace, mate: move.call.mate })}.`;
   const { taken } = newest;
   const gone = taken?.t && state.seats.length > 2 && messages.play.event.out({ side: taken.side, by: 'taken' });
-  return [spoken(newest), gone, call].filter(Boolean).join(' ');
+  return [moveSentence(newest), gone, call].filter(Boolean).join(' ');
 }

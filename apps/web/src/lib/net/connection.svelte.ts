@@ -84,7 +84,7 @@ export class Connection {
     unanswered?.add(sent);
     return sent
       .then((raw: unknown) => readAck(name, raw))
-      .then(explicable)
+      .then(withRefusalTexts)
       .catch(() => 'lost' as const)
       .finally(() => unanswered?.delete(sent));
   }
@@ -260,7 +260,7 @@ export class Connection {
 }
 
 /** The texts that explain refusals come with the first. */
-async function explicable<A extends Ack<unknown>>(ack: A): Promise<A> {
+async function withRefusalTexts<A extends Ack<unknown>>(ack: A): Promise<A> {
   if (!ack.ok) await loadRefusals();
   return ack;
 }

@@ -2,12 +2,12 @@ import { error } from '@sveltejs/kit';
 import { explain, loadRefusals, messages } from '@terrace/messages';
 import { Refusal } from '@terrace/protocol';
 
-type Reader<T> = { parse(raw: unknown): T };
+type Schema<T> = { parse(raw: unknown): T };
 type Fetch = typeof globalThis.fetch;
 
 /** Reads one of the server's REST answers; a refusal becomes the error page, which says it in words. */
-export async function read<T>(fetch: Fetch, path: `/api/${string}`, schema: Reader<T>): Promise<T> {
-  const response = await reach(fetch, path);
+export async function getJson<T>(fetch: Fetch, path: `/api/${string}`, schema: Schema<T>): Promise<T> {
+  const response = await fetchOrUndefined(fetch, path);
   if (response === undefined) error(503);
   if (response.ok) return schema.parse(await response.json());
   const refusal = await refusalOf(response);
@@ -25,7 +25,7 @@ export async function request<T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: `/api/${string}`,
   body: object,
-  schema: Reader<T>,
+  schema: Schema<T>,
 ): Promise<RequestResult<T>> {
   const response = await fetch(path, {
     method,
@@ -61,16 +61,16 @@ async function refusalOf(response: Response): Promise<Refusal | undefined> {
 const PATIENCE_MS = 4000;
 
 /** The same for what a page can do without: undefined while the server is out of reach, or in no state to answer. */
-export async function readIfThere<T>(fetch: Fetch, path: `/api/${string}`, schema: Reader<T>): Promise<T | undefined> {
-  const response = await reach(fetch, path, AbortSignal.timeout(PATIENCE_MS));
+export async function tryGetJson<T>(fetch: Fetch, path: `/api/${string}`, schema: Schema<T>): Promise<T | undefined> {
+  const response = await fetchOrUndefined(fetch, path, AbortSignal.timeout(PATIENCE_MS));
   return response?.ok ? schema.parse(await response.json()) : undefined;
 }
 
 /** What a page cannot do without after all: undefined becomes the error page that says there is no connection. */
-export function needed<T>(there: T | undefined): T {
+export function orThrow503<T>(there: T | undefined): T {
   return there ?? error(503);
 }
 
 /** The answer to a request, whatever it is; undefined when none came: no network, no server, or no answer in time. */
-const reach = (fetch: Fetch, path: string, signal?: AbortSignal): Promise<Response | undefined> =>
+const fetchOrUndefined = (fetch: Fetch, path: string, signal?: AbortSignal): Promise<Response | undefined> =>
   fetch(path, signal === undefined ? {} : { signal }).catch(() => undefined);

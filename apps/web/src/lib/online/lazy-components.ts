@@ -1,13 +1,13 @@
 import { finishes, starts } from '@terrace/game';
 import type { GameLog } from '@terrace/protocol';
-import { withTexts } from '#lib/net/with-texts.ts';
+import { importWithMessages } from '#lib/net/import-with-messages.ts';
 import { loadPart } from '#lib/ui/load-part.ts';
 
 /** Components that a game's page shows at one stage of the game only, and therefore loads at that stage. */
 const loaders = {
   open: async () => ({ WaitingTable: (await import('./WaitingTable.svelte')).default }),
   ended: async () => ({ Ending: (await import('./OnlineEnding.svelte')).default }),
-  byDays: async () => ({ QueuePanel: (await withTexts(import('./QueuePanel.svelte'), 'queue')).default }),
+  byDays: async () => ({ QueuePanel: (await importWithMessages(import('./QueuePanel.svelte'), 'queue')).default }),
 };
 
 export type Stage = keyof typeof loaders;

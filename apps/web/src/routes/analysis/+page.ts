@@ -1,14 +1,14 @@
 import { loadMessages } from '@terrace/messages';
 import { GameLog } from '@terrace/protocol';
 import { startFromUrl } from '#lib/analysis/start-from-url.ts';
-import { read } from '#lib/net/rest.ts';
+import { getJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 /** What the address names: a game, a record, a position; else the usual beginning. */
 export const load: PageLoad = async ({ fetch, url }) => {
   const texts = loadMessages('game', 'analysis', 'tables', 'refusals');
   const id = url.searchParams.get('game');
-  const game = id === null ? undefined : await read(fetch, `/api/games/${encodeURIComponent(id)}`, GameLog);
+  const game = id === null ? undefined : await getJson(fetch, `/api/games/${encodeURIComponent(id)}`, GameLog);
   await texts;
   return { start: startFromUrl(url.searchParams, game) };
 };

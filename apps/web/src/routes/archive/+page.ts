@@ -1,7 +1,7 @@
 import { loadMessages } from '@terrace/messages';
 import { GamePage } from '@terrace/protocol';
 import { filtersFromUrl, filtersQuery } from '#lib/archive/archive-query.ts';
-import { read } from '#lib/net/rest.ts';
+import { getJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, url }) => {
@@ -12,6 +12,6 @@ export const load: PageLoad = async ({ fetch, url }) => {
   return {
     filters,
     later: cursor !== null,
-    found: await read(fetch, `/api/archive${filtersQuery(filters, cursor)}`, GamePage),
+    found: await getJson(fetch, `/api/archive${filtersQuery(filters, cursor)}`, GamePage),
   };
 };

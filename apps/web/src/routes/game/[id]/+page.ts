@@ -1,7 +1,7 @@
 import { loadMessages } from '@terrace/messages';
 import { GameLog, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
 import { plyIn } from '#lib/game/ply-in-address.ts';
-import { needed, read } from '#lib/net/rest.ts';
+import { getJson, orThrow503 } from '#lib/net/rest.ts';
 import { loadStage, stageOf } from '#lib/online/lazy-components.ts';
 import { gamePreview } from '#lib/preview/game-preview.ts';
 import type { PageLoad } from './$types';
@@ -9,11 +9,11 @@ import type { PageLoad } from './$types';
 export const load: PageLoad = async ({ fetch, params, parent, url }) => {
   const texts = loadMessages('game');
   /** Its beginning, where it is very long: whoever follows the game is sent the rest. */
-  const log = await read(fetch, `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}`, GameLog);
+  const log = await getJson(fetch, `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}`, GameLog);
   const ply = plyIn(url);
   const stage = stageOf(log);
   const parts = stage === undefined ? {} : await loadStage(stage).catch(() => ({})); // the page says so
   const { me } = await parent();
   await texts;
-  return { log, ply, parts, me: needed(me), preview: import.meta.env.SSR ? gamePreview(log, ply) : undefined };
+  return { log, ply, parts, me: orThrow503(me), preview: import.meta.env.SSR ? gamePreview(log, ply) : undefined };
 };

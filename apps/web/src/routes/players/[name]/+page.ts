@@ -1,7 +1,7 @@
 import { loadMessages } from '@terrace/messages';
 import { GamePage, PlayerProfile, RatingHistory, RatingKind } from '@terrace/protocol';
 import { filtersFromUrl, filtersQuery } from '#lib/archive/archive-query.ts';
-import { read } from '#lib/net/rest.ts';
+import { getJson } from '#lib/net/rest.ts';
 import { playerPreview } from '#lib/preview/link-preview.ts';
 import type { PageLoad } from './$types';
 
@@ -11,13 +11,13 @@ export const load: PageLoad = async ({ fetch, url, params }) => {
   const filters = filtersFromUrl(url.searchParams);
   const cursor = url.searchParams.get('cursor');
   const [profile, found] = await Promise.all([
-    read(fetch, player, PlayerProfile),
-    read(fetch, `${player}/games${filtersQuery(filters, cursor)}`, GamePage),
+    getJson(fetch, player, PlayerProfile),
+    getJson(fetch, `${player}/games${filtersQuery(filters, cursor)}`, GamePage),
   ]);
   const wished = RatingKind.safeParse(url.searchParams.get('rating'));
   const most = profile.ratings.toSorted((a, b) => b.games - a.games)[0]?.kind;
   const kind = wished.success ? wished.data : most;
-  const history = kind === undefined ? undefined : await read(fetch, `${player}/ratings/${kind}`, RatingHistory);
+  const history = kind === undefined ? undefined : await getJson(fetch, `${player}/ratings/${kind}`, RatingHistory);
   const preview = import.meta.env.SSR ? playerPreview(profile.player.name) : undefined;
   await texts;
   return { profile, found, filters, later: cursor !== null, history, preview };

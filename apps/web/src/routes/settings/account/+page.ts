@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import { loadMessages } from '@terrace/messages';
 import { AccountView } from '@terrace/protocol';
-import { read } from '#lib/net/rest.ts';
+import { getJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, parent }) => {
@@ -9,5 +9,5 @@ export const load: PageLoad = async ({ fetch, parent }) => {
   const { me } = await parent();
   if (me?.guest !== false) redirect(303, '/login?to=/settings/account');
   await texts;
-  return { account: await read(fetch, '/api/account', AccountView) };
+  return { account: await getJson(fetch, '/api/account', AccountView) };
 };

@@ -3,7 +3,7 @@ import { previewMessages } from '@terrace/messages/preview';
 import { GamePage, PlayerProfile } from '@terrace/protocol';
 import { startPosition } from '@terrace/rules';
 import { finalPositionOf } from '#lib/archive/game-facts.ts';
-import { read } from '#lib/net/rest.ts';
+import { getJson } from '#lib/net/rest.ts';
 import { pictureAnswer } from '#lib/preview/answer.ts';
 import { ratingText } from '#lib/ui/rating-text.ts';
 import type { RequestHandler } from './$types';
@@ -12,8 +12,8 @@ import type { RequestHandler } from './$types';
 export const GET: RequestHandler = async ({ fetch, params, platform }) => {
   const path = `/api/players/${encodeURIComponent(params.name)}` as const;
   const [{ player, ratings }, { games }] = await Promise.all([
-    read(fetch, path, PlayerProfile),
-    read(fetch, `${path}/games?limit=1`, GamePage),
+    getJson(fetch, path, PlayerProfile),
+    getJson(fetch, `${path}/games?limit=1`, GamePage),
   ]);
   const [latest] = games;
   const marks = ratings.map(
