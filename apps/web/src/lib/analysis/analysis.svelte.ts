@@ -16,7 +16,7 @@ import { type Orientation, rotated } from '#lib/board/orientation.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { type Intent, type Movable, Selection } from '#lib/board/selection.svelte.ts';
 import { createHistory, push, redo, type UndoHistory, undo } from '#lib/editor/undo-history.ts';
-import { callIn } from '#lib/game/board-markers.ts';
+import { currentCall } from '#lib/game/board-markers.ts';
 import { moveSentence } from '#lib/game/move-sentence.ts';
 import type { Recognised } from '#lib/notation/recognise.ts';
 import { lastMoveOf, shownMove } from './shown-move.ts';
@@ -73,7 +73,7 @@ export class Analysis implements BoardState {
   readonly history: History = $derived(this.node.after);
   readonly position: Position = $derived(this.history.position);
   readonly outcome: Outcome | undefined = $derived.by(() => historyOutcome(this.history));
-  readonly call = $derived.by(() => callIn(this.history));
+  readonly call = $derived.by(() => currentCall(this.history));
   readonly lastMove: MoveTrace | undefined = $derived.by(() => lastMoveOf(this.history));
   readonly targets: readonly Target[] = $derived.by(() => {
     return this.outcome === undefined ? legalTargets(this.position) : [];

@@ -23,7 +23,7 @@ export function followKeyboard(signal: AbortSignal): void {
   const view = window.visualViewport;
   if (view === null) return;
   const root = document.documentElement;
-  const tell = () => {
+  const report = () => {
     const inset = keyboardInset(window.innerHeight, view);
     root.toggleAttribute('data-keyboard', inset !== undefined);
     root.style.setProperty('--keyboard', inset === undefined ? '' : `${inset.covered}px`);
@@ -34,7 +34,7 @@ export function followKeyboard(signal: AbortSignal): void {
     root.style.removeProperty('--keyboard');
     root.style.removeProperty('--visible');
   };
-  tell();
-  for (const event of ['resize', 'scroll']) view.addEventListener(event, tell, { signal });
+  report();
+  for (const event of ['resize', 'scroll']) view.addEventListener(event, report, { signal });
   signal.addEventListener('abort', forget);
 }

@@ -1,7 +1,7 @@
 import { movesIn } from '@terrace/game';
 import { messages } from '@terrace/messages';
 import type { LoggedEvent } from '@terrace/protocol';
-import { closedWhy, type Ended, headline } from './ending-text.ts';
+import { closedReason, type Ended, headline } from './ending-text.ts';
 import { eventSentence } from './event-sentence.ts';
 import { moveSentence } from './move-sentence.ts';
 import type { PlayedMove } from './played-moves.ts';
@@ -10,30 +10,30 @@ type Page = Ended & {
   /** What came last. */
   readonly newEvents: readonly LoggedEvent[];
   /** The newest move that stands, the own one on its way included. */
-  readonly newest: PlayedMove | undefined;
+  readonly lastMove: PlayedMove | undefined;
   readonly pending: boolean;
 };
 
 /** What has just happened, for screen readers: moves and calls, who went out, offers and what came of them. */
 export function announcement(page: Page): string {
-  const { newEvents, newest, pending } = page;
+  const { newEvents, lastMove, pending } = page;
   const ended = newEvents.some(({ event }) => event.type === 'ended');
-  if (pending || newEvents.length === 0) return newest === undefined ? '' : moveSentence(newest);
+  if (pending || newEvents.length === 0) return lastMove === undefined ? '' : moveSentence(lastMove);
   // Who went out last is said with the end.
   const said = ended ? newEvents.filter(({ event }) => event.type !== 'out') : newEvents;
   return said.flatMap((logged) => sentence(logged, page) ?? []).join(' ');
 }
 
 function sentence(logged: LoggedEvent, page: Page): string | undefined {
-  const { state, newest } = page;
+  const { state, lastMove } = page;
   const { type } = logged.event;
   if (type === 'ended') return `${headline(page)}.`;
-  if (type === 'closed') return `${headline(page)}. ${closedWhy(page)}`;
+  if (type === 'closed') return `${headline(page)}. ${closedReason(page)}`;
   const [move] = movesIn([logged]);
   if (move === undefined) return eventSentence(logged.event, 'aloud');
-  if (newest === undefined) return undefined;
+  if (lastMove === undefined) return undefined;
   const call = move.call && `${messages.game.call.title({ sides: move.call.terrace, mate: move.call.mate })}.`;
-  const { taken } = newest;
+  const { taken } = lastMove;
   const gone = taken?.t && state.seats.length > 2 && messages.play.event.out({ side: taken.side, by: 'taken' });
-  return [moveSentence(newest), gone, call].filter(Boolean).join(' ');
+  return [moveSentence(lastMove), gone, call].filter(Boolean).join(' ');
 }

@@ -3,7 +3,7 @@ import type { Call } from '#lib/board/board-state.ts';
 import { premovesIfTurn } from './premoves.ts';
 
 /** "Terrace" as a board stands (R18, R19): whose T, where, and who can take it; nothing when nobody is called. */
-export function callIn(history: History): (Call & { readonly sides: readonly Side[] }) | undefined {
+export function currentCall(history: History): (Call & { readonly sides: readonly Side[] }) | undefined {
   const { terrace, mate } = historyCalls(history);
   if (terrace.length === 0) return undefined;
   const { position } = history;

@@ -64,7 +64,7 @@ export function absentFor({ state, closed, you }: Ended): Player | undefined {
 }
 
 /** Why a game counts for nobody; undefined where it came to a result. */
-export function closedWhy(ended: Ended): string | undefined {
+export function closedReason(ended: Ended): string | undefined {
   const { state, closed = 'host' } = ended;
   if (state.result !== null) return undefined;
   if (closed === 'host' && isHost(ended)) return messages.ending.closed.youClosedWhy;

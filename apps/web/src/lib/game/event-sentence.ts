@@ -3,9 +3,9 @@ import { messages } from '@terrace/messages';
 import type { EventOf, GameEvent } from '@terrace/protocol';
 
 /** Types of event with a message of their own. What a move is said as depends on the board, not on its event. */
-type Said = Exclude<TypesWith<{ said: 'aloud' | 'chat' | 'both' }>, 'moved'>;
-type Message<T extends Said> = string | ((event: EventOf<T>) => string);
-type Messages = { readonly [T in Said]: Message<T> };
+type AnnouncedType = Exclude<TypesWith<{ said: 'aloud' | 'chat' | 'both' }>, 'moved'>;
+type Message<T extends AnnouncedType> = string | ((event: EventOf<T>) => string);
+type Messages = { readonly [T in AnnouncedType]: Message<T> };
 
 /** An event in a sentence, the message named after its type; undefined where it is not said. */
 export function eventSentence(event: GameEvent, where: 'aloud' | 'chat'): string | undefined {
@@ -14,9 +14,9 @@ export function eventSentence(event: GameEvent, where: 'aloud' | 'chat'): string
   return (said === where || said === 'both') && hasMessage(event) ? write(sentences, event.type, event) : undefined;
 }
 
-const hasMessage = (event: GameEvent): event is EventOf<Said> => event.type in messages.play.event;
+const hasMessage = (event: GameEvent): event is EventOf<AnnouncedType> => event.type in messages.play.event;
 
-function write<T extends Said>(sentences: Messages, type: T, event: EventOf<T>): string {
+function write<T extends AnnouncedType>(sentences: Messages, type: T, event: EventOf<T>): string {
   const message: Message<T> = sentences[type];
   return typeof message === 'string' ? message : message(event);
 }

@@ -1,7 +1,7 @@
 import { parseSquare, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { memoryStorage } from '#lib/device/testing/memory-storage.ts';
-import { type HintName, hintFor, loadSeen, saveSeen } from './first-game.ts';
+import { type HintName, hintFor, loadSeenHints, saveSeenHints } from './first-game.ts';
 
 const position = startPosition('long');
 const hint = (seen: readonly HintName[], selected: false | 'takes-own' | 'other' = false) =>
@@ -21,11 +21,11 @@ test('a selected piece has its signs explained instead, and the first own captur
 
 test('what was seen is kept on the device; anything else that stands there counts as nothing', () => {
   const storage = memoryStorage();
-  expect(loadSeen(storage)).toEqual([]);
-  saveSeen(storage, ['goal', 'own']);
-  expect(loadSeen(storage)).toEqual(['goal', 'own']);
+  expect(loadSeenHints(storage)).toEqual([]);
+  saveSeenHints(storage, ['goal', 'own']);
+  expect(loadSeenHints(storage)).toEqual(['goal', 'own']);
   for (const text of ['nothing', '{}', '["flag"]']) {
     storage.write('hints seen', text);
-    expect(loadSeen(storage)).toEqual([]);
+    expect(loadSeenHints(storage)).toEqual([]);
   }
 });

@@ -10,9 +10,9 @@ const Seen = z.array(z.enum(HINTS)).check(z.maxLength(HINTS.length));
 const KEY = 'hints seen';
 
 /** @returns the hints seen on this device; none when nothing readable is stored */
-export const loadSeen = (storage: DeviceStorage): readonly HintName[] => storage.readJson(KEY, Seen) ?? [];
+export const loadSeenHints = (storage: DeviceStorage): readonly HintName[] => storage.readJson(KEY, Seen) ?? [];
 
-export function saveSeen(storage: DeviceStorage, seen: readonly HintName[]): void {
+export function saveSeenHints(storage: DeviceStorage, seen: readonly HintName[]): void {
   storage.writeJson(KEY, seen);
 }
 

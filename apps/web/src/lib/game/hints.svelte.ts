@@ -1,13 +1,13 @@
 import { messages } from '@terrace/messages';
 import { type History, squareName } from '@terrace/rules';
 import type { DeviceStorage } from '#lib/device/device-storage.ts';
-import { type Hint, type HintName, hintFor, loadSeen, saveSeen } from './first-game.ts';
+import { type Hint, type HintName, hintFor, loadSeenHints, saveSeenHints } from './first-game.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 
 /** The hints of somebody's first game, as long as this device has not shown them all. */
 export class Hints {
   readonly #view: PlayerView;
-  readonly #waits: () => boolean;
+  readonly #isBlocked: () => boolean;
   /** Undefined until the page knows what the device has kept. */
   #seen = $state.raw<readonly HintName[] | undefined>();
   #storage: DeviceStorage | undefined;
@@ -15,15 +15,15 @@ export class Hints {
   #at: History | undefined;
   readonly #shown = new Set<HintName>();
 
-  /** @param waits whether something more urgent has their place */
-  constructor(view: PlayerView, waits: () => boolean) {
+  /** @param isBlocked whether something more urgent has their place */
+  constructor(view: PlayerView, isBlocked: () => boolean) {
     this.#view = view;
-    this.#waits = waits;
+    this.#isBlocked = isBlocked;
   }
 
   readonly #current: Hint | undefined = $derived.by(() => {
     const { position, you, mayMove, selection, targets } = this.#view;
-    if (this.#seen === undefined || you === undefined || !mayMove || this.#waits()) return undefined;
+    if (this.#seen === undefined || you === undefined || !mayMove || this.#isBlocked()) return undefined;
     const { state } = selection;
     if (state.kind === 'queued') return undefined;
     const takesOwn = state.kind === 'selected' && targets.some(({ from, own }) => from === state.from && own);
@@ -49,32 +49,32 @@ export class Hints {
   });
 
   /** @param storage where the device keeps the names of the hints that were seen */
-  begin(storage: DeviceStorage): void {
+  load(storage: DeviceStorage): void {
     this.#storage = storage;
-    this.#seen = loadSeen(storage);
+    this.#seen = loadSeenHints(storage);
   }
 
   /** What stands there has been seen: a move was made, or Esc pressed. */
   dismiss(): void {
     const hint = this.#current;
-    if (hint !== undefined) this.#see(hint.name);
+    if (hint !== undefined) this.#markSeen(hint.name);
   }
 
   /** Counts a hint as seen once the game has gone on. To be run as an effect. */
-  watch(): void {
+  trackShown(): void {
     const { history } = this.#view.game.rendered;
     const hint = this.#current;
     if (history !== this.#at) {
-      for (const name of this.#shown) this.#see(name);
+      for (const name of this.#shown) this.#markSeen(name);
       this.#shown.clear();
       this.#at = history;
     }
     if (hint !== undefined) this.#shown.add(hint.name);
   }
 
-  #see(name: HintName): void {
+  #markSeen(name: HintName): void {
     if (this.#seen === undefined || this.#seen.includes(name)) return;
     this.#seen = [...this.#seen, name];
-    if (this.#storage !== undefined) saveSeen(this.#storage, this.#seen);
+    if (this.#storage !== undefined) saveSeenHints(this.#storage, this.#seen);
   }
 }

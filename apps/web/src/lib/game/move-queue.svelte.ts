@@ -67,7 +67,7 @@ export class MoveQueue {
   }
 
   /** Follows the queue until the signal is aborted. */
-  follow(signal: AbortSignal): void {
+  subscribe(signal: AbortSignal): void {
     this.#signal = signal;
     this.#subscription = new Subscription(
       this.#connection,

@@ -8,9 +8,9 @@ export type PlaceGroup = { readonly place: number; readonly sides: readonly Side
 export function placeGroups(sorted: readonly (readonly Side[])[]): readonly PlaceGroup[] {
   let place = 1;
   return sorted.map((sides) => {
-    const standing = { place, sides };
+    const group = { place, sides };
     place += sides.length;
-    return standing;
+    return group;
   });
 }
 

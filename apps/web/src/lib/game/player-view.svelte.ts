@@ -17,13 +17,13 @@ import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
 import { mirrored, type Orientation, rotated } from '#lib/board/orientation.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { type Intent, type Movable, Selection } from '#lib/board/selection.svelte.ts';
-import { callIn } from './board-markers.ts';
+import { currentCall } from './board-markers.ts';
 import { endSigns } from './end-signs.ts';
 import type { GameModel } from './game.svelte.ts';
 import type { GameObserver } from './game-versions.svelte.ts';
 import { isKept, playedMoves, stepsOf } from './played-moves.ts';
 import { premoves } from './premoves.ts';
-import { readTyped } from './typed-move.ts';
+import { parseTypedMove } from './typed-move.ts';
 
 type ViewOptions = {
   /** Whether a move is asked about before it is made. */
@@ -134,7 +134,7 @@ export class PlayerView implements BoardState, GameObserver {
   });
   /** "Terrace" as the board shown stands; nothing once the game is over. */
   readonly call = $derived.by(() =>
-    this.game.rendered.state.status === 'live' ? callIn(this.viewedMoment) : undefined,
+    this.game.rendered.state.status === 'live' ? currentCall(this.viewedMoment) : undefined,
   );
   /** How the game was won, while the board shows its end. */
   readonly end = $derived.by(() => {
@@ -177,7 +177,7 @@ export class PlayerView implements BoardState, GameObserver {
 
   /** Tries a move that was written (R20), as if it were made by hand. */
   play(written: string): void {
-    const read = readTyped(this.#choiceBoard, written);
+    const read = parseTypedMove(this.#choiceBoard, written);
     this.selection.send({ type: 'cancel' });
     this.sentence = undefined;
     if (!read.ok) {

@@ -1,6 +1,6 @@
 import { parseSquare, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { readTyped, typeKey } from './typed-move.ts';
+import { parseTypedMove, typeKey } from './typed-move.ts';
 
 const start = startPosition('long');
 const typed = (...keys: string[]) =>
@@ -34,14 +34,14 @@ test('keys of the browser are its own', () => {
 });
 
 test.each(['d2d4', 'D2-D4', 'c-d2-d4', 'd2-d4'])('%s is read as a move', (written) => {
-  expect(readTyped(start, written)).toEqual(move('d2', 'd4'));
+  expect(parseTypedMove(start, written)).toEqual(move('d2', 'd4'));
 });
 
 test('two bare squares are a move to try, legal or not; the board says why not', () => {
-  expect(readTyped(start, 'a1h8')).toEqual(move('a1', 'h8'));
+  expect(parseTypedMove(start, 'a1h8')).toEqual(move('a1', 'h8'));
 });
 
 test('what is no move, or names another piece, is answered with a sentence', () => {
-  expect(readTyped(start, 'abc')).toMatchObject({ ok: false, error: expect.stringContaining("isn't a move") });
-  expect(readTyped(start, 'd-d2-d4')).toMatchObject({ ok: false, error: expect.stringContaining('d2') });
+  expect(parseTypedMove(start, 'abc')).toMatchObject({ ok: false, error: expect.stringContaining("isn't a move") });
+  expect(parseTypedMove(start, 'd-d2-d4')).toMatchObject({ ok: false, error: expect.stringContaining('d2') });
 });

@@ -21,7 +21,7 @@ export function typeKey(written: string, { key, ctrlKey, metaKey, altKey }: Key)
  * Reads a move as the keyboard's friends write it. Of two bare squares, as `b2c3`, the board itself will say whether
  * they make a move; the official notation is checked here (R20).
  */
-export function readTyped(position: Position, written: string): Result<Move, string> {
+export function parseTypedMove(position: Position, written: string): Result<Move, string> {
   const [, first = '', second = ''] = /^([a-h][1-8])-?([a-h][1-8])$/.exec(written.toLowerCase()) ?? [];
   const [from, to] = [parseSquare(position.size, first), parseSquare(position.size, second)];
   if (from !== undefined && to !== undefined) return { ok: true, value: { from, to } };

@@ -14,7 +14,7 @@ import type { BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
 import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { type Intent, type Movable, Selection } from '#lib/board/selection.svelte.ts';
-import { callIn } from '#lib/game/board-markers.ts';
+import { currentCall } from '#lib/game/board-markers.ts';
 import { type Exercise, type LessonMove, moveIn, positionIn } from './exercise.ts';
 
 /** Delay of the other side's move, so that the learner sees their own move first. */
@@ -63,7 +63,7 @@ export class LessonSession implements BoardState {
   });
   readonly #movable: Movable = $derived.by(() => movableAmong(this.targets));
 
-  readonly call = $derived.by(() => callIn(startHistory(this.position)));
+  readonly call = $derived.by(() => currentCall(startHistory(this.position)));
 
   get refused(): Square | undefined {
     return this.#refused.current;

@@ -2,7 +2,7 @@ import { readPreferences } from '@terrace/protocol';
 import { SETUP_NAMES } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { partsOf, setupFor } from '#lib/game-settings/setup-parts.ts';
-import { computerTable, meanwhileTable } from './computer-table.ts';
+import { computerTable, tableWhileSearching } from './computer-table.ts';
 
 test('whoever has chosen nothing begins, for two, without a clock', () => {
   expect(computerTable(readPreferences({}), Math.random)).toMatchObject({
@@ -38,7 +38,7 @@ test('a side that is not played is drawn', () => {
 });
 
 test('the game of a wait has the setup that is waited for, and no clock', () => {
-  expect(meanwhileTable(3, 'short', () => 0.5)).toMatchObject({
+  expect(tableWhileSearching(3, 'short', () => 0.5)).toMatchObject({
     settings: { setup: 'short', time: null },
     seating: { computers: [{ strength: 3 }] },
   });

@@ -17,7 +17,7 @@ export function computerTable(own: Preferences, random: () => number): ComputerT
 }
 
 /** A game to pass the time with while somebody is looked for: what is looked for, without a clock, to be left at any move. */
-export const meanwhileTable = (strength: Strength, setup: SetupName, random: () => number): ComputerTable => ({
+export const tableWhileSearching = (strength: Strength, setup: SetupName, random: () => number): ComputerTable => ({
   settings: settingsOf(setup, null),
   seating: against(strength, setup, 'any', random),
 });

@@ -29,7 +29,7 @@ export class FeaturedStore {
   }
 
   /** Follows the games until the signal is aborted. */
-  follow(signal: AbortSignal): void {
+  subscribe(signal: AbortSignal): void {
     this.#subscription = new Subscription(
       this.#connection,
       {

@@ -14,7 +14,7 @@ const answer = (version: number, count: number): Answer => ({
 function followed(...answers: (Answer | Promise<Answer>)[]) {
   const connection = new FakeConnection(() => answers.shift() ?? 'lost');
   const featured = new FeaturedStore(connection.asConnection, { count: 0, games: [] });
-  featured.follow(new AbortController().signal);
+  featured.subscribe(new AbortController().signal);
   const change = (filter: LiveFilter, version: number, count: number) =>
     connection.broadcast('featured:changed', { filter, version, featured: { count, games: [], boards: [] } });
   return { connection, featured, change };

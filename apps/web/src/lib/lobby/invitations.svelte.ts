@@ -34,7 +34,7 @@ export class Invitations {
    *
    * @param arrived called with a seat that has just been reserved, not with those that were already waiting
    */
-  follow(arrived: (row: GameRow) => void, signal: AbortSignal): void {
+  subscribe(arrived: (row: GameRow) => void, signal: AbortSignal): void {
     new Subscription(
       this.#connection,
       {

@@ -9,7 +9,7 @@ import {
 } from '@terrace/protocol';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { type Applied, Subscription } from '#lib/net/subscription.ts';
-import { putOwn } from './rows.ts';
+import { updateOwnGames } from './rows.ts';
 
 /** The lobby as this page knows it: what came with the page, and every change since. */
 export class LobbyStore {
@@ -27,7 +27,7 @@ export class LobbyStore {
   }
 
   /** Follows the lobby until the signal is aborted. */
-  follow(signal: AbortSignal): void {
+  subscribe(signal: AbortSignal): void {
     new Subscription(
       this.#connection,
       {
@@ -45,12 +45,12 @@ export class LobbyStore {
     )
       .on('lobby:changed', (change) => this.#change([change]))
       .on('lobby:own', ({ row }) => {
-        this.own = putOwn(this.own, row, this.#me);
+        this.own = updateOwnGames(this.own, row, this.#me);
       });
   }
 
   /** Fetches the next tables below those that are here. */
-  async more(): Promise<void> {
+  async loadMore(): Promise<void> {
     const { floor } = this.view;
     if (floor === null) return;
     const answer = await this.#connection.request('lobby:more', { below: floor });

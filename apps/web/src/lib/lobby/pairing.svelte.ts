@@ -26,7 +26,7 @@ type Outcomes = {
   /** To the game one was brought to. */
   go(gameId: GameId): void;
   /** Another tab has changed what is looked for, or ended it. */
-  elsewhere(seek: Seek | null): void;
+  changedElsewhere(seek: Seek | null): void;
 };
 
 /** The search for people who want to play the same, the same in all tabs. It goes on after a reload and without a connection. */
@@ -38,7 +38,7 @@ export class Pairing {
   /** A search that ended without its visitor. */
   ended = $state.raw<EndedSearch | undefined>();
   /** Why joining a waiting player failed. */
-  notJoined = $state.raw<Refusal | undefined>();
+  joinRefusal = $state.raw<Refusal | undefined>();
   /** Whether a waiting player is being joined. */
   joining = $state(false);
   /** A request to begin a search that is not answered yet. */
@@ -58,10 +58,10 @@ export class Pairing {
   }
 
   /** Follows the own search until the signal is aborted. */
-  follow(signal: AbortSignal): void {
+  subscribe(signal: AbortSignal): void {
     this.#signal = signal;
     const keep = () => {
-      if (this.open !== undefined) searchMemory.keep(this.open);
+      if (this.open !== undefined) searchMemory.save(this.open);
     };
     addEventListener('pagehide', keep, { signal });
     document.addEventListener('visibilitychange', keep, { signal });
@@ -73,26 +73,26 @@ export class Pairing {
       {
         request: 'pairing:resume',
         payload: () => {
-          const before = this.#before();
+          const before = this.#currentSearch();
           if (before === undefined || this.#asking !== undefined) return undefined;
-          return { wanted: before.goesOn ? before.open : null };
+          return { wanted: before.resumes ? before.open : null };
         },
         apply: ({ open, end }) => {
-          const before = this.#before();
-          if (open !== null) this.#hold(open);
+          const before = this.#currentSearch();
+          if (open !== null) this.#setOpen(open);
           else if (before !== undefined) this.#finish(before.open, end ?? { why: 'away' });
           return undefined;
         },
         refused: (refusal) => {
-          const before = this.#before();
+          const before = this.#currentSearch();
           if (before !== undefined) this.#finish(before.open, { why: 'refused', refusal });
         },
       },
       signal,
     )
-      .on('pairing:seek', ({ seek, end }) => this.#hear(seek, end))
+      .on('pairing:seek', ({ seek, end }) => this.#receiveSeek(seek, end))
       .on('pairing:paired', ({ gameId }) => {
-        this.#arrive(gameId);
+        this.#enterGame(gameId);
       });
   }
 
@@ -110,7 +110,7 @@ export class Pairing {
     if (this.#asking !== asking) return;
     this.#asking = undefined;
     if (answer === 'lost') return;
-    if (answer.ok) this.#hold(answer.value);
+    if (answer.ok) this.#setOpen(answer.value);
     else {
       this.refusal = answer.refusal;
       this.open = undefined;
@@ -129,7 +129,7 @@ export class Pairing {
   async accept(player: PlayerId, game: Seek): Promise<GameId | undefined> {
     if (this.joining) return undefined;
     this.joining = true;
-    this.notJoined = undefined;
+    this.joinRefusal = undefined;
     const answer = await this.#connection.request('pairing:accept', { player, game });
     this.joining = false;
     if (answer === 'lost') {
@@ -137,7 +137,7 @@ export class Pairing {
       return undefined;
     }
     if (answer.ok) return answer.value.gameId;
-    this.notJoined = answer.refusal;
+    this.joinRefusal = answer.refusal;
     return undefined;
   }
 
@@ -151,24 +151,24 @@ export class Pairing {
     this.ended = undefined;
   }
 
-  #before(): { readonly open: OpenSeek; readonly goesOn: boolean } | undefined {
-    return this.open === undefined ? searchMemory.read() : { open: this.open, goesOn: true };
+  #currentSearch(): { readonly open: OpenSeek; readonly resumes: boolean } | undefined {
+    return this.open === undefined ? searchMemory.load() : { open: this.open, resumes: true };
   }
 
-  #hold(open: OpenSeek): void {
+  #setOpen(open: OpenSeek): void {
     this.#attached = true;
     this.open = open;
     this.ended = undefined;
-    searchMemory.keep(open);
+    searchMemory.save(open);
   }
 
-  #hear(seek: OpenSeek | null, end: SeekEnd | undefined): undefined {
+  #receiveSeek(seek: OpenSeek | null, end: SeekEnd | undefined): undefined {
     if (this.#asking !== undefined) return;
     const before = this.open;
     if (seek !== null) {
-      if (before !== undefined && !isSame(before.seek, seek.seek)) this.#outcomes.elsewhere(seek.seek);
+      if (before !== undefined && !isSame(before.seek, seek.seek)) this.#outcomes.changedElsewhere(seek.seek);
       const wasAttached = this.#attached;
-      this.#hold(seek);
+      this.#setOpen(seek);
       if (!wasAttached) this.#subscription?.refresh(); // so that it stays as long as any tab does
     } else if (end !== undefined && before !== undefined) this.#finish(before, end);
     else if (before !== undefined) this.#subscription?.refresh(); // the tab that waited is gone, this one goes on
@@ -176,17 +176,17 @@ export class Pairing {
 
   #finish(open: OpenSeek, end: SeekEnd | { readonly why: 'away' }): void {
     this.#clear();
-    if (end.why === 'paired') this.#arrive(end.gameId);
-    else if (end.why === 'left') this.#outcomes.elsewhere(null);
-    else void this.#tell({ seek: open.seek, end });
+    if (end.why === 'paired') this.#enterGame(end.gameId);
+    else if (end.why === 'left') this.#outcomes.changedElsewhere(null);
+    else void this.#showEnd({ seek: open.seek, end });
   }
 
-  async #tell(ended: EndedSearch): Promise<void> {
+  async #showEnd(ended: EndedSearch): Promise<void> {
     if (ended.end.why === 'refused') await loadRefusals();
     this.ended = ended;
   }
 
-  #arrive(gameId: GameId): void {
+  #enterGame(gameId: GameId): void {
     this.#clear();
     const table = this.#invited;
     this.#invited = undefined;
@@ -206,7 +206,7 @@ export class Pairing {
     this.#asking = undefined;
     this.#attached = false;
     this.open = undefined;
-    searchMemory.forget();
+    searchMemory.clear();
   }
 }
 

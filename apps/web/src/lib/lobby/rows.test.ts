@@ -1,7 +1,7 @@
 import { GameId, type GameRow, PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { settingsOf } from '#lib/game-settings/table-options.ts';
-import { fitting, invitedTo, putOwn } from './rows.ts';
+import { invitedTo, matchingTables, updateOwnGames } from './rows.ts';
 
 const me = PlayerId.parse('player-me');
 const other = { id: PlayerId.parse('player-other'), name: 'Other' };
@@ -24,10 +24,10 @@ const row = (n: number, more: Partial<GameRow> = {}): GameRow => ({
 test('an own game shows until it is over, the newest first', () => {
   const seats = [{ side: 'south' as const, player: { id: me, name: 'Me' }, reserved: null }];
   const live = row(1, { status: 'live', seats });
-  const own = putOwn(putOwn([], live, me), row(2, { status: 'live', seats }), me);
+  const own = updateOwnGames(updateOwnGames([], live, me), row(2, { status: 'live', seats }), me);
   expect(own.map(({ createdAt }) => createdAt)).toEqual([2, 1]);
-  expect(putOwn(own, { ...live, status: 'over' }, me).map(({ createdAt }) => createdAt)).toEqual([2]);
-  expect(putOwn([], row(3, { status: 'live' }), me)).toEqual([]);
+  expect(updateOwnGames(own, { ...live, status: 'over' }, me).map(({ createdAt }) => createdAt)).toEqual([2]);
+  expect(updateOwnGames([], row(3, { status: 'live' }), me)).toEqual([]);
 });
 
 test('a table where a seat is reserved for me is mine, until I sit or decline', () => {
@@ -38,10 +38,10 @@ test('a table where a seat is reserved for me is mine, until I sit or decline', 
       { side: 'north', player: null, reserved: invited },
     ],
   });
-  const own = putOwn([], invitation, me);
+  const own = updateOwnGames([], invitation, me);
   expect(own.map((each) => invitedTo(each, me))).toEqual(['north']);
-  expect(putOwn(own, row(1), me)).toEqual([]);
-  expect(putOwn(own, { ...invitation, status: 'closed' }, me)).toEqual([]);
+  expect(updateOwnGames(own, row(1), me)).toEqual([]);
+  expect(updateOwnGames(own, { ...invitation, status: 'closed' }, me)).toEqual([]);
 });
 
 test('a fitting table has the same setup and time and the wished seat free; the longest waiting comes first', () => {
@@ -52,12 +52,12 @@ test('a fitting table has the same setup and time and the wished seat free; the 
     row(4, { settings: settingsOf('short', time) }),
     row(5, { settings: settingsOf('long', null) }),
   ];
-  expect(fitting(tables, request, me).map(({ createdAt }) => createdAt)).toEqual([2, 3]);
+  expect(matchingTables(tables, request, me).map(({ createdAt }) => createdAt)).toEqual([2, 3]);
   const byRank = {
     ...request,
     settings: { ...request.settings, rules: { capture: 'rank', sliding: 'standard' } },
   } as const;
-  expect(fitting(tables, byRank, me)).toEqual([]);
-  expect(fitting(tables, { ...request, side: 'south' }, me)).toEqual([]);
-  expect(fitting(tables, { ...request, side: 'north' }, other.id)).toEqual([]);
+  expect(matchingTables(tables, byRank, me)).toEqual([]);
+  expect(matchingTables(tables, { ...request, side: 'south' }, me)).toEqual([]);
+  expect(matchingTables(tables, { ...request, side: 'north' }, other.id)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Side } from '@terrace/rules';
 export type TableRequest = { readonly settings: Settings; readonly side: Side | null };
 
 /** Own games after one changed: newest first, and one that is mine no more leaves. */
-export const putOwn = (own: readonly GameRow[], row: GameRow, me: PlayerId): readonly GameRow[] =>
+export const updateOwnGames = (own: readonly GameRow[], row: GameRow, me: PlayerId): readonly GameRow[] =>
   [...own.filter(({ id }) => id !== row.id), ...(isMine(row, me) ? [row] : [])].sort(byAge);
 
 /** A game under way that somebody sits in, or a table where a seat is reserved for them. */
@@ -31,13 +31,13 @@ export const byUrgency =
 /** Whoever sits first at a table of a list; the host sits before all others. */
 export const hostOf = (row: GameRow) => row.seats.find(({ player }) => player !== null)?.player ?? undefined;
 
-export const inviter = (row: GameRow): string | undefined => hostOf(row)?.name;
+export const hostName = (row: GameRow): string | undefined => hostOf(row)?.name;
 
 export const sitsAt = (row: GameRow, me: PlayerId): Side | undefined =>
   row.seats.find(({ player }) => player?.id === me)?.side;
 
 /** Tables of other people that are exactly what is wished for, the longest waiting first. */
-export function fitting(tables: readonly GameRow[], request: TableRequest, me: PlayerId): readonly GameRow[] {
+export function matchingTables(tables: readonly GameRow[], request: TableRequest, me: PlayerId): readonly GameRow[] {
   return tables
     .filter(
       (row) =>

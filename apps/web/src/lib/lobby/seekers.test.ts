@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS, type GameRow, gamesOf, PlayerId, type Seek, type Seek
 import { SETUPS } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { settingsOf, times } from '#lib/game-settings/table-options.ts';
-import { seekersOf, WIDTHS, waitingRows, widened, widthOf } from './seekers.ts';
+import { seekersOf, WIDTHS, waitingRows, widenSeek, widthOf } from './seekers.ts';
 
 const player = (name: string) => ({ id: PlayerId.parse(`player-${name}`), name });
 const me = player('me');
@@ -31,7 +31,7 @@ test('the own search comes first, then who fits what is chosen, then games of as
   const seekers = [
     seeker('many', seek('four')),
     seeker('quick', seek('long', times['3+2'])),
-    seeker('wide', widened(seek('short', times['3+2']), 'seats')),
+    seeker('wide', widenSeek(seek('short', times['3+2']), 'seats')),
     seeker('me', seek('three')),
   ];
   expect(names(seekers, [table('ann', 'long', 1), table('ben', 'short', 2), table('cleo', 'three6', 3)])).toEqual([
@@ -57,12 +57,12 @@ test('who seek the same game of three are one row, and of two each has their own
 
 test('a wider search takes any clock, or any game of as many seats, and is counted for each of them', () => {
   for (const setup of ['long', 'three6'] as const) {
-    for (const width of WIDTHS) expect(widthOf(widened(seek(setup), width))).toBe(width);
-    const games = gamesOf(widened(seek(setup), 'seats'));
+    for (const width of WIDTHS) expect(widthOf(widenSeek(seek(setup), width))).toBe(width);
+    const games = gamesOf(widenSeek(seek(setup), 'seats'));
     expect(new Set(games.map((game) => SETUPS[game.setup].players))).toEqual(new Set([SETUPS[setup].players]));
-    expect(gamesOf(widened(seek(setup), 'clock')).map((game) => game.setup)).toEqual([setup, setup, setup]);
+    expect(gamesOf(widenSeek(seek(setup), 'clock')).map((game) => game.setup)).toEqual([setup, setup, setup]);
   }
-  const seekers = [seeker('wide', widened(seek('short'), 'seats')), seeker('me', seek('long'))];
+  const seekers = [seeker('wide', widenSeek(seek('short'), 'seats')), seeker('me', seek('long'))];
   expect(seekersOf({ seekers }, seek('long6', times['3+2']), me.id)).toBe(1);
   expect(seekersOf({ seekers }, seek('long'), me.id)).toBe(1);
   expect(seekersOf({ seekers }, seek('four'), me.id)).toBe(0);

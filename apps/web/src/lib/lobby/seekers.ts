@@ -26,7 +26,7 @@ export const WIDTHS = ['this', 'clock', 'seats'] as const;
 export type Width = (typeof WIDTHS)[number];
 
 /** A seek for the same game that takes so much besides. */
-export function widened({ setup, time, rated }: Seek, width: Width): Seek {
+export function widenSeek({ setup, time, rated }: Seek, width: Width): Seek {
   const { players } = SETUPS[setup];
   const setups = width === 'clock' ? [setup] : SETUP_NAMES.filter((name) => SETUPS[name].players === players);
   return { setup, time, rated, ...(width !== 'this' && { or: { setups, times: [...clockTimes] } }) };

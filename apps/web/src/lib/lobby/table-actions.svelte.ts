@@ -4,7 +4,7 @@ import type { Seating } from '#lib/game-settings/draft.ts';
 import { attempt } from '#lib/net/attempt.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import type { LobbyStore } from './lobby-store.svelte.ts';
-import { fitting, type TableRequest } from './rows.ts';
+import { matchingTables, type TableRequest } from './rows.ts';
 
 /** What these actions need of the connection. */
 export type TableConnection = Pick<Connection, 'status' | 'requestUntilAnswered'>;
@@ -33,7 +33,7 @@ export class TableActions {
   }
 
   /** What was refused is being changed. */
-  forget(): void {
+  clearRefusal(): void {
     this.refusal = undefined;
   }
 
@@ -50,7 +50,7 @@ export class TableActions {
   /** Sits down where someone waits for just this, else opens a table and waits there. */
   async play(request: TableRequest): Promise<GameId | undefined> {
     return this.#exclusive(async (signal) => {
-      for (const { id } of fitting(this.#store.view.tables, request, this.#me)) {
+      for (const { id } of matchingTables(this.#store.view.tables, request, this.#me)) {
         const seated = await this.#sit(id, request.side, signal);
         if (seated !== undefined) return seated;
       }
@@ -81,12 +81,17 @@ export class TableActions {
     return (await this.#command(gameId, { type: 'sit', side }, 'already-seated', signal)) ? gameId : undefined;
   }
 
-  /** @param asGood the refusal of a command that was carried out before */
-  async #command(gameId: GameId, command: Command, asGood: Refusal['code'], signal: AbortSignal): Promise<boolean> {
+  /** @param alreadyDone the refusal of a command that was carried out before */
+  async #command(
+    gameId: GameId,
+    command: Command,
+    alreadyDone: Refusal['code'],
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const request = { gameId, commandId: newId(), command };
     const answer = await this.#connection.requestUntilAnswered('game:command', request, signal);
     if (answer === 'lost') return false;
-    if (answer.ok || answer.refusal.code === asGood) return true;
+    if (answer.ok || answer.refusal.code === alreadyDone) return true;
     this.refusal = answer.refusal;
     return false;
   }

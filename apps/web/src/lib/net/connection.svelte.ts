@@ -121,13 +121,13 @@ export class Connection {
   }
 
   /**
-   * Calls `hear` with every such broadcast until the signal is aborted.
+   * Calls `listener` with every such broadcast until the signal is aborted.
    *
    * @param onunreadable called instead for a message that does not parse, such as one of a newer server
    */
   on<N extends BroadcastName>(
     name: N,
-    hear: (message: Broadcast<N>) => void,
+    listener: (message: Broadcast<N>) => void,
     signal: AbortSignal,
     onunreadable: () => void = () => undefined,
   ): void {
@@ -136,7 +136,7 @@ export class Connection {
     const receive = (raw: unknown) => {
       const message = broadcasts[name].safeParse(raw);
       if (message.success) {
-        hear(message.data as Broadcast<N>);
+        listener(message.data as Broadcast<N>);
         return;
       }
       // biome-ignore lint/suspicious/noConsole: a message of another version is a fault worth a trace, not a crash
@@ -206,8 +206,8 @@ export class Connection {
 
   /** Goes to another server: this one stops. */
   #leave(socket: Socket, raw: unknown): void {
-    const told = broadcasts['server:stopping'].safeParse(raw);
-    later(Math.random() * (told.data?.spreadMs ?? 0), this.#lifetime.signal, () => {
+    const message = broadcasts['server:stopping'].safeParse(raw);
+    later(Math.random() * (message.data?.spreadMs ?? 0), this.#lifetime.signal, () => {
       if (socket === this.#socket && socket.connected) this.#next ??= this.#connect();
     });
   }

@@ -54,12 +54,12 @@ test('a connection that the server closes or refuses is opened again within one 
   const { connection, first } = opened();
   first.accept();
   await vi.advanceTimersByTimeAsync(0);
-  first.hangUp();
+  first.closeFromServer();
   await vi.advanceTimersByTimeAsync(999);
   expect(first.reconnects).toBe(0);
   await vi.advanceTimersByTimeAsync(2_001);
   expect(first.reconnects).toBe(1);
-  first.refuse();
+  first.rejectConnection();
   await vi.advanceTimersByTimeAsync(999);
   expect(first.reconnects).toBe(1);
   await vi.advanceTimersByTimeAsync(2_001);
@@ -71,7 +71,7 @@ test('Socket.IO restores a connection that the network broke, whose status is "a
   const { connection, first } = opened();
   first.accept();
   await vi.advanceTimersByTimeAsync(0);
-  first.lose();
+  first.breakConnection();
   expect(connection.status).toBe('connecting');
   await vi.advanceTimersByTimeAsync(5_999);
   expect(connection.status).toBe('connecting');
@@ -86,7 +86,7 @@ test('Socket.IO restores a connection that the network broke, whose status is "a
 test('a connection that is restored within six seconds never has the status "away"', async () => {
   const { connection, first } = opened();
   first.accept();
-  first.lose();
+  first.breakConnection();
   await vi.advanceTimersByTimeAsync(3_000);
   first.accept();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -126,7 +126,7 @@ test('a closed connection leaves no timer and opens no socket again', async () =
   const { connection, sockets, first } = opened();
   first.accept();
   await vi.advanceTimersByTimeAsync(0);
-  first.hangUp();
+  first.closeFromServer();
   connection.close();
   expect(vi.getTimerCount()).toBe(0);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,6 +1,6 @@
 import { GameId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { commandFor, look, NOTHING_GIVEN, remember } from './command-line.ts';
+import { addLine, browse, commandFor, NO_LINES } from './command-line.ts';
 
 const id = GameId.parse('AbCdEf012345');
 
@@ -27,13 +27,13 @@ test.each([
 });
 
 test('arrows walk through the lines given before, each once', () => {
-  let recall = ['show', 'history', 'show'].reduce(remember, NOTHING_GIVEN);
+  let history = ['show', 'history', 'show'].reduce(addLine, NO_LINES);
   const back = () => {
-    const step = look(recall, -1);
-    recall = step.recall;
+    const step = browse(history, -1);
+    history = step.history;
     return step.line;
   };
   expect([back(), back(), back()]).toEqual(['show', 'history', 'history']);
-  const forth = look(look(recall, 1).recall, 1);
+  const forth = browse(browse(history, 1).history, 1);
   expect(forth.line).toBe('');
 });

@@ -22,19 +22,19 @@ function namesBoard(gameId: GameId, word: string): boolean {
 }
 
 /** Lines given before, the latest last, and where one stands among them while looking back. */
-export type Recall = { readonly lines: readonly string[]; readonly at: number };
+export type LineHistory = { readonly lines: readonly string[]; readonly at: number };
 
 const MAX_REMEMBERED_LINES = 50;
 
-export const NOTHING_GIVEN: Recall = { lines: [], at: 0 };
+export const NO_LINES: LineHistory = { lines: [], at: 0 };
 
-export function remember({ lines }: Recall, line: string): Recall {
+export function addLine({ lines }: LineHistory, line: string): LineHistory {
   const kept = [...lines.filter((each) => each !== line), line].slice(-MAX_REMEMBERED_LINES);
   return { lines: kept, at: kept.length };
 }
 
 /** One line further back or forth; after the latest one comes the empty line. */
-export function look(recall: Recall, by: -1 | 1): { recall: Recall; line: string } {
-  const at = Math.min(Math.max(recall.at + by, 0), recall.lines.length);
-  return { recall: { ...recall, at }, line: recall.lines[at] ?? '' };
+export function browse(history: LineHistory, by: -1 | 1): { history: LineHistory; line: string } {
+  const at = Math.min(Math.max(history.at + by, 0), history.lines.length);
+  return { history: { ...history, at }, line: history.lines[at] ?? '' };
 }

@@ -2,7 +2,7 @@ import { fold } from '@terrace/game';
 import { type GameEvent, type LoggedEvent, PlayerId } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { closedWhy, headline } from '#lib/game/ending-text.ts';
+import { closedReason, headline } from '#lib/game/ending-text.ts';
 import { settingsOf, times } from '#lib/game-settings/table-options.ts';
 import { rematchOf, rematchText } from './rematch.ts';
 
@@ -42,7 +42,7 @@ test('who was there is told who did not come, and the host that they closed the 
   const closed = (by: 'no-show' | 'host', you: Side) => {
     const { state } = after({ type: 'closed', by });
     const ended = { state, closed: by, you, me: player(you).id };
-    return [headline(ended), closedWhy(ended)];
+    return [headline(ended), closedReason(ended)];
   };
   expect(closed('no-show', 'north')[1]).toBe("Name of south didn't make a first move, so the game doesn't count.");
   expect(closed('no-show', 'south')).toEqual([

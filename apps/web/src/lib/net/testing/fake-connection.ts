@@ -3,7 +3,7 @@ import type { Connection } from '../connection.svelte.ts';
 import { ServerClock } from '../server-clock.ts';
 import type { SubscriptionConnection } from '../subscription.ts';
 
-type Listener = { hear(message: unknown): void; onunreadable(): void };
+type Listener = { receive(message: unknown): void; onunreadable(): void };
 
 /** The parts of a connection that stores use. */
 type Stores = SubscriptionConnection & Pick<Connection, 'clock' | 'requestUntilAnswered'>;
@@ -41,9 +41,14 @@ export class FakeConnection {
     return Promise.race([this.request(name, payload), aborted]);
   }
 
-  on(name: string, hear: Listener['hear'], signal: AbortSignal, onunreadable: () => void = () => undefined): void {
+  on(
+    name: string,
+    receive: Listener['receive'],
+    signal: AbortSignal,
+    onunreadable: () => void = () => undefined,
+  ): void {
     const all = this.#listeners.get(name) ?? new Set();
-    const listener = { hear, onunreadable };
+    const listener = { receive, onunreadable };
     this.#listeners.set(name, all.add(listener));
     signal.addEventListener('abort', () => all.delete(listener));
   }
@@ -55,7 +60,7 @@ export class FakeConnection {
   }
 
   broadcast(name: string, message: unknown): void {
-    for (const { hear } of this.#listeners.get(name) ?? []) hear(message);
+    for (const { receive } of this.#listeners.get(name) ?? []) receive(message);
   }
 
   /** A broadcast that does not match its schema. */

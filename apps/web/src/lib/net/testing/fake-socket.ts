@@ -45,19 +45,19 @@ export class FakeSocket {
   }
 
   /** The server refuses the connection. */
-  refuse(): void {
+  rejectConnection(): void {
     this.active = false;
     this.#call('connect_error');
   }
 
   /** The server closes the connection. */
-  hangUp(): void {
+  closeFromServer(): void {
     this.active = false;
     this.#end();
   }
 
   /** The network breaks the connection. */
-  lose(): void {
+  breakConnection(): void {
     this.#end();
   }
 

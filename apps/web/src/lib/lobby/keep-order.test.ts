@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepLarge, keepPlaces } from './keep-places.ts';
+import { keepOrder, pickLargeGame } from './keep-order.ts';
 
 const cards = (ids: string) => [...ids].map((id) => ({ id }));
 const placed = (before: string, now: string): string =>
-  keepPlaces(cards(before), cards(now))
+  keepOrder(cards(before), cards(now))
     .map(({ id }) => id)
     .join('');
 
@@ -27,7 +27,7 @@ test('all cards of now are there once, as they are now, and what need not move d
   fc.assert(
     fc.property(some, some, (before, now) => {
       const cardsNow = cards(now);
-      const result = keepPlaces(cards(before), cardsNow);
+      const result = keepOrder(cards(before), cardsNow);
       expect(new Set(result)).toEqual(new Set(cardsNow));
       expect(result).toHaveLength(now.length);
       const moved = result.filter(({ id }, n) => before.includes(id) && before[n] !== id);
@@ -38,7 +38,7 @@ test('all cards of now are there once, as they are now, and what need not move d
 
 test('the large game stays until it is over, or idle while another game is being played', () => {
   const large = (id: string, games: string, idle = '') =>
-    keepLarge(
+    pickLargeGame(
       id,
       [...games].map((each) => ({ id: each, idle: idle.includes(each) })),
     )?.id;

@@ -7,7 +7,7 @@ type Card = { readonly id: string };
  * @param before as they stood
  * @param now in the order they would have by themselves
  */
-export function keepPlaces<T extends Card>(before: readonly T[], now: readonly T[]): readonly T[] {
+export function keepOrder<T extends Card>(before: readonly T[], now: readonly T[]): readonly T[] {
   const left = new Map(now.map((card) => [card.id, card]));
   const stay = before.map(({ id }) => {
     const card = left.get(id);
@@ -25,7 +25,7 @@ export function keepPlaces<T extends Card>(before: readonly T[], now: readonly T
  *
  * @param games best first, idle games last
  */
-export function keepLarge<T extends Card & { readonly idle?: boolean | undefined }>(
+export function pickLargeGame<T extends Card & { readonly idle?: boolean | undefined }>(
   id: string | undefined,
   games: readonly T[],
 ): T | undefined {
