@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type GameState, positionOf } from '@terrace/game';
+import { currentPosition, type GameState } from '@terrace/game';
 import { type CommandId, DEFAULT_SETTINGS, type GameId, type Settings } from '@terrace/protocol';
 import { legalMoves, type Side, squareName } from '@terrace/rules';
 import { type ChaosClient, newCommandId } from './client.ts';
@@ -121,7 +121,7 @@ async function playSide(
     const state = await client.until(gameId, (now) => isOver(now) || isToMove(now, side, ply));
     if (state === undefined || isOver(state)) return;
     await delay(random.between(...THINKING_MS));
-    const position = positionOf(state);
+    const position = currentPosition(state);
     const move = random.pick(legalMoves(position));
     if (move === undefined) throw new Error('there is no move to make');
     ply = position.ply;
@@ -143,4 +143,4 @@ async function playSide(
 }
 
 const isToMove = (state: GameState, side: Side, after: number): boolean =>
-  state.status === 'live' && positionOf(state).turn === side && positionOf(state).ply > after;
+  state.status === 'live' && currentPosition(state).turn === side && currentPosition(state).ply > after;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type GameState, positionOf } from '@terrace/game';
+import { currentPosition, type GameState } from '@terrace/game';
 import type { GameId } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
 import { guestCookie } from '../apps/server/src/testing/guest.ts';
@@ -112,7 +112,7 @@ function playedPair(south: ChaosClient, north: ChaosClient, played: Played, rand
         const mover = ply % 2 === 0 ? south : north;
         state = await mover.until(
           id,
-          (now) => now.status === 'over' || (now.status === 'live' && positionOf(now).ply > ply),
+          (now) => now.status === 'over' || (now.status === 'live' && currentPosition(now).ply > ply),
         );
         if (signal.aborted || state?.status === 'live') return;
         for (const client of [south, north]) client.unfollow(id);
@@ -121,7 +121,7 @@ function playedPair(south: ChaosClient, north: ChaosClient, played: Played, rand
     },
     async play() {
       if (gameId === undefined || state === undefined) return;
-      const position = positionOf(state);
+      const position = currentPosition(state);
       const move = random.pick(legalMoves(position));
       if (move === undefined) throw new Error('there is no move to make');
       const mover = ply % 2 === 0 ? south : north;

@@ -1,4 +1,4 @@
-import { fold, type GameState, positionOf, sideOf } from '@terrace/game';
+import { currentPosition, fold, type GameState, sideOf } from '@terrace/game';
 import type { GameId } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
 import { guestAt } from '@terrace/testing/client';
@@ -35,7 +35,7 @@ export async function createHonestGame(url: string) {
     async move(): Promise<void> {
       if (game === undefined || game.state.status !== 'live') game = await begin();
       const { id, state } = game;
-      const position = positionOf(state);
+      const position = currentPosition(state);
       const chosen = anyMove(position, legalMoves(position));
       if (chosen === undefined) throw new Error('a live game has a legal move');
       const [from, to] = [squareName(position.size, chosen.from), squareName(position.size, chosen.to)];

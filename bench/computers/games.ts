@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fold, type GameState, positionOf, sideOf } from '@terrace/game';
+import { currentPosition, fold, type GameState, sideOf } from '@terrace/game';
 import { type Broadcast, DEFAULT_SETTINGS, type GameId, type LoggedEvent, Me, type Reply } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
 import { ownAddress } from '@terrace/testing/address';
@@ -96,7 +96,7 @@ async function startGame(url: string, cookie: string) {
       listeners.add(listener);
     });
 
-  const isMine = (): boolean => state?.status === 'live' && sideOf(state, player.id) === positionOf(state).turn;
+  const isMine = (): boolean => state?.status === 'live' && sideOf(state, player.id) === currentPosition(state).turn;
 
   await open();
   return {
@@ -114,7 +114,7 @@ async function startGame(url: string, cookie: string) {
     /** Any move: the index advances by 7. */
     async move(): Promise<void> {
       if (state === null || gameId === undefined) throw new Error('there is no game');
-      const position = positionOf(state);
+      const position = currentPosition(state);
       const all = legalMoves(position);
       const move = all[(position.ply * 7) % all.length];
       if (move === undefined) throw new Error('there is no move');

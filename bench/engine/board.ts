@@ -15,7 +15,7 @@ import {
 } from '../../packages/rules/src/core/layout.ts';
 import { encode, make, UNDO_WORDS, unmake } from '../../packages/rules/src/core/make.ts';
 import { targetContext, targetsOf } from '../../packages/rules/src/core/piece-targets.ts';
-import { core, type Frame, positionOf } from '../../packages/rules/src/position.ts';
+import { core, createPosition, type Frame } from '../../packages/rules/src/position.ts';
 
 export { MAX_MOVES };
 
@@ -156,7 +156,7 @@ export class Board {
   }
 
   toPosition(): Position {
-    return positionOf(this.frame, this.words.slice());
+    return createPosition(this.frame, this.words.slice());
   }
 
   toMove(move: number): Move {

@@ -16,7 +16,7 @@ import { EVERY_RULES, playChoices, randomNumbers, someStart } from '../../rules/
 import { createEngine } from './engine.ts';
 import { searchedGame } from './searched-game.ts';
 import { coreModule } from './testing/core.ts';
-import { playAll, positionOf } from './testing/games.ts';
+import { playAll, positionFromText } from './testing/games.ts';
 import { randomPosition } from './testing/positions.ts';
 import { solve } from './testing/solve.ts';
 import { type Thought, WIN } from './thought.ts';
@@ -135,7 +135,7 @@ describe('a win that is proved is said in plies', () => {
 
 describe('a draw is seen as the rules see it', () => {
   test('where a position stands for the third time', () => {
-    const start = positionOf('2D4T/8/8/8/8/8/8/t2a4 s sn 0 1');
+    const start = positionFromText('2D4T/8/8/8/8/8/8/t2a4 s sn 0 1');
     const there = [moveOf('a1', 'a2'), moveOf('h8', 'h7')];
     const back = [moveOf('a2', 'a1'), moveOf('h7', 'h8')];
     const history = playAll(startHistory(start), [...there, ...back, ...there, moveOf('a2', 'a1')]);
@@ -148,7 +148,7 @@ describe('a draw is seen as the rules see it', () => {
   });
 
   test('at the last quiet ply', () => {
-    const last = positionOf('2D4T/8/8/8/8/8/8/t2a4 s sn 199 300');
+    const last = positionFromText('2D4T/8/8/8/8/8/8/t2a4 s sn 199 300');
     const { lines } = engine.search(from(last), { depth: 4, lines: 16 });
     expect(new Set(lines.map(({ score }) => score))).toEqual(new Set([0]));
   });

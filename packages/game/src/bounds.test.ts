@@ -2,7 +2,7 @@ import { MAX_INITIAL_MS, type Offer } from '@terrace/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deadlineAt, IDLE_MS } from './deadlines.ts';
-import { positionOf } from './state.ts';
+import { currentPosition } from './state.ts';
 import { ann, ben, cleo, fourSeats, move, refused, twoSeats, underWay } from './testing/people.ts';
 import { settings, Table } from './testing/table.ts';
 
@@ -124,7 +124,7 @@ describe('a game without a clock', () => {
     table.ask(seated, { type: 'sit', side: null });
     expect(deadlineAt(table.state)).toBe(table.now + IDLE_MS);
     table.ask(ann, move(1, 'd2', 'd3'));
-    expect(positionOf(table.state).turn).toBe('north');
+    expect(currentPosition(table.state).turn).toBe('north');
     expect(deadlineAt(table.state)).toBeUndefined();
   });
 });

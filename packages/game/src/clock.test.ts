@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deadlineAt } from './deadlines.ts';
-import { positionOf } from './state.ts';
+import { currentPosition } from './state.ts';
 import { ann, ben, fourSeats, long, move, refused, twoSeats, underWay } from './testing/people.ts';
 import { settings } from './testing/table.ts';
 
@@ -151,7 +151,7 @@ describe('a missing first move', () => {
     table.now += 60_000;
     table.ask(null, { type: 'flag' });
     expect(table.state.status).toBe('live');
-    expect(positionOf(table.state)).toMatchObject({ out: ['south'], turn: 'west' });
+    expect(currentPosition(table.state)).toMatchObject({ out: ['south'], turn: 'west' });
   });
 
   test('has no effect once another player has called the game off', () => {

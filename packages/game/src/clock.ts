@@ -1,6 +1,6 @@
 import type { TimeControl } from '@terrace/protocol';
 import { SIDES, type Side } from '@terrace/rules';
-import { type Clock, type GameState, positionOf } from './state.ts';
+import { type Clock, currentPosition, type GameState } from './state.ts';
 
 /** The full time of a side, in ms. */
 export const fullTimeMs = (time: TimeControl): number => (time.kind === 'clock' ? time.initialMs : time.perMoveMs);
@@ -19,14 +19,14 @@ const everySide = (ms: number): Record<Side, number> => ({ south: ms, west: ms, 
 /** When the side to move runs out of time, in ms since 1970; undefined when its clock does not run. */
 export function flagAt(state: GameState): number | undefined {
   if (state.status !== 'live' || state.clock === null || state.pausedUntil !== null) return undefined;
-  return state.clock.turnStartedAt + state.clock.remainingMs[positionOf(state).turn];
+  return state.clock.turnStartedAt + state.clock.remainingMs[currentPosition(state).turn];
 }
 
 /** What `side` has left at `now`, never below 0 ms; null without a clock. Only the side to move loses time. */
 export function remainingMs(state: GameState, side: Side, now: number): number | null {
   if (state.clock === null) return null;
   const left = state.clock.remainingMs[side];
-  const runs = flagAt(state) !== undefined && positionOf(state).turn === side;
+  const runs = flagAt(state) !== undefined && currentPosition(state).turn === side;
   return runs ? Math.max(0, left - Math.max(0, now - state.clock.turnStartedAt)) : left;
 }
 
@@ -41,7 +41,7 @@ export const passClock = (clock: Clock, side: Side, leftMs: number, at: number, 
 /** The clock with the time used in the running turn subtracted, and the turn starting again at `at`. */
 export function settleClock(state: GameState, at: number): Clock | null {
   if (state.clock === null) return null;
-  const { turn } = positionOf(state);
+  const { turn } = currentPosition(state);
   const left = remainingMs(state, turn, at) ?? 0;
   return { ...state.clock, remainingMs: { ...state.clock.remainingMs, [turn]: left }, turnStartedAt: at };
 }

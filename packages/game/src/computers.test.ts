@@ -2,7 +2,7 @@ import { computerPlayer } from '@terrace/protocol';
 import { describe, expect, test } from 'vitest';
 import { remainingMs } from './clock.ts';
 import { recordOf } from './record.ts';
-import { positionOf } from './state.ts';
+import { currentPosition } from './state.ts';
 import { ann, ben, cleo, dan, long, move, refused, twoSeats } from './testing/people.ts';
 import { settings, Table } from './testing/table.ts';
 import { EMPTY_TIMELINE, foldLog } from './timeline.ts';
@@ -62,7 +62,7 @@ describe('a computer plays on for a player who leaves, if the table says so', ()
       value: [{ type: 'replaced', side: 'south', player: first, by: 'resignation' }],
     });
     expect(table.state.seats[0]).toEqual({ side: 'south', player: first, reserved: null, leaver: ann });
-    expect(positionOf(table.state)).toMatchObject({ turn: 'south', out: [] });
+    expect(currentPosition(table.state)).toMatchObject({ turn: 'south', out: [] });
     expect(remainingMs(table.state, 'south', table.now)).toBe(300_000);
     expect(table.ask(ann, move(1, 'c1', 'c2'))).toMatchObject(refused('not-seated'));
     expect(table.ask(first, move(1, 'c1', 'c2'))).toMatchObject({ ok: true });

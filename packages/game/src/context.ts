@@ -1,6 +1,6 @@
 import type { GameEvent, GameId, Player, Refusal } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
-import { type GameState, positionOf, sideOf } from './state.ts';
+import { currentPosition, type GameState, sideOf } from './state.ts';
 
 /**
  * The sender of a command, its times, and facts outside the log. Times are in ms since 1970: the mover pays until
@@ -34,5 +34,5 @@ export function playing(state: GameState, context: CommandContext): Result<Side,
   if (state.status === 'over') return err({ code: 'game-over' });
   if (state.status === 'closed') return err({ code: 'table-closed' });
   if (state.status !== 'live') return err({ code: 'not-started' });
-  return positionOf(state).out.includes(side.value) ? err({ code: 'out-of-play' }) : side;
+  return currentPosition(state).out.includes(side.value) ? err({ code: 'out-of-play' }) : side;
 }

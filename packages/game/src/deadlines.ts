@@ -1,6 +1,6 @@
 import { DAY_MS, isComputer, MINUTE_MS } from '@terrace/protocol';
 import { flagAt } from './clock.ts';
-import { type GameState, hasMoved, positionOf } from './state.ts';
+import { currentPosition, type GameState, hasMoved } from './state.ts';
 
 /** Time for a side's first move before it counts as a no-show. */
 export const NO_SHOW_MS = MINUTE_MS;
@@ -18,7 +18,7 @@ export const IDLE_MS = 30 * DAY_MS;
 /** When the side to move of a game without a clock has left (R15); undefined with a clock, and for a computer. */
 export function idleAt(state: GameState): number | undefined {
   if (state.status !== 'live' || state.settings.time !== null) return undefined;
-  const { turn } = positionOf(state);
+  const { turn } = currentPosition(state);
   const player = state.seats.find(({ side }) => side === turn)?.player;
   return player == null || isComputer(player) ? undefined : state.playedAt + IDLE_MS;
 }
@@ -27,7 +27,9 @@ export function idleAt(state: GameState): number | undefined {
 export function noShowAt(state: GameState): number | undefined {
   const flag = flagAt(state);
   if (state.settings.time?.kind !== 'clock' || state.clock === null || flag === undefined) return undefined;
-  return hasMoved(state, positionOf(state).turn) ? undefined : Math.min(flag, state.clock.turnStartedAt + NO_SHOW_MS);
+  return hasMoved(state, currentPosition(state).turn)
+    ? undefined
+    : Math.min(flag, state.clock.turnStartedAt + NO_SHOW_MS);
 }
 
 /**

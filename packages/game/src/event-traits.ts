@@ -95,13 +95,13 @@ export const resultIn = (events: Happened): GameResult | undefined =>
   events.flatMap(({ event }) => (event.type === 'ended' ? [event.result] : [])).at(-1);
 
 /** Functions for some event types, each with an event of its type. */
-export type Handlers<S extends EventType, A extends readonly unknown[], R> = {
+export type EventHandlers<S extends EventType, A extends readonly unknown[], R> = {
   readonly [T in S]: (event: EventOf<T>, ...args: A) => R;
 };
 
 /** Calls the handler of an event's type; undefined without a handler. */
-export const dispatch = <S extends EventType, A extends readonly unknown[], R>(
-  handlers: Handlers<S, A, R>,
+export const handleEvent = <S extends EventType, A extends readonly unknown[], R>(
+  handlers: EventHandlers<S, A, R>,
   event: GameEvent,
   ...args: A
 ): R | undefined => (has(handlers, event) ? call<S, A, R>(handlers, event.type, event, args) : undefined);
@@ -110,7 +110,7 @@ const has = <S extends EventType>(handlers: Readonly<Record<S, unknown>>, event:
   Object.hasOwn(handlers, event.type);
 
 const call = <S extends EventType, A extends readonly unknown[], R>(
-  handlers: Handlers<S, A, R>,
+  handlers: EventHandlers<S, A, R>,
   type: S,
   event: EventOf<S>,
   args: A,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CorruptLog, fold } from './fold.ts';
 import { processedSeq } from './processed.ts';
-import { positionOf } from './state.ts';
+import { currentPosition } from './state.ts';
 import { player, settings, Table } from './testing/table.ts';
 
 const [ann, ben] = [player('ann'), player('ben')];
@@ -17,7 +17,7 @@ function played(choices: readonly { pick: number; thinkMs: number }[]): Table {
   table.ask(ben, { type: 'sit', side: null });
   for (const { pick, thinkMs } of choices) {
     table.now += thinkMs;
-    const position = positionOf(table.state);
+    const position = currentPosition(table.state);
     const moves = legalMoves(position);
     const move = moves[pick % moves.length];
     if (move === undefined) break;
@@ -54,7 +54,7 @@ test('no clock exceeds the time given or falls below zero', () => {
   fc.assert(
     fc.property(games, ({ state }) => {
       const left = Object.values(state.clock?.remainingMs ?? {});
-      const given = time.initialMs + time.incrementMs * positionOf(state).ply;
+      const given = time.initialMs + time.incrementMs * currentPosition(state).ply;
       expect(left.every((ms) => ms >= 0 && ms <= given)).toBe(true);
     }),
     { numRuns: 20 },

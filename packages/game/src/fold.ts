@@ -4,7 +4,7 @@ import { fullTimeMs, giveTime, passClock, refund, settleClock, startClock } from
 import { traitsOf } from './event-traits.ts';
 import { NONE_PROCESSED, withProcessed } from './processed.ts';
 import { startOf } from './start-position.ts';
-import { countOne, type GameState, positionOf, type Seat } from './state.ts';
+import { countOne, currentPosition, type GameState, type Seat } from './state.ts';
 import { LAG_WITHOUT_FIELD, reservedUntilWithoutField } from './terms-before.ts';
 
 /** The log is inconsistent: a fault of the server, never of a player. */
@@ -150,7 +150,7 @@ function vacate(state: GameState, { side }: { readonly side: Side }): GameState 
 }
 
 function moved(state: GameState, event: EventOf<'moved'>, at: number): GameState {
-  const position = positionOf(state);
+  const position = currentPosition(state);
   const from = parseSquare(position.size, event.from);
   const to = parseSquare(position.size, event.to);
   if (from === undefined || to === undefined) throw new CorruptLog(`no square ${event.from} or ${event.to}`);
@@ -176,7 +176,7 @@ function afterMoveOf(mover: Side, state: GameState): GameState {
 
 /** R15: the leaver's clock stops, and another side's running turn continues. Offers between them are cancelled. */
 function left(state: GameState, { side, by }: EventOf<'out'>, at: number): GameState {
-  const wasTurn = positionOf(state).turn === side;
+  const wasTurn = currentPosition(state).turn === side;
   const settled = wasTurn ? settleClock(state, at) : state.clock;
   const history = removeFrom(state.history, side);
   return {
@@ -193,7 +193,7 @@ function left(state: GameState, { side, by }: EventOf<'out'>, at: number): GameS
  */
 function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: number): GameState {
   const { time } = state.settings;
-  const wasTurn = positionOf(state).turn === side;
+  const wasTurn = currentPosition(state).turn === side;
   const settled = wasTurn ? settleClock(state, at) : state.clock;
   const full = time === null ? 0 : fullTimeMs(time);
   return {
@@ -235,5 +235,8 @@ function fail(state: GameState, offer: Offer): GameState {
   const open = state.offers[offer];
   if (open === undefined) return state;
   const others = state.failedOffers.filter((each) => each.offer !== offer || each.by !== open.by);
-  return { ...without(state, offer), failedOffers: [...others, { offer, by: open.by, ply: positionOf(state).ply }] };
+  return {
+    ...without(state, offer),
+    failedOffers: [...others, { offer, by: open.by, ply: currentPosition(state).ply }],
+  };
 }

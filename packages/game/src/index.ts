@@ -5,11 +5,11 @@ export { decide, type ServerCommand } from './decide.ts';
 export {
   changesPlayers,
   changesTurn,
-  dispatch,
+  type EventHandlers,
   ends,
   finishes,
   goesBack,
-  type Handlers,
+  handleEvent,
   movesIn,
   resultIn,
   starts,
@@ -25,10 +25,10 @@ export { recordOf } from './record.ts';
 export { rematch, rematchIn } from './rematch.ts';
 export { startFrom, startOf } from './start-position.ts';
 export {
+  currentPosition,
   type GameState,
   hasMoved,
   moverOf,
-  positionOf,
   type Seat,
   sideOf,
   wasFull,

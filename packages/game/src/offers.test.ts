@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rematch } from './rematch.ts';
-import { positionOf } from './state.ts';
+import { currentPosition } from './state.ts';
 import { ann, ben, cleo, dan, fourSeats, move, refused, twoSeats, underWay } from './testing/people.ts';
 import { NEXT, settings } from './testing/table.ts';
 
@@ -55,7 +55,7 @@ describe('offers', () => {
     table.now += 7_000;
     table.ask(ann, { type: 'offer', offer: 'takeback' });
     table.ask(ben, { type: 'offer', offer: 'takeback' });
-    expect(positionOf(table.state)).toMatchObject({ ply: 1, turn: 'south' });
+    expect(currentPosition(table.state)).toMatchObject({ ply: 1, turn: 'south' });
     expect(table.state.clock?.remainingMs).toMatchObject({ south: 303_000 - 7_000, north: 303_000 });
     expect(table.log.filter(({ event }) => event.type === 'moved')).toHaveLength(2);
     expect(table.ask(ann, move(1, 'e2', 'e3'))).toMatchObject({ ok: true });

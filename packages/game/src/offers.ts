@@ -2,7 +2,7 @@ import { type GameEvent, MAX_PAUSE_MS, type Offer, type Refusal } from '@terrace
 import { err, type History, ok, type Result, type Side, sidesIn } from '@terrace/rules';
 import { type CommandContext, type Decision, playing, seated } from './context.ts';
 import { ended } from './ending.ts';
-import { type GameState, positionOf } from './state.ts';
+import { currentPosition, type GameState } from './state.ts';
 
 /** Rounds of the table before a failed offer may be repeated. */
 const ROUNDS_BETWEEN = 2;
@@ -48,9 +48,9 @@ function asker(state: GameState, kind: Offer, context: CommandContext): Result<S
 /** Why `side` cannot make an offer now; undefined if it can. */
 export function whyNoOffer(state: GameState, kind: Offer, side: Side): Refusal | undefined {
   const last = state.failedOffers.find((each) => each.offer === kind && each.by === side);
-  const wait = last === undefined ? 0 : last.ply + ROUNDS_BETWEEN * state.seats.length - positionOf(state).ply;
+  const wait = last === undefined ? 0 : last.ply + ROUNDS_BETWEEN * state.seats.length - currentPosition(state).ply;
   if (kind !== 'resume' && kind !== 'rematch' && wait > 0) return { code: 'offered-lately', offer: kind, plies: wait };
-  if ((state.offersMade[side] ?? 0) >= MAX_OFFERS + positionOf(state).ply) return { code: 'enough-offered' };
+  if ((state.offersMade[side] ?? 0) >= MAX_OFFERS + currentPosition(state).ply) return { code: 'enough-offered' };
   if (kind === 'takeback' && lastMoveOf(state.history, side) === undefined) return { code: 'nothing-to-take-back' };
   if (kind === 'pause' && state.settings.time?.kind !== 'clock') return { code: 'no-clock' };
   if (kind === 'pause' && state.pausedUntil !== null) return { code: 'paused' };
@@ -61,7 +61,7 @@ export function whyNoOffer(state: GameState, kind: Offer, side: Side): Refusal |
 /** Whose consent it takes: that of all still in; for a rematch, everybody's. */
 export function consenters(state: GameState, kind: Offer): readonly Side[] {
   if (kind === 'rematch') return state.seats.map(({ side }) => side);
-  return sidesIn(positionOf(state));
+  return sidesIn(currentPosition(state));
 }
 
 function effect(state: GameState, kind: Offer, by: Side, { now, nextId }: CommandContext): readonly GameEvent[] {

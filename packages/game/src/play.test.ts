@@ -1,6 +1,6 @@
 import type { Side } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
-import { positionOf } from './state.ts';
+import { currentPosition } from './state.ts';
 import { ann, ben, cleo, dan, long, move, refused, twoSeats, underWay } from './testing/people.ts';
 import { settings, Table } from './testing/table.ts';
 
@@ -51,9 +51,9 @@ describe('a live game', () => {
       table.ask(who, { type: 'sit', side });
     table.ask(cleo, { type: 'resign' });
     expect(table.state.status).toBe('live');
-    expect(positionOf(table.state).turn).toBe('south');
+    expect(currentPosition(table.state).turn).toBe('south');
     table.ask(ann, { type: 'resign' });
-    expect(positionOf(table.state).turn).toBe('west');
+    expect(currentPosition(table.state).turn).toBe('west');
     expect(table.ask(ann, { type: 'resign' })).toMatchObject(refused('out-of-play'));
     table.ask(dan, { type: 'resign' });
     expect(table.state.result).toMatchObject({ winner: 'west', places: [['west'], ['east'], ['south'], ['north']] }); // R17

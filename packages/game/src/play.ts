@@ -15,7 +15,7 @@ import { flagAt } from './clock.ts';
 import { type CommandContext, type Decision, playing } from './context.ts';
 import { deadlineAt, idleAt, noShowAt } from './deadlines.ts';
 import { endingAfter } from './ending.ts';
-import { type GameState, hasMoved, positionOf } from './state.ts';
+import { currentPosition, type GameState, hasMoved } from './state.ts';
 import { substituteFor } from './substitute.ts';
 import { expire } from './table.ts';
 
@@ -26,7 +26,7 @@ const MAX_GIFTS = 4;
 export function move(state: GameState, command: Extract<Command, { type: 'move' }>, context: CommandContext): Decision {
   const seat = playing(state, context);
   if (!seat.ok) return seat;
-  const position = positionOf(state);
+  const position = currentPosition(state);
   const otherPly = whyNotNow(position, command.ply);
   if (otherPly !== undefined) return err(otherPly);
   if (seat.value !== position.turn) return err({ code: 'not-your-turn', turn: position.turn });
@@ -63,7 +63,7 @@ function timeAfter(
   const { time } = state.settings;
   if (flag === undefined || state.clock === null || time === null) return { remainingMs: null };
   if (time.kind === 'days') return arrivedAt >= flag ? 'over' : { remainingMs: time.perMoveMs };
-  const { turn } = positionOf(state);
+  const { turn } = currentPosition(state);
   const usedMs = Math.max(0, arrivedAt - state.clock.turnStartedAt);
   const givenBackMs = Math.max(0, Math.min(usedMs, Math.round(lagMs), state.clock.lagMs[turn]));
   const leftMs = state.clock.remainingMs[turn] - usedMs + givenBackMs;
@@ -88,8 +88,8 @@ export function resign(state: GameState, context: CommandContext): Decision {
 export function claim(state: GameState, side: Side, context: CommandContext): Decision {
   const seat = playing(state, context);
   if (!seat.ok) return seat;
-  if (side === seat.value || !positionOf(state).seats.includes(side)) return err({ code: 'no-such-seat', side });
-  if (positionOf(state).out.includes(side)) return err({ code: 'still-here', side });
+  if (side === seat.value || !currentPosition(state).seats.includes(side)) return err({ code: 'no-such-seat', side });
+  if (currentPosition(state).out.includes(side)) return err({ code: 'still-here', side });
   if (state.settings.time?.kind !== 'clock')
     return err({ code: 'time-left', leftMs: turnLeftMs(state, side, context) });
   return context.gone.includes(side) ? ok(overdue(state, side, 'left')) : err({ code: 'still-here', side });
@@ -99,7 +99,7 @@ export function claim(state: GameState, side: Side, context: CommandContext): De
 export function flag(state: GameState, context: CommandContext): Decision {
   const { arrivedAt } = context;
   if (state.status !== 'live') return expire(state, context);
-  const { turn } = positionOf(state);
+  const { turn } = currentPosition(state);
   const clockAt = flagAt(state);
   const lateAt = noShowAt(state);
   if (state.pausedUntil !== null) {
@@ -115,7 +115,7 @@ export function flag(state: GameState, context: CommandContext): Decision {
 
 /** How long a side still has for its move, in ms; null while its time does not run. */
 function turnLeftMs(state: GameState, side: Side, { arrivedAt }: CommandContext): number | null {
-  if (state.pausedUntil !== null || side !== positionOf(state).turn) return null;
+  if (state.pausedUntil !== null || side !== currentPosition(state).turn) return null;
   const endsAt = deadlineAt(state);
   return endsAt === undefined ? null : Math.max(0, endsAt - arrivedAt);
 }
@@ -125,7 +125,7 @@ function turnLeftMs(state: GameState, side: Side, { arrivedAt }: CommandContext)
  * no one: with two seats when that side never moved, with more when it ends here before any side moved.
  */
 function overdue(state: GameState, side: Side, by: 'time' | 'left'): readonly GameEvent[] {
-  const aborted: GameEvent = { type: 'closed', by: side === positionOf(state).turn ? 'no-show' : 'abort' };
+  const aborted: GameEvent = { type: 'closed', by: side === currentPosition(state).turn ? 'no-show' : 'abort' };
   if (state.seats.length === 2 && !hasMoved(state, side)) return [aborted];
   const events = goOut(state, side, by);
   const isUnplayed = !state.seats.some((seat) => hasMoved(state, seat.side));
@@ -137,7 +137,7 @@ export function give(state: GameState, context: CommandContext): Decision {
   if (!seat.ok) return seat;
   if (state.settings.time?.kind !== 'clock') return err({ code: 'no-clock' });
   if ((state.gifts[seat.value] ?? 0) >= MAX_GIFTS) return err({ code: 'enough-given', most: MAX_GIFTS });
-  const others = sidesIn(positionOf(state)).filter((side) => side !== seat.value);
+  const others = sidesIn(currentPosition(state)).filter((side) => side !== seat.value);
   const isFull = others.some((side) => (state.clock?.remainingMs[side] ?? 0) + TIME_GIFT_MS > MAX_INITIAL_MS);
   return isFull ? err({ code: 'clock-full' }) : ok([{ type: 'time-given', side: seat.value, ms: TIME_GIFT_MS }]);
 }

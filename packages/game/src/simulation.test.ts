@@ -18,7 +18,7 @@ import { deadlineAt } from './deadlines.ts';
 import type { ServerCommand } from './decide.ts';
 import { traitsOf } from './event-traits.ts';
 import { apply, fold } from './fold.ts';
-import { type GameState, positionOf, sideOf } from './state.ts';
+import { currentPosition, type GameState, sideOf } from './state.ts';
 import { player, settings, Table } from './testing/table.ts';
 
 /** Table n is always the same, so the number in a failure message is enough to repeat it. */
@@ -73,7 +73,7 @@ function anyTable({ pick, chance }: Dice): Settings {
 /** Mostly commands that continue the game, sometimes any command. */
 function anyCommand(state: GameState, die: Dice): { by: Player | null; command: Command | ServerCommand } {
   const { below, chance, pick } = die;
-  const position = positionOf(state);
+  const position = currentPosition(state);
   const mover = state.seats.find(({ side }) => side === position.turn)?.player ?? pick(people);
   if (chance(0.002)) return { by: null, command: { type: 'abandon' } };
   if (chance(0.002)) return { by: null, command: { type: 'set-aside' } };
@@ -134,7 +134,7 @@ class Ledger {
   }
 
   post(before: GameState, { event, at }: LoggedEvent, arrivedAt: number): void {
-    const { turn } = positionOf(before);
+    const { turn } = currentPosition(before);
     const used = (until: number) => (this.#since === null ? 0 : Math.max(0, until - this.#since));
     const use = (until: number) => {
       this.left[turn] = Math.max(0, this.left[turn] - used(until));
@@ -227,7 +227,7 @@ function check(
   for (const logged of made) {
     if (logged.event.type === 'moved') {
       const side = sideOf(step, by?.id);
-      if (side !== positionOf(step).turn || positionOf(step).out.includes(side))
+      if (side !== currentPosition(step).turn || currentPosition(step).out.includes(side))
         throw new Error('someone out or not to move has moved');
     }
     ledger?.post(step, logged, arrivedAt);
@@ -241,7 +241,7 @@ function check(
   )
     throw new Error('a seat is kept for ever, or time runs for none');
   if (step.seq !== state.seq || state.seq !== log.length) throw new Error('the log and the state differ');
-  const text = formatPosition(positionOf(state));
+  const text = formatPosition(currentPosition(state));
   if (!parsePosition(text, state.settings.rules).ok) throw new Error(`an illegal position: ${text}`);
   if (ledger !== null && state.clock !== null) {
     for (const { side } of state.seats) {
@@ -271,7 +271,7 @@ function checkTable(seed: number, { state, log }: Table): void {
   expect(ends.length, `table ${seed} ends once`).toBe(state.status === 'over' || state.status === 'closed' ? 1 : 0);
   if (state.result) {
     const placed = state.result.places.flat();
-    expect(new Set(placed), `table ${seed} places every side`).toEqual(new Set(positionOf(state).seats));
+    expect(new Set(placed), `table ${seed} places every side`).toEqual(new Set(currentPosition(state).seats));
     expect(placed, `table ${seed} places each side once`).toHaveLength(state.seats.length);
   }
   const ids = log.flatMap(({ by, commandId }) => (commandId ? [`${by} ${commandId}`] : []));
@@ -283,7 +283,7 @@ function checkTable(seed: number, { state, log }: Table): void {
   expect(prefix?.seq).toBe(cut);
   const whole = fold(prefix, log.slice(cut));
   expect({ ...whole, history: null }, `table ${seed} folds to its state`).toEqual({ ...state, history: null });
-  expect(whole && formatPosition(positionOf(whole))).toBe(formatPosition(positionOf(state)));
+  expect(whole && formatPosition(currentPosition(whole))).toBe(formatPosition(currentPosition(state)));
 }
 
 describe('random tables', () => {

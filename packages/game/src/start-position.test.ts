@@ -1,13 +1,13 @@
 import { formatPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { startFrom } from './start-position.ts';
-import { positionOf } from './state.ts';
+import { currentPosition } from './state.ts';
 import { ann, ben, fourSeats, move, refused, twoSeats, underWay } from './testing/people.ts';
 import { settings } from './testing/table.ts';
 
 test('a game begins where a resigned one ended, with both sides and their pieces', () => {
   const table = underWay();
-  const before = positionOf(table.state);
+  const before = currentPosition(table.state);
   table.ask(ben, { type: 'resign' });
   expect(startFrom(table.state.history)).toEqual({
     ok: true,

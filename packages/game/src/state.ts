@@ -73,11 +73,11 @@ export type Clock = {
 /** Whether every seat had a player: they can have a rematch, even of a game closed before its first move. */
 export const wasFull = ({ seats }: GameState): boolean => seats.every(({ player }) => player !== null);
 
-export const positionOf = (state: GameState): Position => state.history.position;
+export const currentPosition = (state: GameState): Position => state.history.position;
 
 /** The player at the side to move; null for an empty seat. */
 export const moverOf = (state: GameState): Player | null =>
-  state.seats.find(({ side }) => side === positionOf(state).turn)?.player ?? null;
+  state.seats.find(({ side }) => side === currentPosition(state).turn)?.player ?? null;
 
 /** A player's side; undefined for spectators. */
 export const sideOf = (state: GameState, player: PlayerId | undefined): Side | undefined =>

@@ -1,11 +1,11 @@
 import { anotherComputer, isComputer, type Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import { type GameState, positionOf } from './state.ts';
+import { currentPosition, type GameState } from './state.ts';
 
 /** The people still in play. */
 export const peopleIn = (state: GameState): readonly Player[] =>
   state.seats.flatMap(({ side, player }) =>
-    player === null || isComputer(player) || positionOf(state).out.includes(side) ? [] : [player],
+    player === null || isComputer(player) || currentPosition(state).out.includes(side) ? [] : [player],
   );
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deadlineAt } from './deadlines.ts';
 import { fold } from './fold.ts';
-import { positionOf } from './state.ts';
+import { currentPosition } from './state.ts';
 import { open, seatAll } from './table.ts';
 import { ann, ben, cleo, dan, long, move, refused } from './testing/people.ts';
 import { NOON, settings, Table } from './testing/table.ts';
@@ -14,7 +14,7 @@ describe('an open table', () => {
     expect(table.state.status).toBe('open');
     table.ask(dan, { type: 'sit', side: null });
     expect(table.state.status).toBe('live');
-    expect(positionOf(table.state).turn).toBe('south'); // R11
+    expect(currentPosition(table.state).turn).toBe('south'); // R11
   });
 
   test('rejects a second seat for a player, an occupied seat and a seat that does not exist', () => {
@@ -183,7 +183,7 @@ test('a host can choose when to start', () => {
 test('a game begins only at a legal custom position', () => {
   const begin = (position: string) => new Table(settings({ setup: 'custom', position }), ann, 'north');
   const table = begin('7T/8/8/8/8/8/8/t6d n sn 0 1');
-  expect(positionOf(table.state)).toMatchObject({ turn: 'north', seats: ['south', 'north'] });
+  expect(currentPosition(table.state)).toMatchObject({ turn: 'north', seats: ['south', 'north'] });
   expect(() => begin('7T/8/8/8/8/8/8/8 n sn 0 1')).toThrow('bad-position');
   expect(() => begin('7t/8/8/8/8/8/8/T7 n sn 0 1')).toThrow('bad-position');
   expect(() => begin('nonsense')).toThrow('bad-position');

@@ -1,6 +1,6 @@
 import { type EventOf, isComputer, type LoggedEvent, type Player } from '@terrace/protocol';
 import type { History, Side } from '@terrace/rules';
-import { dispatch, type Handlers, type TypesWith } from './event-traits.ts';
+import { type EventHandlers, handleEvent, type TypesWith } from './event-traits.ts';
 import { apply } from './fold.ts';
 import type { GameState, Seat } from './state.ts';
 
@@ -52,7 +52,7 @@ export function foldLog(before: FoldedLog | null, events: readonly LoggedEvent[]
     const state = apply(played?.state ?? null, logged);
     const timeline = played?.timeline ?? EMPTY_TIMELINE;
     const before = played?.state.seats ?? [];
-    const next = dispatch(EXTENSIONS, logged.event, timeline, state.history, logged.at, before);
+    const next = handleEvent(EXTENSIONS, logged.event, timeline, state.history, logged.at, before);
     return { state, timeline: next ?? timeline };
   }, before);
 }
@@ -65,7 +65,7 @@ type Shown =
   | 'declined'
   | 'expired';
 
-const EXTENSIONS: Handlers<Shown, [Timeline, History, number, readonly Seat[]], Timeline> = {
+const EXTENSIONS: EventHandlers<Shown, [Timeline, History, number, readonly Seat[]], Timeline> = {
   moved: ({ remainingMs }, timeline, after, at) => {
     const move = { after, undone: false, at, ...(remainingMs !== null && { clockMs: remainingMs }) };
     return { ...timeline, moves: [...timeline.moves, move] };

@@ -12,7 +12,7 @@ import {
   TURN,
   WORD_COUNT,
 } from './core/layout.ts';
-import { type Position, positionOf } from './position.ts';
+import { createPosition, type Position } from './position.ts';
 import type { Setup } from './setup.ts';
 import { sideIndex, sideSet, sidesOf } from './sides.ts';
 
@@ -42,5 +42,5 @@ export function assemble(setup: Setup): Position {
     mark(T, cell);
     if (cell === goals[side] && (left >>> side) & 1) words[DECIDED] = BY_ARRIVAL + side * 4;
   }
-  return positionOf({ ...setup, seats: sidesOf(seated) }, words);
+  return createPosition({ ...setup, seats: sidesOf(seated) }, words);
 }

@@ -6,7 +6,7 @@ import { encode, make, UNDO_WORDS } from './core/make.ts';
 import { countTree } from './core/perft.ts';
 import { explainIllegal, type Illegal } from './illegal.ts';
 import { isLegal, type Move } from './legal.ts';
-import { core, type Position, pieceAt, positionOf } from './position.ts';
+import { core, createPosition, type Position, pieceAt } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 import { type Side, sideIndex } from './sides.ts';
 
@@ -24,7 +24,7 @@ export function play(position: Position, move: Move): Result<Position, Illegal> 
   const grid = gridOf(position.size);
   const after = position[core].words.slice();
   make(grid, after, encode(grid.cellOfSquare[move.from] ?? 0, grid.cellOfSquare[move.to] ?? 0), discarded, 0);
-  return ok(positionOf(position, after));
+  return ok(createPosition(position, after));
 }
 
 /**
@@ -39,7 +39,7 @@ export function removeSide(position: Position, side: Side): Position {
   const after = words.slice();
   eliminate(after, index);
   if (after[TURN] === index) after[TURN] = nextIn(after, index);
-  return positionOf(position, after);
+  return createPosition(position, after);
 }
 
 /**
@@ -50,7 +50,7 @@ export function withTurn(position: Position, side: Side): Position {
   const words = position[core].words.slice();
   words[TURN] = sideIndex[side];
   words[QUIET_PLIES] = 0;
-  return positionOf(position, words);
+  return createPosition(position, words);
 }
 
 /** What a legal move is called. */

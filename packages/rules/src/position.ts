@@ -55,7 +55,7 @@ export const quietLimit = (seats: readonly Side[]): number => 100 * seats.length
 export type Frame = Pick<Position, 'size' | 'rules' | 'seats'>;
 
 /** A position over some words, which nobody may write from here on. */
-export function positionOf({ size, rules, seats }: Frame, words: Int32Array): Position {
+export function createPosition({ size, rules, seats }: Frame, words: Int32Array): Position {
   const ruleFlags =
     (rules.capture === 'rank' ? RANK_CAPTURE : 0) | (rules.sliding === 'not-larger' ? SLIDE_NOT_LARGER : 0);
   return {

@@ -18,7 +18,7 @@ export function at(name: string, size: BoardSize = 8): Square {
 }
 
 /** The position of a text (R24). */
-export function positionOf(text: string): Position {
+export function positionFromText(text: string): Position {
   const read = parsePosition(text);
   if (!read.ok) throw new Error(`${text}: ${read.error.code}`);
   return read.value;

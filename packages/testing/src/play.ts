@@ -1,4 +1,4 @@
-import { fold, type GameState, positionOf, sideOf } from '@terrace/game';
+import { currentPosition, fold, type GameState, sideOf } from '@terrace/game';
 import { type GameId, GameLog } from '@terrace/protocol';
 import { legalMoves, type Move, type Position, squareName } from '@terrace/rules';
 import type { Client, guestAt } from './client.ts';
@@ -44,7 +44,7 @@ export async function playWith(
 }
 
 const isTurnOf = (state: GameState, { player }: Person): boolean =>
-  state.status === 'live' && state.pausedUntil === null && sideOf(state, player.id) === positionOf(state).turn;
+  state.status === 'live' && state.pausedUntil === null && sideOf(state, player.id) === currentPosition(state).turn;
 
 async function move(
   person: Pick<Client, 'command'>,
@@ -52,7 +52,7 @@ async function move(
   state: GameState,
   choose: (position: Position, moves: readonly Move[]) => Move | undefined,
 ): Promise<void> {
-  const position = positionOf(state);
+  const position = currentPosition(state);
   const chosen = choose(position, legalMoves(position));
   if (chosen === undefined) throw new Error('there is no move to make');
   const [from, to] = [squareName(position.size, chosen.from), squareName(position.size, chosen.to)];

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { fold, positionOf } from '@terrace/game';
+import { currentPosition, fold } from '@terrace/game';
 import { type ChatMessage, type CommandId, GameId, type LoggedEvent } from '@terrace/protocol';
 import { type Client, connect, guestAt, newCommandId } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
@@ -117,7 +117,7 @@ async function playOn(
       person,
       gameId,
       (state) => {
-        const { ply } = positionOf(state);
+        const { ply } = currentPosition(state);
         if (ply > play.until) last = Math.min(last, ply + 2);
         return state.status === 'over' || ply > last;
       },

@@ -1,12 +1,12 @@
-import { type GameState, positionOf, sideOf } from '@terrace/game';
+import { currentPosition, type GameState, sideOf } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
 import { Offer, type PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { seatsLine, statusText } from './format.ts';
-import type { GameAccess, Handlers } from './handler.ts';
+import type { CommandHandlers, GameAccess } from './handler.ts';
 
 /** Accepts and rejects invitations to tables, and offers in games. */
-export function createAcceptRejectCommands({ games }: { games: GameAccess }): Handlers<'accept' | 'reject'> {
+export function createAcceptRejectCommands({ games }: { games: GameAccess }): CommandHandlers<'accept' | 'reject'> {
   /** The answer to a player who has accepted a rematch: the new game and how to move there, or the sides still to accept. */
   async function rematchText(state: GameState, player: PlayerId): Promise<string> {
     const { done } = commandsMessages();
@@ -20,7 +20,7 @@ export function createAcceptRejectCommands({ games }: { games: GameAccess }): Ha
     const { id, state: rematch } = next.value;
     const side = sideOf(rematch, player);
     const begun = side === undefined ? [] : [done.rematchBegins({ id, seats: seatsLine(rematch.seats), side })];
-    const yours = rematch.status === 'live' && side === positionOf(rematch).turn ? [done.yourTurn({ id })] : [];
+    const yours = rematch.status === 'live' && side === currentPosition(rematch).turn ? [done.yourTurn({ id })] : [];
     return [...begun, statusText(rematch), ...yours].join(' ');
   }
 

@@ -3,12 +3,12 @@ import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
 import type { OpenTable } from '../game-service/open-table.ts';
 import { seatsLine, statusText, titleLine } from './format.ts';
 import type { CommandArgs } from './grammar.ts';
-import { type GameAccess, type Handlers, newCommandId } from './handler.ts';
+import { type CommandHandlers, type GameAccess, newCommandId } from './handler.ts';
 
 type Services = { readonly openTable: OpenTable; readonly games: GameAccess };
 
 /** Opens a table for named players; their order gives their sides (R11). */
-export const createChallengeCommand = ({ openTable, games }: Services): Handlers<'challenge'> => ({
+export const createChallengeCommand = ({ openTable, games }: Services): CommandHandlers<'challenge'> => ({
   async challenge(args, { by, address }) {
     const seats = seatsOf(args, by.name);
     if (!seats.ok) return seats;

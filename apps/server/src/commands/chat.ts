@@ -1,7 +1,7 @@
 import { commandsMessages } from '@terrace/messages/commands';
 import { ok } from '@terrace/rules';
 import type { Chat, SentMessage } from '../chat/chat.ts';
-import type { GameAccess, Handlers } from './handler.ts';
+import type { CommandHandlers, GameAccess } from './handler.ts';
 
 type Services = {
   readonly chat: Chat;
@@ -9,7 +9,7 @@ type Services = {
   readonly games: GameAccess;
 };
 
-export const createChatCommand = ({ chat, broadcastChat, games }: Services): Handlers<'chat'> => ({
+export const createChatCommand = ({ chat, broadcastChat, games }: Services): CommandHandlers<'chat'> => ({
   chat: games.withGame(async ({ text }, sender, { id }) => {
     const sent = await chat.send(id, sender.by, text);
     if (!sent.ok) return sent;

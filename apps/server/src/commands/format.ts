@@ -1,4 +1,4 @@
-import { type GameState, positionOf, remainingMs, type Seat } from '@terrace/game';
+import { currentPosition, type GameState, remainingMs, type Seat } from '@terrace/game';
 import { messages, minutesText } from '@terrace/messages';
 import { commandsMessages } from '@terrace/messages/commands';
 import {
@@ -17,7 +17,7 @@ import { formatDiagram, type History, historyCalls, type Side } from '@terrace/r
 export function gameText(id: GameId, state: GameState, now: number): string {
   const seats = state.seats.map((seat) => {
     const left = remainingMs(state, seat.side, now);
-    const out = positionOf(state).out.includes(seat.side) ? [commandsMessages().game.out] : [];
+    const out = currentPosition(state).out.includes(seat.side) ? [commandsMessages().game.out] : [];
     const time = left === null ? [] : [duration(left)];
     return `${messages.side[seat.side]}: ${[whoSits(seat), ...out, ...time].join(', ')}`;
   });
@@ -67,7 +67,7 @@ function timeText(time: Settings['time']): string {
 }
 
 export function statusText(state: GameState): string {
-  const { ply, turn } = positionOf(state);
+  const { ply, turn } = currentPosition(state);
   const { status } = commandsMessages();
   switch (state.status) {
     case 'closed':

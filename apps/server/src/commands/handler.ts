@@ -14,7 +14,7 @@ export type Sender = { readonly by: Player; readonly arrivedAt: number; readonly
 /** Executes a command with these arguments. The value is the text of the answer. */
 export type Handler<A> = (args: A, sender: Sender) => Promise<Result<string, Refusal>>;
 
-export type Handlers<N extends CommandName = CommandName> = { readonly [K in N]: Handler<CommandArgs[K]> };
+export type CommandHandlers<N extends CommandName = CommandName> = { readonly [K in N]: Handler<CommandArgs[K]> };
 
 export type FoundGame = { readonly id: GameId; readonly state: GameState };
 

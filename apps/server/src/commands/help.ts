@@ -1,9 +1,9 @@
 import { commandsMessages } from '@terrace/messages/commands';
 import { type CommandName, USAGE } from '@terrace/protocol';
 import { ok, SETUP_NAMES } from '@terrace/rules';
-import type { Handlers } from './handler.ts';
+import type { CommandHandlers } from './handler.ts';
 
-export const helpCommands: Handlers<'help' | 'standings'> = {
+export const helpCommands: CommandHandlers<'help' | 'standings'> = {
   help: async ({ about }) => ok(about === undefined ? overview() : `${USAGE[about]}\n\n${explanation(about)}`),
   standings: async () => ok(commandsMessages().standings),
 };

@@ -12,7 +12,7 @@ import { createAcceptRejectCommands } from './accept-reject.ts';
 import { createChallengeCommand } from './challenge.ts';
 import { createChatCommand } from './chat.ts';
 import type { TextCommand } from './grammar.ts';
-import { createGameAccess, type Handlers, type Sender } from './handler.ts';
+import { type CommandHandlers, createGameAccess, type Sender } from './handler.ts';
 import { helpCommands } from './help.ts';
 import { parseCommand } from './parse.ts';
 import { createPlayCommands } from './play.ts';
@@ -39,7 +39,7 @@ export type CommandLine = (line: string, sender: Sender) => Promise<Result<strin
 export function createCommandLine(services: Services): CommandLine {
   const { service, openTable, queries, players, queues, presence, chat, archive, broadcastChat, now } = services;
   const games = createGameAccess({ service, queries, presence });
-  const handlers: Handlers = {
+  const handlers: CommandHandlers = {
     ...helpCommands,
     ...createRatingsCommand({ archive, now }),
     ...createChallengeCommand({ openTable, games }),

@@ -1,21 +1,21 @@
-import { positionOf, sideOf, whyNotNow } from '@terrace/game';
+import { currentPosition, sideOf, whyNotNow } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
 import type { Command } from '@terrace/protocol';
 import { err, formatMove, isLegal, type Move, ok, type Position, playOn, sidesIn } from '@terrace/rules';
 import { boardText, callsText, titleLine } from './format.ts';
-import type { GameAccess, Handler, Handlers } from './handler.ts';
+import type { CommandHandlers, GameAccess, Handler } from './handler.ts';
 import { parseMoveNow, squareNames } from './parse-move.ts';
 
 type PlayCommand = 'move' | 'preview' | 'resign' | 'claim' | 'propose' | 'undo';
 
 /** Commands that make or preview a move, resign, claim that somebody has left, or offer a draw or takeback. */
-export function createPlayCommands({ games }: { games: GameAccess }): Handlers<PlayCommand> {
+export function createPlayCommands({ games }: { games: GameAccess }): CommandHandlers<PlayCommand> {
   const sendPlain = (command: Command, done: () => string): Handler<{ readonly board: string }> =>
     games.withGame((_, sender, { id }) => games.sendPlain(id, command, sender, done()));
 
   return {
     move: games.withGame(async (args, sender, { id, state }) => {
-      const position = positionOf(state);
+      const position = currentPosition(state);
       const parsed = parseMoveNow(position, args.move);
       if (!parsed.ok) return parsed;
       const { move, ply } = parsed.value;
@@ -24,7 +24,7 @@ export function createPlayCommands({ games }: { games: GameAccess }): Handlers<P
     }),
 
     preview: games.withGame(async (args, _, { id, state }) => {
-      const position = positionOf(state);
+      const position = currentPosition(state);
       const parsed = parseMoveNow(position, args.move);
       if (!parsed.ok) return parsed;
       const { move, ply } = parsed.value;
@@ -41,7 +41,7 @@ export function createPlayCommands({ games }: { games: GameAccess }): Handlers<P
 
     resign: sendPlain({ type: 'resign' }, () => commandsMessages().done.resign),
     claim: games.withGame((args, sender, { id, state }) => {
-      const others = sidesIn(positionOf(state)).filter((side) => side !== sideOf(state, sender.by.id));
+      const others = sidesIn(currentPosition(state)).filter((side) => side !== sideOf(state, sender.by.id));
       const side = args.side ?? (others.length === 1 ? others[0] : undefined);
       if (side === undefined) {
         const { problems } = commandsMessages();

@@ -1,19 +1,19 @@
-import { type GameState, positionOf, sideOf } from '@terrace/game';
+import { currentPosition, type GameState, sideOf } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
 import { type QueuedMove, type Refusal, requests } from '@terrace/protocol';
 import { err, formatMove, type History, ok, type Position, type Result } from '@terrace/rules';
 import type { MoveQueues } from '../move-queue/move-queue.ts';
 import { statusText } from './format.ts';
 import type { QueuedMoveText } from './grammar.ts';
-import type { GameAccess, Handlers } from './handler.ts';
+import type { CommandHandlers, GameAccess } from './handler.ts';
 import { parseMoveNow, parseQueuedMove, squareNames } from './parse-move.ts';
 
 type Services = { readonly queues: MoveQueues; readonly games: GameAccess };
 
-export const createQueueCommand = ({ queues, games }: Services): Handlers<'queue'> => ({
+export const createQueueCommand = ({ queues, games }: Services): CommandHandlers<'queue'> => ({
   queue: games.withGame(async ({ moves }, { by }, { id, state }) => {
     if (moves === undefined) return ok(queueText(await queues.get(id, by.id)));
-    const position = positionOf(state);
+    const position = currentPosition(state);
     const [first] = moves;
     const isPlayedNow = first !== undefined && sideOf(state, by.id) === position.turn;
     const playable = isPlayedNow ? parseMoveNow(position, first.move) : ok(undefined);

@@ -2,14 +2,14 @@ import { commandsMessages } from '@terrace/messages/commands';
 import { type PlayerRating, RATING_KINDS } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
 import type { Archive } from '../archive/archive.ports.ts';
-import type { Handlers } from './handler.ts';
+import type { CommandHandlers } from './handler.ts';
 
 const MAX_PLAYERS_PER_KIND = 10;
 
 type Services = { readonly archive: Archive; readonly now: () => number };
 
 /** The command that lists the sender's ratings and the best players of each kind. */
-export const createRatingsCommand = ({ archive, now }: Services): Handlers<'ratings'> => ({
+export const createRatingsCommand = ({ archive, now }: Services): CommandHandlers<'ratings'> => ({
   async ratings(_args, { by }) {
     const at = now();
     const [profile, ...boards] = await Promise.all([

@@ -1,4 +1,4 @@
-import { positionOf } from '@terrace/game';
+import { currentPosition } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
 import type { GameRow, PlayerId } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
@@ -9,7 +9,7 @@ import type { GameService } from '../game-service/service.ts';
 import { hasSeat } from '../game-service/summary.ts';
 import { gameText, momentText, rowText } from './format.ts';
 import { historyText } from './format-history.ts';
-import type { GameAccess, Handlers } from './handler.ts';
+import type { CommandHandlers, GameAccess } from './handler.ts';
 
 const MAX_LISTED_GAMES = 100;
 
@@ -21,11 +21,11 @@ type Services = {
   readonly now: () => number;
 };
 
-export const createShowCommands = (services: Services): Handlers<'show' | 'history' | 'games'> => ({
+export const createShowCommands = (services: Services): CommandHandlers<'show' | 'history' | 'games'> => ({
   show: services.games.withGame(async ({ ply }, _, { id, state }) => {
     if (ply === undefined) return ok(gameText(id, state, services.now()));
     const earlier = historyBefore(state.history, ply);
-    if (earlier === undefined) return err({ code: 'no-such-ply', ply, next: positionOf(state).ply });
+    if (earlier === undefined) return err({ code: 'no-such-ply', ply, next: currentPosition(state).ply });
     return ok(momentText(id, state, earlier));
   }),
 

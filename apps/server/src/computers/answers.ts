@@ -1,5 +1,5 @@
 import type { Chances } from '@terrace/engine';
-import { type GameState, peopleIn, positionOf, sideOf } from '@terrace/game';
+import { currentPosition, type GameState, peopleIn, sideOf } from '@terrace/game';
 import { type Command, isAmongComputers, isComputer, type Offer, type Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
@@ -20,7 +20,7 @@ const EVEN_SHARE = 1.02;
 
 /** Computers at the table who may still speak about an offer, with their sides. */
 function speakers(state: GameState, offer: Offer): readonly { side: Side; player: Player }[] {
-  const { out } = positionOf(state);
+  const { out } = currentPosition(state);
   return state.seats.flatMap(({ side, player }) =>
     player !== null && isComputer(player) && (offer === 'rematch' || !out.includes(side)) ? [{ side, player }] : [],
   );
@@ -71,6 +71,6 @@ const isAbandoned = (state: GameState): boolean =>
 /** The computer whose turn it is, and nobody's else; undefined while it is a person's, or the game does not go on. */
 export function computerToMove(state: GameState): Player | undefined {
   if (state.status !== 'live' || state.pausedUntil !== null) return undefined;
-  const player = state.seats.find(({ side }) => side === positionOf(state).turn)?.player;
+  const player = state.seats.find(({ side }) => side === currentPosition(state).turn)?.player;
   return player != null && isComputer(player) && sideOf(state, player.id) !== undefined ? player : undefined;
 }

@@ -1,4 +1,4 @@
-import { positionOf, sideOf } from '@terrace/game';
+import { currentPosition, sideOf } from '@terrace/game';
 import {
   type GameId,
   type LoggedEvent,
@@ -52,7 +52,7 @@ describe('a whole game', () => {
   test('without a clock, and by days, goes on as well', async () => {
     for (const time of [null, { kind: 'days', perMoveMs: 86_400_000 } as const]) {
       const { person, id } = await duel({ time });
-      await playWith(person, id, (state) => positionOf(state).ply >= 4);
+      await playWith(person, id, (state) => currentPosition(state).ply >= 4);
     }
   });
 });
@@ -75,22 +75,22 @@ test('a table of computers invited by name begins, and by text commands, too', a
 describe('what a computer says to offers', () => {
   test('it lets a person take a move back', async () => {
     const { person, id } = await duel();
-    await playWith(person, id, (state) => positionOf(state).ply >= 3);
+    await playWith(person, id, (state) => currentPosition(state).ply >= 3);
     expect(await person.command(id, { type: 'offer', offer: 'takeback' })).toMatchObject({ ok: true });
     await person.hears(id, has('undone'));
     const state = await readGame(app.url, id);
-    expect(positionOf(state)).toMatchObject({ ply: 1, turn: 'south' });
-    await playWith(person, id, (later) => positionOf(later).ply >= 3);
+    expect(currentPosition(state)).toMatchObject({ ply: 1, turn: 'south' });
+    await playWith(person, id, (later) => currentPosition(later).ply >= 3);
   });
 
   test('it agrees to a pause and to its end, and does not move in between', async () => {
     const { person, id } = await duel();
-    await playWith(person, id, (state) => positionOf(state).ply >= 3);
+    await playWith(person, id, (state) => currentPosition(state).ply >= 3);
     await person.command(id, { type: 'offer', offer: 'pause' });
     await person.hears(id, has('paused'));
     await person.command(id, { type: 'offer', offer: 'resume' });
     await person.hears(id, has('resumed'));
-    await playWith(person, id, (state) => positionOf(state).ply >= 5);
+    await playWith(person, id, (state) => currentPosition(state).ply >= 5);
   });
 
   test('it declines a draw at the start, and takes one when it is lost', async () => {
@@ -108,7 +108,7 @@ describe('what a computer says to offers', () => {
 
   test('it answers a draw before it moves', async () => {
     const { person, id } = await duel();
-    await playWith(person, id, (state) => positionOf(state).ply >= 2);
+    await playWith(person, id, (state) => currentPosition(state).ply >= 2);
     await person.command(id, { type: 'offer', offer: 'draw' });
     await person.hears(id, has('refused', 'draw'));
     expect(movesIn(person.eventsOf(id))).toBe(1);
@@ -118,10 +118,10 @@ describe('what a computer says to offers', () => {
     const { person, id } = await amongThree({ setup: 'four6' });
     await person.command(id, { type: 'offer', offer: 'draw' }); // at the person's own turn
     await person.hears(id, has('refused', 'draw'));
-    await playWith(person, id, (state) => positionOf(state).turn === 'west');
+    await playWith(person, id, (state) => currentPosition(state).turn === 'west');
     await person.command(id, { type: 'offer', offer: 'takeback' }); // at the first computer's
     await person.hears(id, has('undone'));
-    expect(positionOf(await readGame(app.url, id))).toMatchObject({ ply: 1, turn: 'south' });
+    expect(currentPosition(await readGame(app.url, id))).toMatchObject({ ply: 1, turn: 'south' });
 
     const lost = await amongThree({ setup: 'custom', position: "T'6t'/8/8/3dd3/3dd3/8/8/t6T s swne 0 1" });
     await lost.person.command(lost.id, { type: 'offer', offer: 'draw' });
@@ -137,7 +137,7 @@ describe('what a computer says to offers', () => {
     await expect.poll(async () => (await readGame(app.url, id)).next).not.toBeNull();
     const { next } = await readGame(app.url, id);
     if (next === null) throw new Error('there is no rematch');
-    const again = await playWith(person, next, (state) => positionOf(state).ply >= 2);
+    const again = await playWith(person, next, (state) => currentPosition(state).ply >= 2);
     expect(strengthsAt(again.seats)).toEqual([1, undefined]);
   });
 });

@@ -1,4 +1,4 @@
-import { positionOf } from '@terrace/game';
+import { currentPosition } from '@terrace/game';
 import type { GameId, Settings, Strength } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
 import { playWith } from '@terrace/testing/play';
@@ -57,9 +57,9 @@ test('eight concurrent games of ten seconds advance at a similar pace, and no co
   const ended = await Promise.all(
     games.map(({ person, id }) =>
       playWith(person, id, (state) => {
-        if (state.status === 'live') plies.set(id, positionOf(state).ply);
+        if (state.status === 'live') plies.set(id, currentPosition(state).ply);
         else plies.delete(id); // soon lost is not left behind
-        if (positionOf(state).ply >= 21) first ??= [...plies.values()];
+        if (currentPosition(state).ply >= 21) first ??= [...plies.values()];
         return state.status !== 'live';
       }),
     ),

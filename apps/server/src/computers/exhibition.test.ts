@@ -1,4 +1,4 @@
-import { positionOf } from '@terrace/game';
+import { currentPosition } from '@terrace/game';
 import { COMPUTER_IDS, GamePage, isAmongComputers, type LiveGame, PlayerLobby } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
@@ -27,7 +27,7 @@ test('an empty server shows a game among computers while somebody looks, and for
   if (shown === undefined) throw new Error('nothing is shown');
   expect(isAmongComputers(shown.seats)).toBe(true);
   expect(await featured()).toMatchObject({ count: 0, online: 1 }); // computers are no people
-  const plyOf = async () => positionOf(await readGame(app.url, shown.id)).ply;
+  const plyOf = async () => currentPosition(await readGame(app.url, shown.id)).ply;
   await expect.poll(plyOf).toBeGreaterThan(3);
 
   // Nobody looks: it stands still. A move that was sent just then is the last.

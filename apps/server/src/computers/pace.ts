@@ -1,4 +1,4 @@
-import { type GameState, positionOf, remainingMs } from '@terrace/game';
+import { currentPosition, type GameState, remainingMs } from '@terrace/game';
 import { kindOf, type RatingKind, type Strength } from '@terrace/protocol';
 
 /** How long a computer takes over a move, in ms from when its turn came. */
@@ -54,9 +54,9 @@ const HURRIED_CLOCK_SHARE = 1 / 1000;
 export function paceOf(state: GameState, strength: Strength, now: number, chance: number): Pace {
   const kind = kindOf(state.settings, 2);
   const usual = PAUSE_MS + PAUSE_PER_STRENGTH_MS * (strength - 1);
-  const opening = positionOf(state).ply <= state.seats.length ? 0.7 : 1;
+  const opening = currentPosition(state).ply <= state.seats.length ? 0.7 : 1;
   const pause = usual * (kind === null ? 1 : KIND_FACTOR[kind]) * opening * (1 + VARIATION * (2 * chance - 1));
-  const left = remainingMs(state, positionOf(state).turn, now);
+  const left = remainingMs(state, currentPosition(state).turn, now);
   const share = clockShare(state, left);
   if (left !== null && share < HURRIED_BELOW_MS) {
     return { replyMs: 0, searchMs: left * HURRIED_CLOCK_SHARE, hurried: true };

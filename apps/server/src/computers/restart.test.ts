@@ -1,4 +1,4 @@
-import { positionOf } from '@terrace/game';
+import { currentPosition } from '@terrace/game';
 import { guestAt } from '@terrace/testing/client';
 import { playWith, readGame } from '@terrace/testing/play';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test('after a restart, every computer whose turn it is moves without its usual p
   time.advance(5_000);
   const second = await start();
   const states = () => Promise.all(ids.map((id) => readGame(second.url, id)));
-  await expect.poll(async () => (await states()).map((state) => positionOf(state).ply)).toEqual([2, 2]);
+  await expect.poll(async () => (await states()).map((state) => currentPosition(state).ply)).toEqual([2, 2]);
   expect((await states()).map(({ lastAt }) => lastAt)).toEqual([time.now(), time.now()]);
   await second.close();
   time.stop();

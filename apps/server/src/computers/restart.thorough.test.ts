@@ -1,4 +1,4 @@
-import { positionOf } from '@terrace/game';
+import { currentPosition } from '@terrace/game';
 import { connect, guestAt } from '@terrace/testing/client';
 import { playWith, readGame } from '@terrace/testing/play';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ test('after the server is killed, every computer moves within three seconds of t
   const listeningAt = Date.now();
   const states = () => Promise.all(games.map(({ id }) => readGame(again, id)));
   await expect
-    .poll(async () => (await states()).map((state) => positionOf(state).ply), { timeout: 30_000, interval: 200 })
+    .poll(async () => (await states()).map((state) => currentPosition(state).ply), { timeout: 30_000, interval: 200 })
     .toEqual(games.map(() => 2));
   expect(Math.max(...(await states()).map(({ lastAt }) => lastAt)) - listeningAt).toBeLessThan(GOAL_MS);
 
@@ -44,7 +44,7 @@ test('after the server is killed, every computer moves within three seconds of t
   const [first] = games;
   if (first === undefined) throw new Error('there are games');
   const person = { ...(await connect(again, first.person.cookie)), player: first.person.player, cookie: '' };
-  await playWith(person, first.id, (state) => positionOf(state).ply >= 4);
+  await playWith(person, first.id, (state) => currentPosition(state).ply >= 4);
   person.close();
   server.kill('SIGTERM');
   await server.ended;

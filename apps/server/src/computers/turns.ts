@@ -1,5 +1,5 @@
 import { searchedGame } from '@terrace/engine';
-import { type GameState, positionOf } from '@terrace/game';
+import { currentPosition, type GameState } from '@terrace/game';
 import { CommandId, computerStrength, type GameId, type Player, type Strength } from '@terrace/protocol';
 import { formatPosition, squareName } from '@terrace/rules';
 import { isUnsaved } from '../game-service/games.ports.ts';
@@ -51,7 +51,7 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
     if (restMs > 0) await pause(scheduler, restMs, signal);
     await offersAnswered(gameId);
     signal.throwIfAborted();
-    const { ply, size } = positionOf(state);
+    const { ply, size } = currentPosition(state);
     const command = { type: 'move', ply, from: squareName(size, move.from), to: squareName(size, move.to) } as const;
     // Of a position that stands again after a takeback, the move is another one.
     const commandId = CommandId.parse(`computer-${state.seq}-${gameId}`);
@@ -88,7 +88,7 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
         stop(gameId);
         return;
       }
-      const position = `${player.id} ${formatPosition(positionOf(state))}`;
+      const position = `${player.id} ${formatPosition(currentPosition(state))}`;
       if (turns.get(gameId)?.position === position) return;
       stop(gameId);
       begin(gameId, state, position, { player, strength }, overdue);

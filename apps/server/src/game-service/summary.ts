@@ -1,4 +1,4 @@
-import { deadlineAt, type GameState, positionOf } from '@terrace/game';
+import { currentPosition, deadlineAt, type GameState } from '@terrace/game';
 import { type GameId, type GameRow, kindOf, type PlayerId } from '@terrace/protocol';
 import { formatPosition } from '@terrace/rules';
 import type { Summary } from './games.ports.ts';
@@ -6,7 +6,7 @@ import type { Summary } from './games.ports.ts';
 /** The summary row of a game, derived from its state whenever events are appended. */
 export function summarize(id: GameId, state: GameState): Summary {
   const { result, seats, settings } = state;
-  const position = positionOf(state);
+  const position = currentPosition(state);
   return {
     id,
     seq: state.seq,

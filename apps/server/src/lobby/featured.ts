@@ -1,4 +1,4 @@
-import { flagAt, positionOf } from '@terrace/game';
+import { currentPosition, flagAt } from '@terrace/game';
 import {
   type FeaturedChange,
   type FeaturedGames,
@@ -90,7 +90,7 @@ function toLiveGame(game: RankedGame | undefined): LiveGame[] {
 
 function toLiveBoard({ id, state, watching }: RankedGame): LiveBoard {
   const { move } = state.history;
-  const position = positionOf(state);
+  const position = currentPosition(state);
   const remaining = state.seats.flatMap(({ side }) => (state.clock ? [[side, state.clock.remainingMs[side]]] : []));
   return {
     id,

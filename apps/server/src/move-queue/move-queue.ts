@@ -1,4 +1,4 @@
-import { changesTurn, positionOf, sideOf } from '@terrace/game';
+import { changesTurn, currentPosition, sideOf } from '@terrace/game';
 import { CommandId, type GameId, type PlayerId, type QueuedMove, type Refusal, type Reply } from '@terrace/protocol';
 import { err, ok, type Result, squareName } from '@terrace/rules';
 import { createKeyedQueue } from '../game-service/keyed-queue.ts';
@@ -26,7 +26,7 @@ export function createMoveQueues({ store, service, now, report }: Services) {
   async function playNext(gameId: GameId): Promise<void> {
     const state = await service.state(gameId);
     if (state === null || state.status !== 'live') return;
-    const position = positionOf(state);
+    const position = currentPosition(state);
     const owner = state.seats.find(({ side }) => side === position.turn)?.player;
     if (!owner) return;
     const queue = await store.queueOf(gameId, owner.id);
@@ -65,7 +65,7 @@ export function createMoveQueues({ store, service, now, report }: Services) {
         if (sideOf(state, player) === undefined) return err({ code: 'not-seated' });
         if (state.settings.time?.kind !== 'days') return err({ code: 'not-by-days' });
         await store.setMoves(gameId, player, moves);
-        if (sideOf(state, player) === positionOf(state).turn && state.status === 'live') await playNext(gameId);
+        if (sideOf(state, player) === currentPosition(state).turn && state.status === 'live') await playNext(gameId);
         return ok({});
       }),
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fold, positionOf } from '@terrace/game';
+import { currentPosition, fold } from '@terrace/game';
 import { CommandId, DEFAULT_SETTINGS, type GameId, type LoggedEvent } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ async function begun(): Promise<GameId> {
 async function nextMove(gameId: GameId) {
   const state = await games.service.state(gameId);
   if (state === null) throw new Error('there is no such game');
-  const position = positionOf(state);
+  const position = currentPosition(state);
   const [move] = legalMoves(position);
   if (move === undefined) throw new Error('nobody can move');
   const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];

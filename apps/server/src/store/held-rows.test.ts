@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { positionOf } from '@terrace/game';
+import { currentPosition } from '@terrace/game';
 import { type Command, CommandId, DEFAULT_SETTINGS, type GameId, type Player } from '@terrace/protocol';
 import { legalMoves, squareName } from '@terrace/rules';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ async function begun() {
   const gameId = await openTable(south);
   await send(gameId, north, SIT);
   const state = await games.service.state(gameId);
-  const position = state && positionOf(state);
+  const position = state && currentPosition(state);
   const move = position && legalMoves(position)[0];
   if (!move) throw new Error('a new game has moves');
   const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];

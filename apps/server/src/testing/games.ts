@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { positionOf } from '@terrace/game';
+import { currentPosition } from '@terrace/game';
 import {
   type Command,
   CommandId,
@@ -91,7 +91,7 @@ async function play(service: GameService, now: () => number, plan: Plan): Promis
   for (const [i, side] of sides.entries()) if (i > 0) await ask(seated(seats, i), { type: 'sit', side });
   for (let ply = 1; ply <= (plan.moves ?? sides.length); ply += 1) {
     const state = await service.state(gameId);
-    const position = state && positionOf(state);
+    const position = state && currentPosition(state);
     const move = position && legalMoves(position)[0];
     if (!move) throw new Error('the game ended early');
     const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];

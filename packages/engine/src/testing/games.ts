@@ -9,7 +9,7 @@ import {
 } from '@terrace/rules';
 
 /** A position written as text (R24). */
-export function positionOf(text: string, rules: Rules = STANDARD_RULES): Position {
+export function positionFromText(text: string, rules: Rules = STANDARD_RULES): Position {
   const position = parsePosition(text, rules);
   if (!position.ok) throw new Error(`${position.error.code}: ${text}`);
   return position.value;

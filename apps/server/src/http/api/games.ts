@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ends, positionOf, recordOf } from '@terrace/game';
+import { currentPosition, ends, recordOf } from '@terrace/game';
 import type { GameId, LoggedEvent } from '@terrace/protocol';
 import {
   CommandDone,
@@ -106,7 +106,7 @@ export function addGameRoutes({ tagged }: Router, services: Services): void {
       const state = await service.state(id);
       if (state === null) throw new RefusedRequest({ code: 'no-such-game' });
       if (actor !== null) presence.seen(id, actor.player);
-      const position = positionOf(state);
+      const position = currentPosition(state);
       const live = state.status === 'live';
       const name = (square: Square) => squareName(position.size, square);
       return {

@@ -1,5 +1,5 @@
 import { formatPosition, legalMoves, startHistory, startPosition } from '@terrace/rules';
-import { positionOf } from '@terrace/testing/boards';
+import { positionFromText } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { verdict } from '#lib/engine/verdict.ts';
 import { nextSide, passedTurn } from './engine-analysis.svelte.ts';
@@ -32,7 +32,7 @@ test('with three or four sides the verdict names the one with the best chances',
 });
 
 test('the threat is the next remaining side’s best move if it were its turn', () => {
-  const four = positionOf("8/8/8/3t'4/8/2t5/8/4T3 s sWne 0 1");
+  const four = positionFromText("8/8/8/3t'4/8/2t5/8/4T3 s sWne 0 1");
   expect(nextSide(four)).toBe('north');
   expect(nextSide(startPosition('four'))).toBe('west');
   expect(passedTurn(startPosition('long'))?.position).toBe(

@@ -1,6 +1,6 @@
 import type { EndReason } from '@terrace/protocol';
 import { removeFrom, type Side, type Square, squareName } from '@terrace/rules';
-import { played, positionOf } from '@terrace/testing/boards';
+import { played, positionFromText } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { endSigns } from './end-signs.ts';
 
@@ -9,7 +9,7 @@ const named = (square: Square | undefined) => (square === undefined ? undefined 
 
 test('a T that reached its goal is lit, and its goal with it', () => {
   const signs = endSigns(
-    played(['g8-h8'], positionOf('6t1/8/8/8/8/2T5/8/8 s sn 0 1')),
+    played(['g8-h8'], positionFromText('6t1/8/8/8/8/2T5/8/8 s sn 0 1')),
     result('south', 'arrival'),
     true,
   );
@@ -17,13 +17,13 @@ test('a T that reached its goal is lit, and its goal with it', () => {
 });
 
 test('the piece that took the last T is lit, and no goal', () => {
-  const history = played(['c3-b2'], positionOf('8/8/8/8/5t2/2d5/1T6/8 s sn 0 1'));
+  const history = played(['c3-b2'], positionFromText('8/8/8/8/5t2/2d5/1T6/8 s sn 0 1'));
   const signs = endSigns(history, result('south', 'capture'), false);
   expect([named(signs?.square), signs?.goal, signs?.fresh]).toEqual(['b2', undefined, false]);
 });
 
 test('where the loser took the own T or left, the winner’s T is lit; in a draw nothing is', () => {
-  const start = played(['h1-g1'], positionOf('6t1/8/8/8/8/2T5/8/7c s sn 0 1'));
+  const start = played(['h1-g1'], positionFromText('6t1/8/8/8/8/2T5/8/7c s sn 0 1'));
   const signs = endSigns(removeFrom(start, 'south'), result('north', 'resignation'), true);
   expect([named(signs?.square), signs?.losers]).toEqual(['c3', ['south']]);
   expect(endSigns(start, result(null, 'agreement'), true)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { type CloseReason, type GameState, positionOf } from '@terrace/game';
+import { type CloseReason, currentPosition, type GameState } from '@terrace/game';
 import { messages } from '@terrace/messages';
 import type { EndReason, GameResult, Player, PlayerId } from '@terrace/protocol';
 import { type History, type Side, squareName } from '@terrace/rules';
@@ -58,7 +58,7 @@ function closedTitle(ended: Ended): string {
 
 /** Whoever did not come, for one who was there and waited; undefined where that is not how it ended, or for others. */
 export function absentFor({ state, closed, you }: Ended): Player | undefined {
-  const late = positionOf(state).turn;
+  const late = currentPosition(state).turn;
   const waited = closed === 'no-show' && you !== undefined && you !== late;
   return waited ? (state.seats.find(({ side }) => side === late)?.player ?? undefined) : undefined;
 }

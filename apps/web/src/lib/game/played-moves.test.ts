@@ -1,6 +1,6 @@
 import type { MadeMove } from '@terrace/game';
 import { type History, momentsOf, removeFrom, startHistory, startPosition } from '@terrace/rules';
-import { played, positionOf } from '@terrace/testing/boards';
+import { played, positionFromText } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { isKept, playedMoves, rounds, stepsOf, takenBy } from './played-moves.ts';
 
@@ -39,7 +39,7 @@ test('who leaves a game of four takes the pieces along, which is a step', () => 
 });
 
 test('a move after which a T can be taken is marked with the call (R18)', () => {
-  const history = played(['c4-c5', 'd4-e3'], positionOf('8/8/8/8/2cT4/8/8/t7 s sn 0 1'));
+  const history = played(['c4-c5', 'd4-e3'], positionFromText('8/8/8/8/2cT4/8/8/t7 s sn 0 1'));
   const [first, second] = playedMoves(made(history), history);
   expect(first?.call).toEqual({ terrace: ['north'], mate: false });
   expect(second?.call).toBeUndefined();

@@ -1,5 +1,5 @@
 import { legalMoves, startPosition, withTurn } from '@terrace/rules';
-import { at, positionOf } from '@terrace/testing/boards';
+import { at, positionFromText } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { premoves, premovesIfTurn } from './premoves.ts';
 
@@ -21,7 +21,7 @@ const named = (position: Parameters<typeof premoves>[0], from: string, to: strin
 
 test('what others may yet make possible can be queued: a recapture, a step into a square that is left', () => {
   // Beside North's A on c3, level 3: South's D on b2, one down, is too large for it; South's A on c4 and North's D on d4 are one up.
-  const position = positionOf('7T/8/8/8/2aD4/2A5/1d6/t7 s sn 0 1');
+  const position = positionFromText('7T/8/8/8/2aD4/2A5/1d6/t7 s sn 0 1');
   for (const { from, to, open } of premoves(position, 'north')) {
     const legal = legalMoves(withTurn(position, 'north'));
     expect(open).toBe(!legal.some((move) => move.from === from && move.to === to));

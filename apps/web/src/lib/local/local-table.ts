@@ -1,12 +1,12 @@
 import {
   consenters,
+  currentPosition,
   decide,
-  dispatch,
+  type EventHandlers,
   fold,
   type GameState,
-  type Handlers,
+  handleEvent,
   open,
-  positionOf,
   type TypesWith,
 } from '@terrace/game';
 import {
@@ -46,12 +46,12 @@ export function computerAt(state: GameState, side: Side): Strength | undefined {
 }
 
 export const peopleIn = (state: GameState): readonly Side[] =>
-  sidesIn(positionOf(state)).filter((side) => computerAt(state, side) === undefined);
+  sidesIn(currentPosition(state)).filter((side) => computerAt(state, side) === undefined);
 
 /** The side whose person acts now: the side to move, or the only person while a computer thinks. */
 export function speaker(state: GameState): Side | undefined {
   const people = peopleIn(state);
-  const { turn } = positionOf(state);
+  const { turn } = currentPosition(state);
   if (people.includes(turn)) return turn;
   return people.length === 1 ? people[0] : undefined;
 }
@@ -88,7 +88,7 @@ export function startTable(settings: Settings, seats: readonly LocalPlayer[], no
 export function applyCommand(state: GameState, command: Command, now: number): TableResult {
   if (command.type === 'offer') return offerFromAll(state, command.offer, now);
   if (command.type === 'flag') return decideCommand(state, command, null, now);
-  const side = command.type === 'resign' ? speaker(state) : positionOf(state).turn;
+  const side = command.type === 'resign' ? speaker(state) : currentPosition(state).turn;
   return decideCommand(state, command, side === undefined ? null : playerOf(state, side), now);
 }
 
@@ -137,7 +137,7 @@ export function undoneMoves(log: readonly LoggedEvent[]): readonly Moved[] {
   const forget = () => {
     undone.length = 0;
   };
-  const handlers: Handlers<TypesWith<{ board: Board }> | TypesWith<{ status: 'over' }>, [], void> = {
+  const handlers: EventHandlers<TypesWith<{ board: Board }> | TypesWith<{ status: 'over' }>, [], void> = {
     moved(event) {
       const next = undone.pop();
       if (next !== undefined && (next.from !== event.from || next.to !== event.to)) forget();
@@ -149,7 +149,7 @@ export function undoneMoves(log: readonly LoggedEvent[]): readonly Moved[] {
     out: forget,
     ended: forget,
   };
-  for (const { event } of log) dispatch(handlers, event);
+  for (const { event } of log) handleEvent(handlers, event);
   return undone.toReversed();
 }
 

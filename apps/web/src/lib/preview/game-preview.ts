@@ -1,4 +1,4 @@
-import { fold, type GameState, positionOf } from '@terrace/game';
+import { currentPosition, fold, type GameState } from '@terrace/game';
 import { messages, timeText } from '@terrace/messages';
 import { peopleMessages } from '@terrace/messages/people';
 import { previewMessages } from '@terrace/messages/preview';
@@ -32,7 +32,7 @@ export function gameSubject({ events }: GameLog, ply: number | undefined): GameS
   const shown = wished ?? now;
   const { move, parent } = shown.move === undefined && shown.parent !== undefined ? shown.parent : shown;
   return {
-    position: wished === undefined ? positionOf(state) : shown.position,
+    position: wished === undefined ? currentPosition(state) : shown.position,
     lastMove: move && parent && traceMove(parent.position, move),
     title: titleOf(state),
     about: aboutOf(state),
@@ -66,7 +66,7 @@ function titleOf(state: GameState): string {
 
 function aboutOf(state: GameState): string {
   const { settings, status, result, seats } = state;
-  const moves = Math.max(0, positionOf(state).ply - 1);
+  const moves = Math.max(0, currentPosition(state).ply - 1);
   const facts = [
     messages.setup[settings.setup],
     timeText(settings.time, 'long'),

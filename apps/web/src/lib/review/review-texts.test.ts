@@ -1,6 +1,6 @@
 import type { MoveClass, Review, ReviewPoint } from '@terrace/protocol';
 import type { History } from '@terrace/rules';
-import { at, played, positionOf } from '@terrace/testing/boards';
+import { at, played, positionFromText } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { ownPieceText, summary } from './review-texts.ts';
 import { reviewArrows, reviewedGame } from './reviewed-game.ts';
@@ -8,7 +8,7 @@ import { reviewArrows, reviewedGame } from './reviewed-game.ts';
 /** South's C on c6 can capture North's A on d5 or its own B on b5. */
 const START = '7T/8/2c5/1b1A4/8/8/8/t7 s sn 0 1';
 
-const after = (...moves: readonly string[]): History => played(moves, positionOf(START));
+const after = (...moves: readonly string[]): History => played(moves, positionFromText(START));
 
 const point = (south: number, best: string, proved: ReviewPoint['proved'] = null): ReviewPoint => {
   const [from = '', to = ''] = best.split('-');
