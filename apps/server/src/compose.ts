@@ -84,7 +84,7 @@ const LAST_ANSWERS_MS = 3_000;
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { databaseUrl, secret, external, log, port, host, redisUrl, trustProxy, handOverMs = 0 } = options;
   const { publicUrl = external?.publicUrl } = options;
-  const report = (error: unknown): void => log.error({ err: error });
+  const reportError = (error: unknown): void => log.error({ err: error });
   const metrics = createMetrics();
   const readiness = createReadiness();
   const admission = createAdmission(options.budget);
@@ -96,10 +96,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       : await connectRedis(redisUrl, `terrace:${await databaseIdentity(databaseUrl)}:`);
   const passwords = options.passwords ?? createPasswords();
   const pictures = createPictures();
-  const nodes = joinNodes({ databaseUrl, redis, scheduler: options.scheduler, machine: options.machine, report });
+  const nodes = joinNodes({ databaseUrl, redis, scheduler: options.scheduler, machine: options.machine, reportError });
   const { cluster, scheduler, machine } = nodes;
-  const stores = openStores({ databaseUrl, secret, addressLimits: options.addressLimits, metrics, report });
-  const services = createServices({ stores, nodes, redis, secret, external, passwords, metrics, report });
+  const stores = openStores({ databaseUrl, secret, addressLimits: options.addressLimits, metrics, reportError });
+  const services = createServices({ stores, nodes, redis, secret, external, passwords, metrics, reportError });
 
   const http = await createHttpServer({
     log,
@@ -134,7 +134,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     sockets,
     searchNiceness: options.searchNiceness,
     metrics,
-    report,
+    reportError,
   });
   const connections = await serve({
     log,
@@ -152,7 +152,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     streaming: streaming.signal,
     pictures,
     metrics,
-    report,
+    reportError,
   });
   metrics.watch({
     sockets: connections.counts,
@@ -179,7 +179,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 
   const onTaken = options.onTaken ?? (() => undefined);
-  const background = await startBackground({ stores, nodes, services, live, onTaken, report }).catch(
+  const background = await startBackground({ stores, nodes, services, live, onTaken, reportError }).catch(
     async (error: unknown) => {
       await closeConnections();
       await closeStores();

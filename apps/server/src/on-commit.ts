@@ -24,7 +24,7 @@ type Reacting = {
   readonly exhibition: Pick<Exhibition, 'update'>;
   readonly broadcastEvents: Reaction;
   readonly streamEvents: Reaction;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /**
@@ -33,8 +33,8 @@ type Reacting = {
  * and the lobby removes a table before its players leave the pool. Each starts its asynchronous work itself. One that throws is
  * reported, and the others still run.
  */
-export function createOnCommit({ computers, report, ...reacting }: Reacting): Reaction {
-  const reactions = createListeners<[committed: Committed]>(report);
+export function createOnCommit({ computers, reportError, ...reacting }: Reacting): Reaction {
+  const reactions = createListeners<[committed: Committed]>(reportError);
   for (const reaction of [
     reacting.ratings.rateEnded,
     reacting.commits.publish,

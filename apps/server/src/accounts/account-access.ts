@@ -8,7 +8,7 @@ import type { RateLimits } from './rate-limits.ts';
 /** Without a password, irreversible actions need a session no older than this (ms). */
 const MAX_SESSION_AGE = 10 * 60_000;
 
-type Services = {
+type Dependencies = {
   readonly store: AccountStore;
   readonly limits: RateLimits;
   readonly passwords: Passwords;
@@ -18,7 +18,7 @@ type Services = {
 export type AccountAccess = ReturnType<typeof createAccountAccess>;
 
 /** The caller's account, and a second password check before irreversible actions. */
-export function createAccountAccess({ store, limits, passwords, now }: Services) {
+export function createAccountAccess({ store, limits, passwords, now }: Dependencies) {
   async function accountOf(actor: Actor): Promise<Result<AccountRow, Refusal>> {
     const row = isBy('session', actor) ? await store.account(actor.player.id) : undefined;
     return row === undefined ? err({ code: 'needs-account' }) : ok(row);

@@ -17,7 +17,7 @@ import type { Revoke } from './revocation.ts';
 import type { Sessions } from './sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
-type Services = {
+type Dependencies = {
   readonly store: AccountStore;
   readonly auth: Auth;
   readonly identity: Identity;
@@ -30,7 +30,7 @@ type Services = {
   readonly sessions: Sessions;
   readonly beginRenaming: () => void;
   readonly revoke: Revoke;
-  readonly report: (fault: unknown) => void;
+  readonly reportError: (fault: unknown) => void;
 };
 
 export type SignedIn = { readonly token: string; readonly player: PlayerId };
@@ -38,9 +38,10 @@ export type SignedIn = { readonly token: string; readonly player: PlayerId };
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Sign-up, sign-in, sign-out and account settings. */
-export function createAccounts(services: Services) {
-  const { store, auth, identity, sessions, limits, passwords, canMail, now, beginRenaming, revoke, report } = services;
-  const { accountOf, reauthenticate } = services.access;
+export function createAccounts(dependencies: Dependencies) {
+  const { store, auth, identity, sessions, limits, passwords, canMail, now, beginRenaming, revoke, reportError } =
+    dependencies;
+  const { accountOf, reauthenticate } = dependencies.access;
   const signInLimits = createSignInLimits(limits);
   const headersFrom = ({ address, userAgent }: ClientInfo) =>
     new Headers({ [ADDRESS_HEADER]: address, 'user-agent': userAgent });
@@ -67,9 +68,9 @@ export function createAccounts(services: Services) {
   async function askToConfirm(player: PlayerId, email: string): Promise<void> {
     try {
       const row = await store.account(player);
-      if (row !== undefined) await services.email.askToConfirm(row, email);
+      if (row !== undefined) await dependencies.email.askToConfirm(row, email);
     } catch (fault) {
-      report(fault);
+      reportError(fault);
     }
   }
 

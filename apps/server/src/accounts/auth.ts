@@ -29,7 +29,7 @@ type Options = {
   readonly mail: Mailer | null;
   readonly passwords: Passwords;
   /** Reports errors of background work. */
-  readonly report: (fault: unknown) => void;
+  readonly reportError: (fault: unknown) => void;
   /** Called after a password reset through a link, to end every session of the account. */
   readonly onReset: (userId: string) => Promise<unknown>;
   /** Creates the player for a first sign-in through a provider; `guest` is the browser's guest, if any. */
@@ -40,7 +40,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth, used for passwords, sessions and providers. Its own routes are not served. */
 export function createAuth(options: Options) {
-  const { database, secret, publicUrl, providers, mail, passwords, report, newPlayerFor, onReset } = options;
+  const { database, secret, publicUrl, providers, mail, passwords, reportError, newPlayerFor, onReset } = options;
   const { openid } = providers;
 
   return betterAuth({
@@ -58,7 +58,7 @@ export function createAuth(options: Options) {
       ...(mail && {
         // Not awaited: the response time would reveal whether the address exists.
         sendResetPassword: async ({ user, token }: { user: { email: string; name: string }; token: string }) =>
-          void mail.sendPasswordReset(user.email, user.name, token).catch(report),
+          void mail.sendPasswordReset(user.email, user.name, token).catch(reportError),
       }),
     },
     socialProviders: Object.fromEntries(
@@ -98,7 +98,7 @@ export function createAuth(options: Options) {
       level: 'error',
       log: (_level, message, ...more) => {
         const fault = more.find((each) => each instanceof Error) ?? new Error(message);
-        if (!isStale(fault)) report(fault);
+        if (!isStale(fault)) reportError(fault);
       },
     },
     onAPIError: { errorURL: '/login' },

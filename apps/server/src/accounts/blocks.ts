@@ -5,7 +5,7 @@ import type { BlockStore, FollowStore } from './relations.ports.ts';
 
 const MAX_GAMES_READ = 100;
 
-type Services = {
+type Dependencies = {
   readonly blocks: Pick<BlockStore, 'setBlocked'>;
   readonly follows: Pick<FollowStore, 'part'>;
   readonly service: GameService;
@@ -22,7 +22,7 @@ export type SetBlocked = BlockStore['setBlocked'];
  * the blocker.
  */
 export const createSetBlocked =
-  ({ blocks, follows, service, queries, now, changed }: Services): SetBlocked =>
+  ({ blocks, follows, service, queries, now, changed }: Dependencies): SetBlocked =>
   async (by, other, isBlocked) => {
     await blocks.setBlocked(by, other, isBlocked);
     if (isBlocked) await Promise.all([follows.part(by, other), declineInvitations(by, other)]);

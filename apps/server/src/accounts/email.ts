@@ -11,7 +11,7 @@ import type { Mailer } from './mail.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-type Services = {
+type Dependencies = {
   readonly store: AccountStore;
   readonly auth: Auth;
   readonly access: AccountAccess;
@@ -19,19 +19,19 @@ type Services = {
   readonly passwords: Passwords;
   readonly mail: Mailer | null;
   readonly now: () => number;
-  readonly report: (fault: unknown) => void;
+  readonly reportError: (fault: unknown) => void;
 };
 
 export type EmailService = ReturnType<typeof createEmailService>;
 
 /** E-mail addresses of accounts, and password resets by e-mail. */
-export function createEmailService({ store, auth, access, limits, passwords, mail, now, report }: Services) {
+export function createEmailService({ store, auth, access, limits, passwords, mail, now, reportError }: Dependencies) {
   /** Sends a confirmation link to the address. */
   async function askToConfirm(row: AccountRow, email: string): Promise<void> {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');
     await store.saveLink(tokenHash(token), `${row.userId} ${email}`, now() + DAY_MS);
-    mail.sendConfirmation(email, row.player.name, token).catch(report);
+    mail.sendConfirmation(email, row.player.name, token).catch(reportError);
   }
 
   return {
@@ -56,7 +56,7 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
       const [userId, email] = value?.split(' ') ?? [];
       if (userId === undefined || email === undefined) return err({ code: 'link-over' });
       if (!(await store.setEmail(userId, email))) {
-        mail?.sendAddressTaken(email, (await store.nameOf(userId)) ?? 'somebody').catch(report);
+        mail?.sendAddressTaken(email, (await store.nameOf(userId)) ?? 'somebody').catch(reportError);
       }
       return ok(null);
     },

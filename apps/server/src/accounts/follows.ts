@@ -5,7 +5,7 @@ import type { BlockStore, FollowStore } from './relations.ports.ts';
 
 const MAX_FOLLOWED = 500;
 
-type Services = {
+type Dependencies = {
   readonly follows: FollowStore;
   readonly blocks: Pick<BlockStore, 'blockersOf'>;
   readonly players: Pick<PlayerStore, 'hasAccount'>;
@@ -14,7 +14,7 @@ type Services = {
 export type Follows = ReturnType<typeof createFollows>;
 
 /** Follows of players with accounts. They are private; a profile shows only the number of followers. */
-export const createFollows = ({ follows, blocks, players }: Services) => ({
+export const createFollows = ({ follows, blocks, players }: Dependencies) => ({
   async follow(by: PlayerId, other: Player): Promise<Result<null, Refusal>> {
     if (by === other.id) return err({ code: 'about-oneself' });
     const person = computerStrength(other.id) === undefined && (await players.hasAccount(other.id));

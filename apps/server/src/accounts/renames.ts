@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = SECOND_MS;
 /** The longest pause after a failure. Pauses start at one second and double. */
 const MAX_PAUSE_MS = 60 * SECOND_MS;
 
-type Services = {
+type Dependencies = {
   readonly service: Pick<GameService, 'command'>;
   readonly store: RenameStore;
   readonly bus: Pick<Bus, 'topic'>;
@@ -33,7 +33,7 @@ type Services = {
   /** Makes every node drop its cached states of games. */
   readonly evict: (games: readonly GameId[]) => void;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** The work on one renaming, in portions. `wait` means that there is nothing to do for a while. */
@@ -43,7 +43,7 @@ type Portions = AsyncGenerator<'more' | 'wait', void>;
  * Writes new names everywhere, in the background and in small portions. Live games get a `renamed` event, which updates pages
  * and other nodes. Then the old name is replaced in stored data. The leader does this, and its successor continues.
  */
-export function createRenames({ service, store, bus, isLeader, evict, scheduler, report }: Services) {
+export function createRenames({ service, store, bus, isLeader, evict, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
   const begun = bus.topic('rename-begun', z.object({}));
   const running = new Map<string, Portions>();
@@ -167,7 +167,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
       await pause(scheduler, elapsed() - beganAt, closing).catch(() => undefined);
       return !done && value === 'more';
     } catch (error) {
-      if (!(error instanceof RenamingNotHeld)) report(error);
+      if (!(error instanceof RenamingNotHeld)) reportError(error);
       const times = (failed.get(key)?.times ?? 0) + 1;
       const pauseMs = Math.min(MAX_PAUSE_MS, SECOND_MS * 2 ** (times - 1));
       failed.set(key, { times, retryAt: elapsed() + pauseMs });
@@ -192,7 +192,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     if (!isLeader()) running.clear();
   }
 
-  const working = singleFlight(work, report);
+  const working = singleFlight(work, reportError);
 
   function wake(): void {
     isWoken = true;

@@ -27,7 +27,7 @@ export type ExternalServices = {
   readonly providers: Providers;
 };
 
-type Services = {
+type Dependencies = {
   readonly secret: string;
   readonly external: ExternalServices | undefined;
   /** Hashes passwords; the caller closes it. */
@@ -42,12 +42,12 @@ type Services = {
   readonly revoke: Revoke;
   readonly beginRenaming: () => void;
   readonly now: () => number;
-  readonly report: (fault: unknown) => void;
+  readonly reportError: (fault: unknown) => void;
 };
 
-export function createAccountServices(services: Services) {
-  const { secret, external, passwords, store, players, play, bus, createLimit, revoke, beginRenaming } = services;
-  const { now, report } = services;
+export function createAccountServices(dependencies: Dependencies) {
+  const { secret, external, passwords, store, players, play, bus, createLimit, revoke, beginRenaming } = dependencies;
+  const { now, reportError } = dependencies;
   const identity = createIdentity(play.accounts, play.players, bus, now);
   const sessions = createSessions(store, identity, revoke);
   const mail = external?.mail ? createMailer(external.mail, external.publicUrl) : null;
@@ -62,27 +62,27 @@ export function createAccountServices(services: Services) {
 
   const providers = external?.providers ?? {};
   const auth = createAuth({
-    database: services.authTables,
+    database: dependencies.authTables,
     secret,
     publicUrl: external?.publicUrl ?? null,
     providers,
     mail,
     passwords,
-    report,
+    reportError,
     onReset: (userId) => sessions.revoke(userId, { allBut: null }),
     newPlayerFor,
   });
   const common = { store, auth, identity, limits: createRateLimits(createLimit), passwords, now, revoke };
   const access = createAccountAccess(common);
   const tokens = createTokens({ ...common, access });
-  const email = createEmailService({ ...common, access, mail, report });
+  const email = createEmailService({ ...common, access, mail, reportError });
   const accounts = createAccounts({
     ...common,
     access,
     email,
     sessions,
     beginRenaming,
-    report,
+    reportError,
     canMail: mail !== null,
   });
   const signInMethods = { mail: mail !== null, providers: listProviders(providers) };

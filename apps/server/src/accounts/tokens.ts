@@ -12,7 +12,7 @@ const MAX_TOKENS = 20; // per player
 /** Lets secret scanners recognise tokens. */
 const TOKEN_PREFIX = 'terrace_';
 
-type Services = {
+type Dependencies = {
   readonly store: AccountStore;
   readonly identity: Identity;
   readonly access: AccountAccess;
@@ -22,7 +22,7 @@ type Services = {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-export const createTokens = ({ store, identity, access, revoke, now }: Services) => ({
+export const createTokens = ({ store, identity, access, revoke, now }: Dependencies) => ({
   /** Creates a token. Its text is returned only here; only its hash is stored. */
   async create(actor: Actor, wish: NewToken): Promise<Result<{ text: string; token: TokenRow }, Refusal>> {
     const row = await access.accountOf(actor);

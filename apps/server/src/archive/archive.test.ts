@@ -6,7 +6,7 @@ import { rateEndedSince } from '../ratings/rate-ended-games.ts';
 import { createRatingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
 import { startTestApp } from '../testing/app.ts';
-import { player, report, useGames } from '../testing/games.ts';
+import { player, reportError, useGames } from '../testing/games.ts';
 
 const HOUR = 3_600_000;
 const [ann, ben, cleo, dan] = [player('Ann'), player('Ben'), player('Cleo'), player('Dan')];
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await rateEndedSince(0, {
     store: createRatingStore(played.prisma),
     games: played.store,
-    report,
+    reportError,
     onRated: () => undefined,
   });
 });

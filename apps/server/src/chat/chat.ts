@@ -26,7 +26,7 @@ function roomsFor(state: GameState, player: PlayerId | undefined): readonly Chat
   return state.status === 'over' ? ['players', 'watchers'] : ['players'];
 }
 
-type Services = {
+type Dependencies = {
   readonly store: ChatStore;
   readonly blocks: Pick<BlockStore, 'blockedBy' | 'blockersOf'>;
   readonly service: GameService;
@@ -36,7 +36,7 @@ type Services = {
 };
 
 /** Game chat. It reads games to distinguish players from spectators, and never writes them. */
-export function createChat({ store, blocks, service, moderation, createLimit, now }: Services) {
+export function createChat({ store, blocks, service, moderation, createLimit, now }: Dependencies) {
   const rateLimit = createLimit('chat', { points: MAX_MESSAGES_PER_TEN_SECONDS, duration: 10 });
 
   return {

@@ -5,10 +5,10 @@ import { seatsLine, statusText, titleLine } from './format.ts';
 import type { CommandArgs } from './grammar.ts';
 import { type CommandHandlers, type GameAccess, newCommandId } from './handler.ts';
 
-type Services = { readonly openTable: OpenTable; readonly games: GameAccess };
+type Dependencies = { readonly openTable: OpenTable; readonly games: GameAccess };
 
 /** Opens a table for named players; their order gives their sides (R11). */
-export const createChallengeCommand = ({ openTable, games }: Services): CommandHandlers<'challenge'> => ({
+export const createChallengeCommand = ({ openTable, games }: Dependencies): CommandHandlers<'challenge'> => ({
   async challenge(args, { by, address }) {
     const seats = seatsOf(args, by.name);
     if (!seats.ok) return seats;

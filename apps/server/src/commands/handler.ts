@@ -21,7 +21,7 @@ export type FoundGame = { readonly id: GameId; readonly state: GameState };
 /** A new id for each line of text: a line sent twice is two commands, unless `#n` prevents it (R21). */
 export const newCommandId = (): CommandId => CommandId.parse(randomUUID());
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly queries: GameQueries;
   readonly presence: Pick<GamePresence, 'seen' | 'absentSides'>;
@@ -29,7 +29,7 @@ type Services = {
 
 export type GameAccess = ReturnType<typeof createGameAccess>;
 
-export function createGameAccess({ service, queries, presence }: Services) {
+export function createGameAccess({ service, queries, presence }: Dependencies) {
   async function read(id: GameId): Promise<Result<FoundGame, Refusal>> {
     const state = await service.state(id);
     return state === null ? err({ code: 'no-such-game' }) : ok({ id, state });

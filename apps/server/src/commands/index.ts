@@ -20,7 +20,7 @@ import { createQueueCommand } from './queue.ts';
 import { createRatingsCommand } from './ratings.ts';
 import { createShowCommands } from './show.ts';
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly openTable: OpenTable;
   readonly queries: GameQueries;
@@ -36,8 +36,8 @@ type Services = {
 /** Executes a line of text through the services that sockets use. The value is the text of the answer. */
 export type CommandLine = (line: string, sender: Sender) => Promise<Result<string, Refusal>>;
 
-export function createCommandLine(services: Services): CommandLine {
-  const { service, openTable, queries, players, queues, presence, chat, archive, broadcastChat, now } = services;
+export function createCommandLine(dependencies: Dependencies): CommandLine {
+  const { service, openTable, queries, players, queues, presence, chat, archive, broadcastChat, now } = dependencies;
   const games = createGameAccess({ service, queries, presence });
   const handlers: CommandHandlers = {
     ...helpCommands,

@@ -8,9 +8,9 @@ import type { QueuedMoveText } from './grammar.ts';
 import type { CommandHandlers, GameAccess } from './handler.ts';
 import { parseMoveNow, parseQueuedMove, squareNames } from './parse-move.ts';
 
-type Services = { readonly queues: MoveQueues; readonly games: GameAccess };
+type Dependencies = { readonly queues: MoveQueues; readonly games: GameAccess };
 
-export const createQueueCommand = ({ queues, games }: Services): CommandHandlers<'queue'> => ({
+export const createQueueCommand = ({ queues, games }: Dependencies): CommandHandlers<'queue'> => ({
   queue: games.withGame(async ({ moves }, { by }, { id, state }) => {
     if (moves === undefined) return ok(queueText(await queues.get(id, by.id)));
     const position = currentPosition(state);

@@ -6,10 +6,10 @@ import type { CommandHandlers } from './handler.ts';
 
 const MAX_PLAYERS_PER_KIND = 10;
 
-type Services = { readonly archive: Archive; readonly now: () => number };
+type Dependencies = { readonly archive: Archive; readonly now: () => number };
 
 /** The command that lists the sender's ratings and the best players of each kind. */
-export const createRatingsCommand = ({ archive, now }: Services): CommandHandlers<'ratings'> => ({
+export const createRatingsCommand = ({ archive, now }: Dependencies): CommandHandlers<'ratings'> => ({
   async ratings(_args, { by }) {
     const at = now();
     const [profile, ...boards] = await Promise.all([

@@ -13,7 +13,7 @@ import type { CommandHandlers, GameAccess } from './handler.ts';
 
 const MAX_LISTED_GAMES = 100;
 
-type Services = {
+type Dependencies = {
   readonly games: GameAccess;
   readonly service: GameService;
   readonly queries: GameQueries;
@@ -21,23 +21,23 @@ type Services = {
   readonly now: () => number;
 };
 
-export const createShowCommands = (services: Services): CommandHandlers<'show' | 'history' | 'games'> => ({
-  show: services.games.withGame(async ({ ply }, _, { id, state }) => {
-    if (ply === undefined) return ok(gameText(id, state, services.now()));
+export const createShowCommands = (dependencies: Dependencies): CommandHandlers<'show' | 'history' | 'games'> => ({
+  show: dependencies.games.withGame(async ({ ply }, _, { id, state }) => {
+    if (ply === undefined) return ok(gameText(id, state, dependencies.now()));
     const earlier = historyBefore(state.history, ply);
     if (earlier === undefined) return err({ code: 'no-such-ply', ply, next: currentPosition(state).ply });
     return ok(momentText(id, state, earlier));
   }),
 
-  history: services.games.withGame(async (_args, _sender, { id }) =>
-    ok(historyText(await services.service.eventsAfter(id, 0))),
+  history: dependencies.games.withGame(async (_args, _sender, { id }) =>
+    ok(historyText(await dependencies.service.eventsAfter(id, 0))),
   ),
 
   async games({ user, which }, { by }) {
     const own = user === undefined || user.toLowerCase() === by.name.toLowerCase();
-    const player = own ? by : await services.players.byName(user);
+    const player = own ? by : await dependencies.players.byName(user);
     if (player === undefined) return err({ code: 'no-such-player', name: user ?? '' });
-    const { allGamesOf, unfinishedGamesOf } = services.queries;
+    const { allGamesOf, unfinishedGamesOf } = dependencies.queries;
     const rows = await (which === 'all' ? allGamesOf : unfinishedGamesOf)(player.id, MAX_LISTED_GAMES);
     const shown = rows.filter((row) => maySee(row, by.id) && (which !== 'next' || waitsFor(row, player.id)));
     return ok(

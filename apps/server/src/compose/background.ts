@@ -20,7 +20,7 @@ type Options = {
   readonly live: Live;
   /** Called when Postgres was unreachable and another server has taken this one's place since. */
   readonly onTaken: () => void;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /**
@@ -28,7 +28,7 @@ type Options = {
  *
  * @throws StartError when another server has this place
  */
-export async function startBackground({ stores, nodes, services, live, onTaken, report }: Options) {
+export async function startBackground({ stores, nodes, services, live, onTaken, reportError }: Options) {
   const { lock, cluster, scheduler, isLeader } = nodes;
   const { service, queues, ratings } = services;
   if (!(await lock.wait(WAIT_MS))) throw new StartError(TAKEN);
@@ -40,18 +40,18 @@ export async function startBackground({ stores, nodes, services, live, onTaken, 
   live.computers.start();
   live.reviews.start();
   services.renames.start();
-  const resume = () => queues.resume().catch(report);
+  const resume = () => queues.resume().catch(reportError);
   lock.onLead(() => void resume());
   cluster.onGone(() => void (isLeader() && resume())); // what it was about to play
-  const sweeper = createDeadlineSweeper({ queries: stores.games, timers: live.timers, scheduler, report });
+  const sweeper = createDeadlineSweeper({ queries: stores.games, timers: live.timers, scheduler, reportError });
   const stopping = new AbortController();
   const unfinished = Promise.all([
     resume(),
     fillMissingResults(stores.summaries, stores.games)
-      .catch(report)
+      .catch(reportError)
       .then(ratings.start)
       .then(() => fillFinalPositions(stores.summaries, stores.games, stopping.signal))
-      .catch(report),
+      .catch(reportError),
   ]);
   return {
     async stop(): Promise<void> {

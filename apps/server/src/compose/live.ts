@@ -28,13 +28,13 @@ type Options = {
   /** How far searches lower their priority, from 0 to 19. */
   readonly searchNiceness: number;
   readonly metrics: Metrics;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Live = ReturnType<typeof createLive>;
 
 /** Creates the services that follow who is connected and publish to connections, and the reactions to commits. */
-export function createLive({ stores, nodes, services, sockets, searchNiceness, metrics, report }: Options) {
+export function createLive({ stores, nodes, services, sockets, searchNiceness, metrics, reportError }: Options) {
   const { games, blocks } = stores;
   const { cluster, scheduler, isLeader } = nodes;
   const { service, connections, whereIs, ratings, checkEligibility, onBlocksChanged } = services;
@@ -45,7 +45,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
     connections,
     scheduler,
     broadcast: sockets.broadcastPresence,
-    report,
+    reportError,
   });
   const lobby = createLobby({
     service,
@@ -55,7 +55,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
     watching: presence.watching,
     awaySince: presence.awaySince,
     scheduler,
-    report,
+    reportError,
   });
   presence.onWatching(lobby.live.setSpectators);
   const online = createOnlinePlayers({ state: cluster.state, now: scheduler.now, onCount: lobby.setOnline });
@@ -71,7 +71,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
     isOnline: online.isOnline,
     broadcasts: sockets.lobbyBroadcasts,
     scheduler,
-    report,
+    reportError,
   });
   const absentHosts = createAbsentHostSweeper({
     service,
@@ -81,7 +81,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
     isFullyConnected: cluster.isFullyConnected,
     isConnected: (player: PlayerId) => presence.isFollowing(player) || online.isOnline(player),
     scheduler,
-    report,
+    reportError,
   });
   // A host from before this node started is gone, too, unless they come back.
   const filled = lobby.filled
@@ -89,13 +89,20 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
       for (const { seats } of lobby.tables.all())
         for (const { player } of seats) if (player !== null) online.markGone(player.id);
     })
-    .catch(report);
+    .catch(reportError);
 
   const audience: Audience = {
     isWatched: presence.isWatched,
     wantsExhibition: () => sockets.lobbyWatchers.any() && lobby.live.ranking.count(({ idle }) => !idle) === 0,
   };
-  const computers = createComputers({ service, queries: games, audience, scheduler, niceness: searchNiceness, report });
+  const computers = createComputers({
+    service,
+    queries: games,
+    audience,
+    scheduler,
+    niceness: searchNiceness,
+    reportError,
+  });
   const exhibition = createExhibition({
     service,
     store: stores.exhibitions,
@@ -104,14 +111,14 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
     isLeader,
     evict: services.evict,
     scheduler,
-    report,
+    reportError,
   });
   const reviews = createReviews({
     service,
     ratedGameOf: services.ratedGameOf,
     createLimit: services.createLimit,
     scheduler,
-    report,
+    reportError,
     store: stores.reviews,
     judge: createJudge(computers.askEngine),
   });
@@ -123,11 +130,11 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
       return mover != null && whereIs(gameId, mover.id) === 'unheard';
     },
     scheduler,
-    report,
+    reportError,
     onFlagged: metrics.flagged,
   });
 
-  const streams = createListeners<[committed: Committed]>(report);
+  const streams = createListeners<[committed: Committed]>(reportError);
   service.onCommitted(
     createOnCommit({
       ratings,
@@ -141,7 +148,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
       streamEvents: streams.call,
       timers,
       exhibition,
-      report,
+      reportError,
     }),
   );
 

@@ -11,17 +11,17 @@ type Options = {
   /** The application's clock and timers; defaults to the database's clock, which all nodes share. */
   readonly scheduler: Scheduler | undefined;
   readonly machine: Scheduler | undefined;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Nodes = ReturnType<typeof joinNodes>;
 
 /** This node among the others on the database: its place, the bus, the shared state and the shared clock. */
-export function joinNodes({ databaseUrl, redis, report, ...options }: Options) {
+export function joinNodes({ databaseUrl, redis, reportError, ...options }: Options) {
   const clock = createSharedClock(Date.now);
   const { scheduler = realScheduler(clock.now), machine = realScheduler(Date.now) } = options;
-  const lock = createNodeLock({ databaseUrl, isShared: redis !== undefined, report });
-  const cluster = createCluster({ carrier: redis?.carrier, scheduler: machine, report });
-  const recoverFromGaps = createGapRecovery({ cluster, now: scheduler.now, machine, report });
+  const lock = createNodeLock({ databaseUrl, isShared: redis !== undefined, reportError });
+  const cluster = createCluster({ carrier: redis?.carrier, scheduler: machine, reportError });
+  const recoverFromGaps = createGapRecovery({ cluster, now: scheduler.now, machine, reportError });
   return { clock, scheduler, machine, lock, cluster, bus: cluster.bus, recoverFromGaps, isLeader: lock.isLeader };
 }

@@ -33,13 +33,13 @@ type Options = {
   readonly external: ExternalServices | undefined;
   readonly passwords: Passwords;
   readonly metrics: Metrics;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates the game service and the services that publish to no connection of their own. */
-export function createServices({ stores, nodes, redis, secret, external, passwords, metrics, report }: Options) {
+export function createServices({ stores, nodes, redis, secret, external, passwords, metrics, reportError }: Options) {
   const { players, blocks } = stores;
   const { cluster, bus, recoverFromGaps, scheduler, machine, isLeader } = nodes;
   const { now } = scheduler;
@@ -54,7 +54,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     checkEligibility,
     now,
     machine,
-    report,
+    reportError,
     watch: metrics,
     onOutage: stores.setDown,
     isElsewhere: (gameId, player) => whereIs(gameId, player) === 'elsewhere',
@@ -63,7 +63,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     nodes.clock.read({ said: beat.at, ...beat });
     cluster.receiveHeartbeats(beat.nodes);
   });
-  const commits = createCommits({ bus, recoverFromGaps, service, now, onHeard: metrics.feedHeard, report });
+  const commits = createCommits({ bus, recoverFromGaps, service, now, onHeard: metrics.feedHeard, reportError });
   const evicted = bus.topic('evicted', z.array(GameId).readonly());
   evicted.on(service.evict);
   const missedEvictions = recoverFromGaps(async () => service.evictFinished());
@@ -85,7 +85,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     isLeader,
     evict: evicted.announce,
     scheduler,
-    report,
+    reportError,
   });
   const accounts = createAccountServices({
     secret,
@@ -100,7 +100,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     revoke: revocation.revoke,
     beginRenaming: renames.begin,
     now,
-    report,
+    reportError,
   });
 
   return {
@@ -128,14 +128,14 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
     /** The chat of all nodes. */
     said: bus.topic('chat', SentMessage),
-    queues: createMoveQueues({ store: stores.moveQueues, service, now, report }),
+    queues: createMoveQueues({ store: stores.moveQueues, service, now, reportError }),
     // Ratings and reviews take no connection from play.
     ratings: createRatings({
       store: stores.ratings,
       games: stores.games,
       bus,
       scheduler,
-      report,
+      reportError,
     }),
     ratedGameOf: createRatedGameOf(stores.games),
   };

@@ -22,17 +22,17 @@ type Options = {
   readonly secret: string;
   readonly addressLimits: AddressLimits | undefined;
   readonly metrics: Metrics;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Stores = ReturnType<typeof openStores>;
 
 /** Opens the connection pools of the database, and creates the stores over them. */
-export function openStores({ databaseUrl, secret, addressLimits, metrics, report }: Options) {
-  const append = openDatabase(databaseUrl, report, 'append');
-  const play = openDatabase(databaseUrl, report, 'play');
-  const read = openDatabase(databaseUrl, report, 'read');
-  const background = openDatabase(databaseUrl, report, 'background');
+export function openStores({ databaseUrl, secret, addressLimits, metrics, reportError }: Options) {
+  const append = openDatabase(databaseUrl, reportError, 'append');
+  const play = openDatabase(databaseUrl, reportError, 'play');
+  const read = openDatabase(databaseUrl, reportError, 'read');
+  const background = openDatabase(databaseUrl, reportError, 'background');
   const { prisma } = read;
   const ratings = createRatingStore(prisma);
   return {

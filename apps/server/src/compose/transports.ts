@@ -48,12 +48,12 @@ type Options = {
   readonly streaming: AbortSignal;
   readonly pictures: Pictures;
   readonly metrics: Metrics;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** Serves sockets, routes and text commands, each with what it uses. */
 export async function serve(options: Options): Promise<Connections> {
-  const { log, publicUrl, http, sockets, stores, nodes, services, live, admission, readiness, metrics, report } =
+  const { log, publicUrl, http, sockets, stores, nodes, services, live, admission, readiness, metrics, reportError } =
     options;
   const { app, router, authenticate } = http;
   const { scheduler } = nodes;
@@ -89,7 +89,7 @@ export async function serve(options: Options): Promise<Connections> {
     log,
     now,
     machine: nodes.machine,
-    report,
+    reportError,
   });
 
   addHealthRoutes(router, { games, readiness, service, now });
@@ -107,7 +107,7 @@ export async function serve(options: Options): Promise<Connections> {
     onRevoked,
     streaming: options.streaming,
     scheduler,
-    report,
+    reportError,
   });
   const commandLine = createCommandLine({
     service,

@@ -12,14 +12,14 @@ import { createSetAside } from './set-aside.ts';
 import { type ComputerQueries, createComputerSweeper } from './sweeper.ts';
 import { createComputerTurns } from './turns.ts';
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly queries: ComputerQueries & Pick<GameQueries, 'liveGamesWithComputersOf'>;
   readonly audience: Audience;
   readonly scheduler: Scheduler;
   /** How far searches lower their priority: at 19, a person's move never waits for one. */
   readonly niceness: number;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Computers = ReturnType<typeof createComputers>;
@@ -32,27 +32,27 @@ const THREADS = Math.max(1, availableParallelism() - 1);
  * something for them to do. What this node leaves undone, because it dies, the sweeper of another one or of the next
  * start finds.
  */
-export function createComputers({ service, queries, audience, scheduler, niceness, report }: Services) {
+export function createComputers({ service, queries, audience, scheduler, niceness, reportError }: Dependencies) {
   const { now } = scheduler;
   const threads = createEngineThreads({ size: THREADS, niceness });
   const hurriedThreads = createEngineThreads({ size: 1, niceness: 0 }); // short searches, never behind a long one
   let closed = false;
   /** Searches that the end of the server cuts off are no errors. */
   const complain = (error: unknown): void => {
-    if (!closed) report(error);
+    if (!closed) reportError(error);
   };
   const offers = createComputerOffers({
     service,
     hurriedThreads,
     isWatched: audience.isWatched,
     now,
-    report: complain,
+    reportError: complain,
   });
   const bestLine = createBestLine({ threads, hurriedThreads });
   const turns = createComputerTurns({
     service,
     scheduler,
-    report: complain,
+    reportError: complain,
     bestLine,
     offersAnswered: offers.answered,
   });
@@ -83,7 +83,7 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
     attend,
 
     /** Takes people out of their games with computers when they start one among people. */
-    setAside: createSetAside({ service, queries, now, report }),
+    setAside: createSetAside({ service, queries, now, reportError }),
 
     /** Plays for the computers of a game on the node that appended to it. */
     play({ isLocal, gameId, state }: Committed): void {
@@ -94,7 +94,7 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
     /** Goes on with what an earlier run left, and looks for what other nodes leave. */
     start(): void {
       const isAttended = (gameId: GameId) => turns.has(gameId);
-      sweeper = createComputerSweeper({ service, queries, attend, isAttended, scheduler, report });
+      sweeper = createComputerSweeper({ service, queries, attend, isAttended, scheduler, reportError });
     },
     async close(): Promise<void> {
       closed = true;

@@ -37,7 +37,7 @@ export type ExhibitionStore = {
   deleteExhibitions(instant: number): Promise<readonly GameId[]>;
 };
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly store: ExhibitionStore;
   readonly computers: Pick<Computers, 'attend'>;
@@ -46,7 +46,7 @@ type Services = {
   readonly isLeader: () => boolean;
   readonly evict: (games: readonly GameId[]) => void;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 type Shown = { readonly gameId: GameId; readonly state: GameState };
@@ -58,8 +58,8 @@ export type Exhibition = ReturnType<typeof createExhibition>;
  * finished games, and deleted an hour after its end. While nobody looks, or people play, it stands still. The leader sees to it, for
  * those who look at any node.
  */
-export function createExhibition(services: Services) {
-  const { service, store, computers, audience, isLeader, evict, scheduler, report } = services;
+export function createExhibition(dependencies: Dependencies) {
+  const { service, store, computers, audience, isLeader, evict, scheduler, reportError } = dependencies;
   const { now } = scheduler;
   let shown: Shown | undefined;
 
@@ -94,7 +94,7 @@ export function createExhibition(services: Services) {
     await service.createGame({ commandId, settings, seating: [first, ...others] });
   }
 
-  const { request, close } = poll(look, { everyMs: LOOK_EVERY_MS, scheduler, report });
+  const { request, close } = poll(look, { everyMs: LOOK_EVERY_MS, scheduler, reportError });
   return {
     update({ gameId, state }: Committed): void {
       if (isAmongComputers(state.seats) && (shown === undefined || shown.gameId === gameId)) shown = { gameId, state };

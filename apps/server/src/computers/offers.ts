@@ -10,16 +10,16 @@ import { computerReplies, drawsToConsider, takesDraw } from './answers.ts';
 const DRAW_NODES = 50_000;
 const DRAW_WITHIN_MS = 500;
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly hurriedThreads: EngineThreads;
   readonly isWatched: (gameId: GameId) => boolean;
   readonly now: () => number;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** What computers say to offers. A game's answers are given one after another, each to the state the one before it left. */
-export function createComputerOffers({ service, hurriedThreads, isWatched, now, report }: Services) {
+export function createComputerOffers({ service, hurriedThreads, isWatched, now, reportError }: Dependencies) {
   /** Games whose offers are being answered, with what has happened there since, and when all is answered. */
   const answering = new Map<GameId, { next: GameState | null; readonly answered: Promise<void> }>();
 
@@ -38,7 +38,7 @@ export function createComputerOffers({ service, hurriedThreads, isWatched, now, 
   async function run(gameId: GameId, first: GameState): Promise<void> {
     let state: GameState | null = first;
     while (state !== null) {
-      await answerAll(gameId, state).catch(report);
+      await answerAll(gameId, state).catch(reportError);
       const work = answering.get(gameId);
       state = work?.next ?? null;
       if (work !== undefined) work.next = null;

@@ -5,18 +5,18 @@ import type { Committed, GameService } from '../game-service/service.ts';
 
 const MAX_GAMES = 100;
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly queries: Pick<GameQueries, 'liveGamesWithComputersOf'>;
   readonly now: () => number;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /**
  * When a game of people with a clock begins, whatever they played against computers by the clock meanwhile is called off,
  * so that nobody loses on time there who was found by a person at last. Games without a clock, or by days, wait.
  */
-export function createSetAside({ service, queries, now, report }: Services): (committed: Committed) => void {
+export function createSetAside({ service, queries, now, reportError }: Dependencies): (committed: Committed) => void {
   async function setAside(gameId: GameId, people: readonly PlayerId[]): Promise<void> {
     for (const id of await queries.liveGamesWithComputersOf(people, MAX_GAMES)) {
       const state = id === gameId ? null : await service.state(id);
@@ -28,7 +28,7 @@ export function createSetAside({ service, queries, now, report }: Services): (co
   return ({ isLocal, gameId, events, state }) => {
     if (!isLocal || !starts(events) || state.settings.time?.kind !== 'clock') return;
     const people = peopleAt(state);
-    if (people.length > 1) setAside(gameId, people).catch(report);
+    if (people.length > 1) setAside(gameId, people).catch(reportError);
   };
 }
 

@@ -16,21 +16,21 @@ export type ComputerQueries = {
   waitingForComputers(instant: number, limit: number): Promise<readonly GameId[]>;
 };
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly queries: ComputerQueries;
   readonly attend: (gameId: GameId, state: GameState, overdue: boolean) => void;
   /** Whether this node sees to a game already. */
   readonly isAttended: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /**
  * Finds games that wait for a computer, whichever node they were played on. The first sweep is at the start and takes all
  * of them, so that every computer goes on after a crash; the later ones those that nobody has seen to for long.
  */
-export function createComputerSweeper({ service, queries, attend, isAttended, scheduler, report }: Services) {
+export function createComputerSweeper({ service, queries, attend, isAttended, scheduler, reportError }: Dependencies) {
   const { now } = scheduler;
   let isFirst = true;
 
@@ -44,7 +44,7 @@ export function createComputerSweeper({ service, queries, attend, isAttended, sc
     }
   }
 
-  const { request, close } = poll(sweep, { everyMs: SWEEP_EVERY_MS, scheduler, report });
+  const { request, close } = poll(sweep, { everyMs: SWEEP_EVERY_MS, scheduler, reportError });
   request();
   return { close };
 }

@@ -17,17 +17,17 @@ const OVERDUE_SEARCH_MS = 200;
 /** A computer thinks. Another position, or none to move in, ends that. */
 type Turn = { readonly position: string; readonly controller: AbortController };
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly bestLine: BestLine;
   /** Resolves when no offer in a game waits for a computer's answer. */
   readonly offersAnswered: (gameId: GameId) => Promise<void>;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** The moves of computers: one search a game at a time, given up when the game moves on without it. */
-export function createComputerTurns({ service, bestLine, offersAnswered, scheduler, report }: Services) {
+export function createComputerTurns({ service, bestLine, offersAnswered, scheduler, reportError }: Dependencies) {
   const { now, elapsed } = scheduler;
   const turns = new Map<GameId, Turn>();
 
@@ -70,7 +70,7 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
     const pace = overdue ? { replyMs: 0, searchMs, hurried: true } : natural;
     play(gameId, state, pace, who, turn.controller.signal)
       .catch((error: unknown) => {
-        if (!turn.controller.signal.aborted) report(error);
+        if (!turn.controller.signal.aborted) reportError(error);
       })
       .finally(() => {
         if (turns.get(gameId) === turn) turns.delete(gameId);

@@ -10,11 +10,11 @@ const SWEEP_EVERY_MS = 5_000;
 const AHEAD_MS = 2 * SWEEP_EVERY_MS;
 const MAX_DEADLINES_PER_SWEEP = 5_000;
 
-type Services = {
+type Dependencies = {
   readonly queries: DeadlineQueries;
   readonly timers: Pick<DeadlineTimers, 'arm'>;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /**
@@ -22,12 +22,14 @@ type Services = {
  * sweep is at the start, so a restarted server flags what ran out meanwhile. Every node does this: `decide` accepts the
  * first flag only, so a game whose node died is flagged by another.
  */
-export function createDeadlineSweeper({ queries, timers, scheduler, report }: Services): { close(): Promise<void> } {
+export function createDeadlineSweeper({ queries, timers, scheduler, reportError }: Dependencies): {
+  close(): Promise<void>;
+} {
   const sweep = async (): Promise<void> => {
     const due = await queries.dueBefore(scheduler.now() + AHEAD_MS, MAX_DEADLINES_PER_SWEEP);
     for (const { id, deadlineAt } of due) timers.arm(id, deadlineAt);
   };
-  const { request, close } = poll(sweep, { everyMs: SWEEP_EVERY_MS, scheduler, report });
+  const { request, close } = poll(sweep, { everyMs: SWEEP_EVERY_MS, scheduler, reportError });
   request();
   return { close };
 }

@@ -2,7 +2,7 @@ import { GameId, MINUTE_MS, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import type { CommandResult } from '../game-service/requests.ts';
-import { report } from '../testing/games.ts';
+import { reportError } from '../testing/games.ts';
 import { createVirtualTime } from '../testing/time.ts';
 import { createDeadlineSweeper } from './sweeper.ts';
 import { createDeadlineTimers } from './timers.ts';
@@ -24,7 +24,7 @@ function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ s
     },
     isHeldUp: () => isHeldUp,
     scheduler: time.scheduler,
-    report,
+    reportError,
     onFlagged: (ms) => lateMs.push(ms),
   });
   /** Lets time pass step by step, and awaits the work that this starts. */
@@ -85,7 +85,7 @@ test('a sweep finds each deadline in time, even one that another node set after 
     },
     timers,
     scheduler: time.scheduler,
-    report,
+    reportError,
   });
   await pass(8_000);
   deadlines.push([GameId.parse('another00000'), 17_900]);

@@ -7,12 +7,12 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 const MAX_AHEAD_MS = 60_000;
 const RETRY_MS = 1_000;
 
-type Services = {
+type Dependencies = {
   readonly service: Pick<GameService, 'flag'>;
   /** Whether the side to move of a game is connected only to a node that may stand still, and could not move if it would. */
   readonly isHeldUp: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   /** Called when a flag is committed, so many ms after the deadline. */
   readonly onFlagged: (lateMs: number) => void;
 };
@@ -23,7 +23,7 @@ export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
  * A timer per game, set to its deadline. It only sends `flag`; `decide` checks whether the time is over. Nobody is flagged while
  * the node they are connected to cannot be heard: it may stand still, and gives them that time back itself.
  */
-export function createDeadlineTimers({ service, isHeldUp, scheduler, report, onFlagged }: Services) {
+export function createDeadlineTimers({ service, isHeldUp, scheduler, reportError, onFlagged }: Dependencies) {
   const { now, after } = scheduler;
   const timers = new Map<GameId, Cancel>();
 
@@ -37,7 +37,7 @@ export function createDeadlineTimers({ service, isHeldUp, scheduler, report, onF
     if (deadlineAt === null || flagAt === null || flagAt - now() > MAX_AHEAD_MS) return;
     const fire = () => {
       timers.delete(gameId);
-      flag(gameId, deadlineAt).catch(report);
+      flag(gameId, deadlineAt).catch(reportError);
     };
     timers.set(gameId, after(Math.max(0, flagAt - now()), fire));
   }

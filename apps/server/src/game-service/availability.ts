@@ -13,7 +13,7 @@ type Interrupted = 'node' | 'store';
 /** What a beat has found, and when it was sent and answered by the clock of the machine, in ms since 1970. */
 export type SavedBeat = Beats & { readonly askedAt: number; readonly answeredAt: number };
 
-type Services = {
+type Dependencies = {
   readonly node: string;
   readonly store: Pick<GameStore, 'beat' | 'silentMs'>;
   readonly now: () => number;
@@ -27,12 +27,12 @@ type Services = {
   readonly onOutage: (isDown: boolean) => void;
   readonly onInterrupted: (what: Interrupted) => Promise<void>;
   readonly onBeat: (beat: SavedBeat) => Promise<void>;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** Whether this node serves: its heartbeat in the store and the ticks of its event loop show when it did not. */
-export function createAvailability(services: Services) {
-  const { node, store, now, machine, onAway, onOutage, onInterrupted, onBeat, report } = services;
+export function createAvailability(dependencies: Dependencies) {
+  const { node, store, now, machine, onAway, onOutage, onInterrupted, onBeat, reportError } = dependencies;
   const { now: device, after, every } = machine;
   const interruptions = createInterruptions({ now, device });
   let stopTicks: Cancel | undefined;
@@ -43,7 +43,7 @@ export function createAvailability(services: Services) {
 
   /** Whatever fails here because the store is away again is done after the next interruption. */
   const complain = (error: unknown): void => {
-    if (!closed && !isDatabaseFault(error)) report(error);
+    if (!closed && !isDatabaseFault(error)) reportError(error);
   };
 
   function hear(what: Interrupted, interruption: Interruption | undefined): void {
@@ -84,7 +84,7 @@ export function createAvailability(services: Services) {
   function run(): void {
     cancelBeat?.();
     if (closed || beating !== undefined) return;
-    const beaten = beat().catch(report);
+    const beaten = beat().catch(reportError);
     beating = beaten.finally(() => {
       beating = undefined;
       if (!closed) cancelBeat = after(interruptions.isAway ? PROBE_EVERY_MS : BEAT_EVERY_MS, run);

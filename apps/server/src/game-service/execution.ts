@@ -42,7 +42,7 @@ type CommitResult =
     }
   | Exclude<AppendResult, { kind: 'saved' }>;
 
-type Services = {
+type Dependencies = {
   readonly store: Pick<GameStore, 'append'>;
   readonly feed: Pick<Feed, 'cached' | 'catchUp' | 'register' | 'publishSaved'>;
   /** What of all interruptions fell before an instant, in ms since 1970; the earliest first. */
@@ -57,7 +57,7 @@ type Services = {
  * What decides commands, each against all events of its game: when another writer was first, the missing events are folded
  * and the command is decided again. Before any, a running turn gets back what interruptions took of it.
  */
-export function createExecution({ store, feed, interruptionsBefore, checkEligibility, onUnsaved, now }: Services) {
+export function createExecution({ store, feed, interruptionsBefore, checkEligibility, onUnsaved, now }: Dependencies) {
   /**
    * Appends the events of a change, and of the `alongside` changes of other games that it depends on: all or none of them are
    * saved. Publishes them after that, those alongside first.

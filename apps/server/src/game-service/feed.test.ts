@@ -37,7 +37,7 @@ test('a listener that throws keeps no event from the others, and its error is re
     store: games.store,
     checkEligibility: async () => undefined,
     now: games.time.now,
-    report: (error) => errors.push(error),
+    reportError: (error) => errors.push(error),
   });
   const fault = new Error('a listener broke');
   service.onCommitted(() => {
@@ -63,7 +63,7 @@ test('what another service appended is told in order by whoever finds it: a ques
     store: games.store,
     checkEligibility: async () => undefined,
     now: games.time.now,
-    report: (error) => {
+    reportError: (error) => {
       throw error;
     },
   });

@@ -38,11 +38,11 @@ type Append = Omit<Committed, 'isLocal'> & { readonly before: GameState | null }
 /** A state that was read from the log. `isPublished` is false when it was only read here, for a question about the game. */
 type Cached = { readonly state: GameState; readonly isPublished: boolean };
 
-type Services = {
+type Dependencies = {
   readonly store: Pick<GameStore, 'eventsAfter' | 'readLog' | 'lastSeqs'>;
   /** Monotonic, in ms. */
   readonly elapsed: () => number;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Feed = ReturnType<typeof createFeed>;
@@ -53,13 +53,13 @@ export type Feed = ReturnType<typeof createFeed>;
  * client, a check after an outage) publishes the rest: each event once, and in order. Events received from another node are
  * published too. Nothing is published of a game that was only read here: each subscriber begins by reading it.
  */
-export function createFeed({ store, elapsed, report }: Services) {
+export function createFeed({ store, elapsed, reportError }: Dependencies) {
   const states = new LRUCache<GameId, Cached>({
     maxSize: MAX_CACHED_EVENTS,
     sizeCalculation: ({ state }) => EVENTS_OF_A_GAME + state.seq,
   });
   const unsure = new Map<GameId, Unsure>();
-  const { add: listen, call: publish } = createListeners<[committed: Committed]>(report);
+  const { add: listen, call: publish } = createListeners<[committed: Committed]>(reportError);
 
   /** The state that was published last: null for a new game, undefined when the game is unknown here. */
   const publishedState = (gameId: GameId): GameState | null | undefined =>

@@ -44,9 +44,9 @@ export const refusalOfFault = (fault: DatabaseUnavailable | DatabaseBusy): Refus
 
 /** Reports all errors but those of a database that is away or busy: the caller tries again. */
 export const exceptDatabaseFaults =
-  (report: (error: unknown) => void) =>
+  (reportError: (error: unknown) => void) =>
   (error: unknown): void => {
-    if (!isDatabaseFault(error)) report(error);
+    if (!isDatabaseFault(error)) reportError(error);
   };
 
 /** The result of a query; undefined when the database is unreachable or busy. */

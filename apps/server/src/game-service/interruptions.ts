@@ -16,7 +16,7 @@ const RECONNECT_MS = 2_000;
 /** Interruptions remembered: each is given back to a game with its next command at the latest. */
 const MAX_REMEMBERED = 1_000;
 
-type Services = {
+type Dependencies = {
   /** The clock games are played by, in ms since 1970. */
   readonly now: () => number;
   /** The clock of the machine, in whole ms. It shows for how long the process or the machine stood still. */
@@ -35,7 +35,7 @@ type Services = {
  *
  * What is given back is thus never less than what was lost, and more by a tick or a beat at most.
  */
-export function createInterruptions({ now, device }: Services) {
+export function createInterruptions({ now, device }: Dependencies) {
   const past: Interruption[] = [];
   let tickedAt = device();
   /** Until when the store is known to save; undefined before the first beat. */

@@ -32,7 +32,7 @@ export type OpenTable = (
 /** Whether a host may keep a seat for a player by name. */
 export type MayInvite = (host: PlayerId, invited: PlayerId) => Promise<boolean>;
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly players: PlayerStore;
   readonly mayInvite: MayInvite;
@@ -40,7 +40,7 @@ type Services = {
 
 /** Opens tables for sockets, the HTTP API and text commands alike. */
 export const createOpenTable =
-  ({ service, players, mayInvite }: Services): OpenTable =>
+  ({ service, players, mayInvite }: Dependencies): OpenTable =>
   async (host, options, address) => {
     const settings =
       options.from === null ? ok(options.settings) : await startingFrom(service, options.settings, options.from);
@@ -79,7 +79,7 @@ async function startingFrom(
 
 /** The seats kept for players by name, and for computers. A table has each player once, but several computers of a strength. */
 async function reserve(
-  { players, mayInvite }: Pick<Services, 'players' | 'mayInvite'>,
+  { players, mayInvite }: Pick<Dependencies, 'players' | 'mayInvite'>,
   host: PlayerId,
   { reserved, computers = [] }: TableOptions,
   rated: boolean,

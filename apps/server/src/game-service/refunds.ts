@@ -8,17 +8,17 @@ const MAX_GAMES_AT_ONCE = 32;
 /** Rest after all games, in ms, so that a store which hangs again and again is not kept busy by what that costs. */
 const REST_MS = 5_000;
 
-type Services = {
+type Dependencies = {
   readonly refundAll: (ids: readonly GameId[]) => Promise<unknown>;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /**
  * Settles the clocks of all games that ran in an interruption, in the background, so that everybody sees them right. A
  * command does so for its own game first and need not wait for this.
  */
-export function createRefunds({ refundAll, scheduler, report }: Services) {
+export function createRefunds({ refundAll, scheduler, reportError }: Dependencies) {
   const waiting: (() => Promise<readonly GameId[]>)[] = [];
 
   const refunding = singleFlight(async (closing) => {
@@ -30,11 +30,11 @@ export function createRefunds({ refundAll, scheduler, report }: Services) {
         }
       } catch (error) {
         if (isDatabaseFault(error)) waiting.push(find);
-        else report(error);
+        else reportError(error);
       }
       await pause(scheduler, REST_MS, closing).catch(() => undefined);
     }
-  }, report);
+  }, reportError);
 
   return {
     /** Settles the games that `find` finds, after those asked for before. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Command, CommandId, type GameId, type LoggedEvent, type Player } from '@terrace/protocol';
 import { afterAll, expect, test } from 'vitest';
 import { holdRows } from '../store/testing/hold-rows.ts';
-import { player, report, useGames } from '../testing/games.ts';
+import { player, reportError, useGames } from '../testing/games.ts';
 import { DatabaseUnavailable, type GameStore } from './games.ports.ts';
 import { createGameService, type GameService } from './service.ts';
 
@@ -21,7 +21,7 @@ function startService(store: GameStore = games.store) {
     store,
     checkEligibility: async () => undefined,
     now: games.time.now,
-    report,
+    reportError,
   });
   started.push(service);
   service.onCommitted(({ gameId }) => published.push(gameId));

@@ -24,14 +24,14 @@ type ServiceWatch = {
 
 export type GameService = ReturnType<typeof createGameService>;
 
-type Services = {
+type Dependencies = {
   readonly node?: string;
   readonly store: GameStore;
   readonly checkEligibility: CheckEligibility;
   readonly now: () => number;
   /** The machine's clock, which shows how long the process or the store did not respond. */
   readonly machine?: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   /** Whether another node serves a player at a game: what this one did is not to be made good to them. */
   readonly isElsewhere?: (gameId: GameId, player: PlayerId) => boolean;
   readonly watch?: ServiceWatch;
@@ -45,12 +45,19 @@ const UNWATCHED: ServiceWatch = { commandAnswered: () => undefined, postgresLost
  * The only writer of games. A game's commands are decided one after another, and their events are published only after
  * the commit.
  */
-export function createGameService(services: Services) {
-  const { node = randomUUID(), store, checkEligibility, now, machine = realScheduler(Date.now), report } = services;
-  const { isElsewhere = () => false, onOutage = () => undefined } = services;
-  const { commandAnswered, postgresLost } = services.watch ?? UNWATCHED;
-  const feed = createFeed({ store, elapsed: machine.elapsed, report });
-  const beats = createListeners<[beat: SavedBeat]>(report);
+export function createGameService(dependencies: Dependencies) {
+  const {
+    node = randomUUID(),
+    store,
+    checkEligibility,
+    now,
+    machine = realScheduler(Date.now),
+    reportError,
+  } = dependencies;
+  const { isElsewhere = () => false, onOutage = () => undefined } = dependencies;
+  const { commandAnswered, postgresLost } = dependencies.watch ?? UNWATCHED;
+  const feed = createFeed({ store, elapsed: machine.elapsed, reportError });
+  const beats = createListeners<[beat: SavedBeat]>(reportError);
   const enqueue = createKeyedQueue<GameId>();
   const { execute, create, refund } = createExecution({
     store,
@@ -63,14 +70,14 @@ export function createGameService(services: Services) {
   const refunds = createRefunds({
     refundAll: (ids) => Promise.all(ids.map((gameId) => enqueue(gameId, () => refund(gameId, now())))),
     scheduler: machine,
-    report,
+    reportError,
   });
   const availability = createAvailability({
     node,
     store,
     now,
     machine,
-    report,
+    reportError,
     onAway: postgresLost,
     onOutage,
     async onBeat(beat) {
@@ -92,7 +99,7 @@ export function createGameService(services: Services) {
   async function eventsAfter(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]> {
     const events = await store.readLog(gameId, after, most);
     const last = events.at(-1);
-    if (last !== undefined) feed.catchUpTo(gameId, last.seq).catch(report);
+    if (last !== undefined) feed.catchUpTo(gameId, last.seq).catch(reportError);
     return events;
   }
 

@@ -22,7 +22,7 @@ import { type Router, text } from './route.ts';
 
 const RowId = z.object({ id: Text(60) });
 
-type Services = {
+type Dependencies = {
   readonly accounts: Accounts;
   readonly email: EmailService;
   readonly data: OwnData;
@@ -31,7 +31,7 @@ type Services = {
 
 const BY_PASSWORD = 'Needs the password; without one, a session that began within ten minutes.';
 
-export function addAccountRoutes({ tagged }: Router, { accounts, email, data, games }: Services): void {
+export function addAccountRoutes({ tagged }: Router, { accounts, email, data, games }: Dependencies): void {
   const route = tagged('Account');
   route('GET', '/api/account', {
     operationId: 'getAccount',

@@ -7,7 +7,7 @@ import { guests } from './access.ts';
 import { unwrap } from './refused.ts';
 import { blockOf, type Router, text } from './route.ts';
 
-type Services = {
+type Dependencies = {
   readonly commandLine: CommandLine;
   readonly players: PlayerStore;
   readonly now: () => number;
@@ -26,7 +26,7 @@ const Line = z.union(
 );
 
 /** `POST /api/command`: a line of text in, text out, for keyboards and programs. */
-export function addCommandRoute({ tagged }: Router, { commandLine, players, now }: Services): void {
+export function addCommandRoute({ tagged }: Router, { commandLine, players, now }: Dependencies): void {
   const route = tagged('Games');
   route('POST', '/api/command', {
     operationId: 'runCommand',

@@ -13,7 +13,7 @@ const FRESH_MS = 100;
 /** A database that takes longer to save one row is not ready, in ms; load balancers give up after one or two seconds. */
 const ANSWER_MS = 1_000;
 
-type Services = {
+type Dependencies = {
   readonly games: Pick<GameStore, 'beat'>;
   readonly readiness: Pick<Readiness, 'phase'>;
   readonly service: Pick<GameService, 'isAway'>;
@@ -26,7 +26,7 @@ type Unready = 'starting' | 'stopping' | 'database';
  * For monitoring and load balancers: `/health` is whether the process answers, `/ready` whether it may be sent traffic. Nobody
  * is authenticated for them, so that the first needs no database.
  */
-export function addHealthRoutes({ tagged }: Router, { games, readiness, service, now }: Services): void {
+export function addHealthRoutes({ tagged }: Router, { games, readiness, service, now }: Dependencies): void {
   const route = tagged('Service');
   let latest: { readonly at: number; readonly saved: boolean } | undefined;
   let asking: Promise<boolean> | undefined;

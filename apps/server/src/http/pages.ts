@@ -28,7 +28,7 @@ const VERSION = '/_app/version.json';
 /** Addresses of pictures, which a page of its own draws. */
 const PICTURES = '/preview/';
 
-type Services = {
+type Dependencies = {
   readonly limitGuests: Accounts['limitGuests'];
   readonly pictures: Pick<Pictures, 'png'>;
   /** Where the world reaches this server; undefined: wherever a request says. */
@@ -42,7 +42,7 @@ type Services = {
 /** Everything that is not the API or a socket is a page: SvelteKit renders it from its own build. */
 export async function addPages(
   app: FastifyInstance,
-  { limitGuests, admission, authenticate, players, pictures, publicUrl, source }: Services,
+  { limitGuests, admission, authenticate, players, pictures, publicUrl, source }: Dependencies,
 ): Promise<void> {
   process.env.PROTOCOL_HEADER ??= 'x-forwarded-proto'; // read by the handler while it is imported
   const { handler } = Build.parse({ ...(await import(new URL('handler.js', BUILD).href)) });

@@ -15,7 +15,7 @@ const ByProvider = z.object({ provider: Text(40) });
 /** better-auth's own cookie of a session; ours takes its place. */
 const SESSION_COOKIE = /^(?:__Secure-)?terrace\.session_token=([^;.]*)/;
 
-type Services = {
+type Dependencies = {
   readonly auth: Auth;
   readonly accounts: Accounts;
   readonly providers: readonly { id: string }[];
@@ -23,7 +23,7 @@ type Services = {
 
 const hidden = true; // for browsers: both redirect
 
-export function addProviderRoutes({ tagged }: Router, { auth, accounts, providers }: Services): void {
+export function addProviderRoutes({ tagged }: Router, { auth, accounts, providers }: Dependencies): void {
   const route = tagged('Account');
   route('GET', '/api/account/with/:provider', {
     operationId: 'signInWithProvider',

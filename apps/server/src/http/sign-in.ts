@@ -8,14 +8,14 @@ import { deviceCookie, deviceOf, noSessionCookies, sessionCookies } from './acto
 import { unwrap } from './refused.ts';
 import type { Router } from './route.ts';
 
-type Services = {
+type Dependencies = {
   readonly accounts: Accounts;
   readonly email: EmailService;
   readonly signInMethods: Omit<SignInMethods, 'unnamed'>;
 };
 
 /** Signing up, in and out, and what a link sent by e-mail is for. */
-export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMethods }: Services): void {
+export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMethods }: Dependencies): void {
   const route = tagged('Account');
   const startSession = ({ token, player }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
     request.signedInAs = player;

@@ -10,7 +10,7 @@ import type { OpenTables } from './open-tables.ts';
 const HOST_GRACE_MS = 3 * MINUTE_MS;
 const SWEEP_EVERY_MS = 1_000;
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly tables: Pick<OpenTables, 'all'>;
   readonly online: Pick<OnlinePlayers, 'takeGone' | 'markGone'>;
@@ -18,15 +18,15 @@ type Services = {
   readonly isFullyConnected: () => boolean;
   readonly isConnected: (player: PlayerId) => boolean;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /**
  * Sends `abandon` to the tables of absent hosts; `decide` checks which of them close. Only the leader does this, and only while
  * all nodes are reachable: a host may be connected to an unreachable node.
  */
-export function createAbsentHostSweeper(services: Services) {
-  const { service, tables, online, isLeader, isFullyConnected, isConnected, scheduler, report } = services;
+export function createAbsentHostSweeper(dependencies: Dependencies) {
+  const { service, tables, online, isLeader, isFullyConnected, isConnected, scheduler, reportError } = dependencies;
   let led = false;
 
   /** Marks every disconnected host as gone. The previous leader's absence times are lost. */
@@ -52,7 +52,7 @@ export function createAbsentHostSweeper(services: Services) {
     }
   }
 
-  const { request, close } = poll(sweep, { everyMs: SWEEP_EVERY_MS, scheduler, report });
+  const { request, close } = poll(sweep, { everyMs: SWEEP_EVERY_MS, scheduler, reportError });
   request();
   return { close };
 }

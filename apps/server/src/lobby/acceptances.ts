@@ -30,17 +30,17 @@ type Answer = z.infer<typeof Answer>;
 
 type Seated = Result<GameId, Refusal>;
 
-type Services = {
+type Dependencies = {
   readonly bus: Bus;
   readonly isLeader: () => boolean;
   /** Seats both players, on the leader; undefined if the caller should retry. */
   readonly seat: (acceptance: Acceptance) => Promise<Seated | undefined>;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** Sends acceptances of seeks to the leader, and its answers back to the requesting node. */
-export function createAcceptances({ bus, isLeader, seat, scheduler, report }: Services) {
+export function createAcceptances({ bus, isLeader, seat, scheduler, reportError }: Dependencies) {
   const asked = bus.topic('seek-accept', Acceptance);
   const answered = bus.topic('seek-accepted', Answer);
   const waiting = new Map<string, (seated: Seated) => void>();
@@ -62,7 +62,7 @@ export function createAcceptances({ bus, isLeader, seat, scheduler, report }: Se
         answers.set(id, answer);
         answered.announce(answer);
       })
-      .catch(report)
+      .catch(reportError)
       .finally(() => inFlight.delete(id));
     return undefined;
   });

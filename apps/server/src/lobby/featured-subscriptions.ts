@@ -3,7 +3,7 @@ import { createFeatured, type Featured, MAX_FEATURED } from './featured.ts';
 import type { LiveGameChanges } from './live-games.ts';
 import type { Ranking } from './ranking.ts';
 
-type Services = {
+type Dependencies = {
   readonly ranking: Ranking;
   readonly broadcast: (filter: LiveFilter, version: number, featured: FeaturedChange) => void;
 };
@@ -11,7 +11,7 @@ type Services = {
 type Subscription = { readonly featured: Featured; version: number; readonly connections: Set<object> };
 
 /** Featured games by filter, kept while a connection subscribes. A connection has one filter at a time. */
-export function createFeaturedSubscriptions({ ranking, broadcast }: Services) {
+export function createFeaturedSubscriptions({ ranking, broadcast }: Dependencies) {
   const subscriptions = new Map<string, Subscription>();
 
   function unsubscribe(connection: object): void {

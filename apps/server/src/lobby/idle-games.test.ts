@@ -38,7 +38,7 @@ function createGames(newerPlayers: readonly [Player, Player] = [cid, dan]) {
     },
     scheduler: time.scheduler,
     onChange: () => undefined,
-    report: (error) => expect.unreachable(String(error)),
+    reportError: (error) => expect.unreachable(String(error)),
   });
   games.update(older, stateOf(time.now() - 1, ann, ben));
   games.update(newer, stateOf(time.now(), ...newerPlayers));

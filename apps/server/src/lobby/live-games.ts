@@ -24,7 +24,7 @@ export type LiveGameChanges = {
   readonly moved: ReadonlySet<GameId>;
 };
 
-type Services = {
+type Dependencies = {
   readonly ratingsOf: RatingsOf;
   /** The initial spectator count of a game. */
   readonly watching: (id: GameId) => number;
@@ -32,11 +32,11 @@ type Services = {
   readonly awaySince: (id: GameId, state: GameState) => number | null | undefined;
   readonly scheduler: Scheduler;
   readonly onChange: () => void;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** Ranked public live games, and their changes since these were last taken. */
-export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange, report }: Services) {
+export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
   const ranking = createRanking();
   const playing = createMultimap<PlayerId, GameId>();
@@ -101,7 +101,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
         check(next.value);
       }
     } catch (error) {
-      report(error);
+      reportError(error);
     }
   }
 
@@ -135,7 +135,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
       if (known === undefined) {
         reorder = true;
         setPlaying(id, state, true);
-        readRatings(id, state).catch(report);
+        readRatings(id, state).catch(reportError);
       }
       moved.add(id);
       onChange();

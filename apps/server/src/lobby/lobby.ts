@@ -43,7 +43,7 @@ export type LobbyBroadcasts = {
   answered(host: PlayerId, answer: Broadcast<'invitation:answered'>): void;
 };
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly queries: GameQueries;
   readonly broadcasts: LobbyBroadcasts;
@@ -51,7 +51,7 @@ type Services = {
   readonly watching: (gameId: GameId) => number;
   readonly awaySince: (gameId: GameId, state: GameState) => number | null | undefined;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Lobby = ReturnType<typeof createLobby>;
@@ -68,12 +68,12 @@ const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | u
  * The lobby in memory: filled from the store at startup and updated by the commits of all nodes. Each node batches changes
  * for its own connections and numbers the batches with `version`.
  */
-export function createLobby(services: Services) {
-  const { service, queries, broadcasts, ratingsOf, watching, awaySince, scheduler, report } = services;
+export function createLobby(dependencies: Dependencies) {
+  const { service, queries, broadcasts, ratingsOf, watching, awaySince, scheduler, reportError } = dependencies;
   const node = randomUUID();
   const throttle = createThrottle(scheduler, publish);
   const tables = createOpenTables();
-  const live = createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange: throttle.request, report });
+  const live = createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange: throttle.request, reportError });
   const featured = createFeatured({ ranking: live.ranking, filter: ANY_GAME, limit: MAX_FEATURED.lobby });
   const subscriptions = createFeaturedSubscriptions({ ranking: live.ranking, broadcast: broadcasts.featured });
   const seekers = createShownSeekers();
@@ -153,7 +153,7 @@ export function createLobby(services: Services) {
     player === undefined ? [] : [...(await queries.unfinishedGamesOf(player, MAX_OWN_GAMES))];
 
   const filled = fill()
-    .catch(report)
+    .catch(reportError)
     .finally(() => (isFilled = true));
 
   return {

@@ -39,7 +39,7 @@ const MAX_WAIT_MS = 60 * MINUTE_MS;
 /** A seek with the fields that only pairing uses. */
 type PoolEntry = Omit<StoredSeek, 'blocked'> & Seeker;
 
-type Services = {
+type Dependencies = {
   readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isFullyConnected'>;
   readonly isLeader: () => boolean;
   readonly service: GameService;
@@ -52,7 +52,7 @@ type Services = {
   readonly isOnline: (player: PlayerId) => boolean;
   readonly broadcasts: PairingBroadcasts;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type PairingPool = ReturnType<typeof createPairingPool>;
@@ -61,13 +61,19 @@ export type PairingPool = ReturnType<typeof createPairingPool>;
  * Players who wait to be paired, on all nodes. Every node accepts seeks and knows all of them; the leader pairs. While some
  * nodes are unreachable, the leader pairs only its own players: others may be gone and could not be notified.
  */
-export function createPairingPool(services: Services) {
-  const { cluster, isLeader, service, lobby, blocks, ratingsOf, checkEligibility } = services;
-  const { isOnline, broadcasts, scheduler, report } = services;
+export function createPairingPool(dependencies: Dependencies) {
+  const { cluster, isLeader, service, lobby, blocks, ratingsOf, checkEligibility } = dependencies;
+  const { isOnline, broadcasts, scheduler, reportError } = dependencies;
   const { now, every } = scheduler;
-  const seeks = createSeeks({ cluster, lobby, broadcasts, scheduler, report });
-  const seating = createSeating({ cluster, isLeader, service, blocks, seeks, now, report });
-  const acceptances = createAcceptances({ bus: cluster.bus, isLeader, seat: seating.withJoined, scheduler, report });
+  const seeks = createSeeks({ cluster, lobby, broadcasts, scheduler, reportError });
+  const seating = createSeating({ cluster, isLeader, service, blocks, seeks, now, reportError });
+  const acceptances = createAcceptances({
+    bus: cluster.bus,
+    isLeader,
+    seat: seating.withJoined,
+    scheduler,
+    reportError,
+  });
   const stopPairing = every(PAIR_EVERY_MS, pairAll);
   let immediate: NodeJS.Immediate | undefined;
 
@@ -75,8 +81,8 @@ export function createPairingPool(services: Services) {
     if (isLeader()) immediate ??= setImmediate(pairAll);
   });
 
-  services.onBlocksChanged((players) => {
-    for (const player of players) if (seeks.isHere(player)) rereadBlocks(player).catch(report);
+  dependencies.onBlocksChanged((players) => {
+    for (const player of players) if (seeks.isHere(player)) rereadBlocks(player).catch(reportError);
   });
 
   async function rereadBlocks(player: PlayerId): Promise<void> {

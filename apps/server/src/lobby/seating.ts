@@ -14,18 +14,18 @@ const MAX_REREAD = 1_000;
 
 type Together = { readonly game: Seek; readonly seekers: readonly Waiting[] };
 
-type Services = {
+type Dependencies = {
   readonly cluster: Pick<Cluster, 'isFullyConnected'>;
   readonly isLeader: () => boolean;
   readonly service: Pick<GameService, 'command' | 'createGame'>;
   readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
   readonly seeks: Pick<Seeks, 'of' | 'isHere' | 'end'>;
   readonly now: () => number;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** Seats waiting players in games, each in one at a time, and ends their seeks. */
-export function createSeating({ cluster, isLeader, service, blocks, seeks, now, report }: Services) {
+export function createSeating({ cluster, isLeader, service, blocks, seeks, now, reportError }: Dependencies) {
   /** Players being seated, who must not be paired again. */
   const inFlight = new Set<PlayerId>();
   /** Blocks read after the seek was created, by its id. */
@@ -38,7 +38,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
       .then((gameId) => {
         if (gameId !== undefined) seeks.end(group, { why: 'paired', gameId });
       })
-      .catch(report)
+      .catch(reportError)
       .finally(() => {
         for (const { player } of group) inFlight.delete(player.id);
       });

@@ -56,12 +56,12 @@ export type PairingBroadcasts = {
   paired(players: readonly PlayerId[], gameId: GameId): void;
 };
 
-type Services = {
+type Dependencies = {
   readonly cluster: Pick<Cluster, 'bus' | 'state'>;
   readonly lobby: Pick<Lobby, 'setSeeker' | 'deleteSeeker'>;
   readonly broadcasts: PairingBroadcasts;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Seeks = ReturnType<typeof createSeeks>;
@@ -70,7 +70,7 @@ export type Seeks = ReturnType<typeof createSeeks>;
  * Seeks on all nodes: one per player, the newest, regardless of tabs and nodes. Each node has entries for its own
  * connections, so a seek ends with the player's last connection or with the node.
  */
-export function createSeeks({ cluster, lobby, broadcasts, scheduler, report }: Services) {
+export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
   const { node } = cluster.bus;
   const entries = cluster.state.map('seek', StoredSeek);
@@ -83,7 +83,7 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, report }: S
   /** Recent seeks that disappeared without an end, such as after a lost connection. */
   const lately = new LRUCache<PlayerId, { key: string; since: number }>(forAWhile);
   const endedLately = new LRUCache<PlayerId, { end: SeekEnd; at: number }>(forAWhile);
-  const opened = createListeners<[]>(report);
+  const opened = createListeners<[]>(reportError);
   const close = every(SAY_AGAIN_EVERY_MS, sayAgain);
 
   function newestOf(player: PlayerId): StoredSeek | undefined {

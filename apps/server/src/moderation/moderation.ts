@@ -16,7 +16,7 @@ import type { ModerationStore } from './moderation.ports.ts';
 const MAX_REPORTS_PER_HOUR = 10;
 const MAX_ROWS_OF_A_KIND = 100;
 
-type Services = {
+type Dependencies = {
   readonly store: ModerationStore;
   readonly players: PlayerStore;
   readonly createLimit: CreateSharedLimit;
@@ -26,7 +26,7 @@ type Services = {
 export type Moderation = ReturnType<typeof createModeration>;
 
 /** Reports and sanctions. The routes check permissions. */
-export function createModeration({ store, players, createLimit, now }: Services) {
+export function createModeration({ store, players, createLimit, now }: Dependencies) {
   const limit = createLimit('reports', { points: MAX_REPORTS_PER_HOUR, duration: 3600 });
 
   async function named(name: string): Promise<Result<Player, Refusal>> {

@@ -5,11 +5,11 @@ import { createKeyedQueue } from '../game-service/keyed-queue.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import type { MoveQueueStore } from './move-queue.ports.ts';
 
-type Services = {
+type Dependencies = {
   readonly store: MoveQueueStore;
   readonly service: GameService;
   readonly now: () => number;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type MoveQueues = ReturnType<typeof createMoveQueues>;
@@ -20,7 +20,7 @@ export type MoveQueues = ReturnType<typeof createMoveQueues>;
  * queues of one game is done one after another, so that no move is taken from a queue while another of it is played; nodes that
  * look at one queue at the same time take each move once, by the event it was taken after.
  */
-export function createMoveQueues({ store, service, now, report }: Services) {
+export function createMoveQueues({ store, service, now, reportError }: Dependencies) {
   const enqueue = createKeyedQueue<GameId>();
 
   async function playNext(gameId: GameId): Promise<void> {
@@ -50,7 +50,7 @@ export function createMoveQueues({ store, service, now, report }: Services) {
     /** Plays the queued move of the player whose turn has come. */
     playQueued({ isLocal, gameId, events, state }: Committed): void {
       if (isLocal && changesTurn(events) && state.settings.time?.kind === 'days')
-        enqueue(gameId, () => playNext(gameId)).catch(report);
+        enqueue(gameId, () => playNext(gameId)).catch(reportError);
     },
 
     /** Replaces a player's queue; if it is the player's turn, its first move is played at once. */

@@ -12,12 +12,12 @@ function fail(error: unknown): void {
   throw error;
 }
 
-function startBus(node: string, network = createNetwork(scheduler), report: (error: unknown) => unknown = fail) {
+function startBus(node: string, network = createNetwork(scheduler), reportError: (error: unknown) => unknown = fail) {
   const bus = createBus({
     node,
     carrier: network.join(),
     scheduler,
-    report: (error) => void report(error),
+    reportError: (error) => void reportError(error),
   });
   const numbers = bus.topic('numbers', z.int());
   const heard: [number, string][] = [];
@@ -113,7 +113,7 @@ test('a listener that throws is reported, and neither the publisher nor another 
     node: 'a',
     carrier: network.join(),
     scheduler,
-    report: (error) => reported.push(error),
+    reportError: (error) => reported.push(error),
   });
   const fault = new Error('a listener failed');
   const numbers = a.topic('numbers', z.int());
@@ -136,7 +136,7 @@ test('a listener to gaps that throws keeps neither the gap from the others nor t
       node: 'b',
       carrier: network.join(),
       scheduler,
-      report: (error) => reported.push(error),
+      reportError: (error) => reported.push(error),
     }),
   ];
   b.onGap(() => {

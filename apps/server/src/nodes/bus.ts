@@ -11,11 +11,11 @@ export const BUS_BEAT_EVERY_MS = SECOND_MS;
 /** A message on the wire: `n` counts those of its sender from 1. */
 const Envelope = z.object({ from: z.string(), n: z.int().positive(), topic: z.string(), body: z.unknown() });
 
-type Services = {
+type Dependencies = {
   readonly node: NodeId;
   readonly carrier: Carrier;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** The bus as members of the cluster use it. */
@@ -35,11 +35,11 @@ type Heard = { n: number; at: number };
  * What nodes say to each other. Every message has its sender's next number, so whoever misses one, or hears a node for the
  * first time, knows it with the next message, a second later at most, and looks elsewhere for what it said: that is a gap.
  */
-export function createBus({ node, carrier, scheduler, report }: Services): NodeBus {
+export function createBus({ node, carrier, scheduler, reportError }: Dependencies): NodeBus {
   const { elapsed, every } = scheduler;
   const heard = new Map<NodeId, Heard>();
   const topics = new Map<string, (body: unknown, from: NodeId) => void>();
-  const gaps = createListeners<[from: NodeId, missedMs: number]>(report);
+  const gaps = createListeners<[from: NodeId, missedMs: number]>(reportError);
   let n = 0;
   let stopBeats: Cancel | undefined;
 
@@ -65,7 +65,7 @@ export function createBus({ node, carrier, scheduler, report }: Services): NodeB
     try {
       hear(message);
     } catch (error) {
-      report(error);
+      reportError(error);
     }
   });
 
@@ -74,7 +74,7 @@ export function createBus({ node, carrier, scheduler, report }: Services): NodeB
 
     topic<T>(name: string, schema: z.core.$ZodType<T>): Topic<T> {
       if (topics.has(name)) throw new Error(`there already is a bus topic "${name}"`);
-      const listeners = createListeners<[message: T, from: NodeId]>(report);
+      const listeners = createListeners<[message: T, from: NodeId]>(reportError);
       topics.set(name, (body, from) => listeners.call(z.parse(schema, body), from));
       return {
         publish: (message) => send(name, message),

@@ -5,20 +5,20 @@ import { type Carrier, noCarrier } from './carrier.ts';
 import { type Beat, createMembers } from './members.ts';
 import { createSharedState } from './shared-state.ts';
 
-type Services = {
+type Dependencies = {
   /** What carries messages between nodes; undefined for a node that is the only one. */
   readonly carrier: Carrier | undefined;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Cluster = ReturnType<typeof createCluster>;
 
 /** What connects this node with the others on the same database. */
-export function createCluster({ carrier, scheduler, report }: Services) {
-  const bus = createBus({ node: randomUUID(), carrier: carrier ?? noCarrier, scheduler, report });
-  const state = createSharedState({ bus, scheduler, report });
-  const members = createMembers({ bus, state, scheduler, report });
+export function createCluster({ carrier, scheduler, reportError }: Dependencies) {
+  const bus = createBus({ node: randomUUID(), carrier: carrier ?? noCarrier, scheduler, reportError });
+  const state = createSharedState({ bus, scheduler, reportError });
+  const members = createMembers({ bus, state, scheduler, reportError });
   return {
     bus,
     state,

@@ -6,14 +6,14 @@ import type { Bus, RecoverFromGaps } from '../runtime/nodes.ports.ts';
 /** `at` is when it was published, in ms since 1970. */
 const Commit = z.object({ gameId: GameId, events: z.array(LoggedEvent), at: z.number() });
 
-type Services = {
+type Dependencies = {
   readonly bus: Pick<Bus, 'topic'>;
   readonly recoverFromGaps: RecoverFromGaps;
   readonly service: Pick<GameService, 'receive' | 'findMissed'>;
   readonly now: () => number;
   /** Called with how long a commit of another node took to come here, in ms. */
   readonly onHeard: (lagMs: number) => void;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Commits = ReturnType<typeof createCommits>;
@@ -22,12 +22,12 @@ export type Commits = ReturnType<typeof createCommits>;
  * Lets every node hear what one has committed. Redis carries, the log repairs: when a message was missed, or a node that
  * lives cannot be heard, the games that were changed meanwhile are read from Postgres.
  */
-export function createCommits({ bus, recoverFromGaps, service, now, onHeard, report }: Services) {
+export function createCommits({ bus, recoverFromGaps, service, now, onHeard, reportError }: Dependencies) {
   const commits = bus.topic('commit', Commit);
 
   commits.on(({ gameId, events, at }) => {
     onHeard(now() - at);
-    service.receive(gameId, events).catch(report);
+    service.receive(gameId, events).catch(reportError);
   });
 
   return {

@@ -13,16 +13,16 @@ const MARGIN_MS = 6_000;
 /** The longest time to look back, in ms: a node that was silent for longer has stopped. */
 const MAX_MISSED_MS = 60_000;
 
-type Services = {
+type Dependencies = {
   readonly cluster: Pick<Cluster, 'bus' | 'isFullyConnected'>;
   readonly now: () => number;
   /** Measures how long other nodes have been silent. */
   readonly machine: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export const createGapRecovery =
-  ({ cluster, now, machine, report }: Services): RecoverFromGaps =>
+  ({ cluster, now, machine, reportError }: Dependencies): RecoverFromGaps =>
   (find, everyMs = LOOK_EVERY_MS) => {
     let missedSince = Number.POSITIVE_INFINITY;
     /** Until when everything is known here. */
@@ -39,7 +39,7 @@ export const createGapRecovery =
         missedSince = Math.min(missedSince, since);
         throw error;
       }
-    }, exceptDatabaseFaults(report)); // the next look tries again
+    }, exceptDatabaseFaults(reportError)); // the next look tries again
 
     function missed(since: number): void {
       missedSince = Math.min(missedSince, since);

@@ -15,7 +15,7 @@ function pair() {
     const cluster = createCluster({
       carrier: network.join(),
       scheduler,
-      report: (error) => {
+      reportError: (error) => {
         throw error;
       },
     });
@@ -83,13 +83,18 @@ test('a node that has said goodbye is missed by nobody, and no place to go to', 
 
 test('a node that stood still itself takes nobody to be gone before it has heard what was said meanwhile', () => {
   const network = createNetwork(scheduler);
-  const report = (error: unknown) => {
+  const reportError = (error: unknown) => {
     throw error;
   };
-  const bus = createBus({ node: 'here', carrier: network.join(), scheduler, report });
-  const members = createMembers({ bus, state: createSharedState({ bus, scheduler, report }), scheduler, report });
+  const bus = createBus({ node: 'here', carrier: network.join(), scheduler, reportError });
+  const members = createMembers({
+    bus,
+    state: createSharedState({ bus, scheduler, reportError }),
+    scheduler,
+    reportError,
+  });
   members.start();
-  const there = createBus({ node: 'there', carrier: network.join(), scheduler, report });
+  const there = createBus({ node: 'there', carrier: network.join(), scheduler, reportError });
   there.start();
   time.advance(2_000);
   time.jump(20_000);

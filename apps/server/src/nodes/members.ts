@@ -15,25 +15,25 @@ const LOOK_EVERY_MS = 1_000;
 /** A beat of a node in Postgres: how long ago it was, in ms. */
 export type Beat = { readonly node: NodeId; readonly silentMs: number };
 
-type Services = {
+type Dependencies = {
   readonly bus: NodeBus;
   readonly state: Pick<NodeState, 'drop' | 'isLoaded'>;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /**
  * The other nodes of this cluster. A node lives as long as it beats in Postgres or is heard on the bus: one that Redis has cut
  * off still has its players.
  */
-export function createMembers({ bus, state, scheduler, report }: Services) {
+export function createMembers({ bus, state, scheduler, reportError }: Dependencies) {
   const { elapsed, every } = scheduler;
   const goodbye = bus.topic('goodbye', z.object({}));
   /** When each living node was last seen to beat, by `elapsed`. */
   const seenAt = new Map<NodeId, number>();
   const leaving = new Set<NodeId>();
-  const gone = createListeners<[node: NodeId]>(report);
-  const connectedChanges = createListeners<[isFullyConnected: boolean]>(report);
+  const gone = createListeners<[node: NodeId]>(reportError);
+  const connectedChanges = createListeners<[isFullyConnected: boolean]>(reportError);
   /** At the last look, and as listeners know it. */
   const connected = { now: true, notified: true };
   let lookedAt = elapsed();

@@ -26,7 +26,7 @@ function createNodes() {
     const cluster = createCluster({
       carrier,
       scheduler,
-      report: (error) => {
+      reportError: (error) => {
         throw error;
       },
     });

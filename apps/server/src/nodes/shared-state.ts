@@ -27,10 +27,10 @@ type Union = { put(node: NodeId, group: string, key: string, value: unknown): vo
 /** What is known of another node's entries, and the messages so far of those that tell all. */
 type Part = { entries: Map<string, Entry>; isLoaded: boolean; incoming: (readonly Entry[])[] };
 
-type Services = {
+type Dependencies = {
   readonly bus: NodeBus;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** The shared state as members of the cluster use it. */
@@ -52,7 +52,7 @@ const idOf = ([map, group, key]: Entry): string => JSON.stringify([map, group, k
  * own and tells the others its changes; every node has those of all in memory. Who has missed something asks for all
  * entries of that node; with a node its entries go.
  */
-export function createSharedState({ bus, scheduler, report }: Services): NodeState {
+export function createSharedState({ bus, scheduler, reportError }: Dependencies): NodeState {
   const { after, every } = scheduler;
   const topic = bus.topic('state', Message);
   const unions = new Map<string, Union>();
@@ -103,7 +103,7 @@ export function createSharedState({ bus, scheduler, report }: Services): NodeSta
     try {
       unions.get(map)?.put(node, group, key, value);
     } catch (error) {
-      report(error); // one entry's fault is not the others'
+      reportError(error); // one entry's fault is not the others'
     }
   }
 
@@ -150,7 +150,7 @@ export function createSharedState({ bus, scheduler, report }: Services): NodeSta
 
   function groups<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedGroups<V> {
     if (unions.has(name)) throw new Error(`there already is a shared map "${name}"`);
-    const union = createUnion<V>(report);
+    const union = createUnion<V>(reportError);
     unions.set(name, {
       put: (node, group, key, value) => union.put(node, group, key, value === null ? null : z.parse(schema, value)),
     });

@@ -2,9 +2,9 @@ import { createListeners } from '../runtime/listeners.ts';
 import type { KeyChange, NodeId } from '../runtime/nodes.ports.ts';
 
 /** The entries of all nodes in one map, in memory. */
-export function createUnion<V extends object>(report: (error: unknown) => void) {
+export function createUnion<V extends object>(reportError: (error: unknown) => void) {
   const groups = new Map<string, Map<string, Map<NodeId, V>>>();
-  const changes = createListeners<[group: string, key: string, change: KeyChange]>(report);
+  const changes = createListeners<[group: string, key: string, change: KeyChange]>(reportError);
 
   function remove(node: NodeId, group: string, key: string): boolean {
     const keys = groups.get(group);

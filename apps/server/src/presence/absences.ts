@@ -14,7 +14,7 @@ const MOVE_MS = 5 * SECOND_MS;
 
 type Absent = { readonly side: Side; readonly id: PlayerId };
 
-type Services = {
+type Dependencies = {
   readonly cluster: Pick<Cluster, 'isFullyConnected' | 'onFullyConnected'>;
   readonly connections: GameConnections;
   readonly stateOf: (gameId: GameId) => GameState | undefined;
@@ -23,7 +23,7 @@ type Services = {
 };
 
 /** Who is away from their game, since when, and from when on others may claim it. */
-export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: Services) {
+export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: Dependencies) {
   /** Until when a player is or was at a game, by both; and until when they followed all of their games. In ms since 1970. */
   const presentUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   const followedUntil = new LRUCache<PlayerId, number>({ max: MAX_REMEMBERED });

@@ -10,7 +10,7 @@ const MAX_LISTED = 50;
 const OnlinePlayer = z.object({ player: Player, guest: z.boolean() });
 type OnlinePlayer = z.infer<typeof OnlinePlayer>;
 
-type Services = {
+type Dependencies = {
   readonly state: Pick<SharedState, 'map'>;
   readonly now: () => number;
   readonly onCount: (players: number) => void;
@@ -19,7 +19,7 @@ type Services = {
 export type OnlinePlayers = ReturnType<typeof createOnlinePlayers>;
 
 /** Who is connected, to whichever node; a player with several connections counts once. */
-export function createOnlinePlayers({ state, now, onCount }: Services) {
+export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
   const online = state.map('online', OnlinePlayer);
   const connections = createMultimap<PlayerId, object>();
   /** Since when players are connected to no node, those who left first at first. In ms since 1970. */

@@ -15,14 +15,14 @@ const MAX_NAMED_SPECTATORS = 8;
 /** Changes are broadcast together, this long after the first, in ms: many who come at once make one message. */
 const BROADCAST_DELAY_MS = 250;
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly cluster: Pick<Cluster, 'state' | 'isFullyConnected' | 'onFullyConnected'>;
   readonly connections: GameConnections;
   readonly scheduler: Scheduler;
   /** Tells those at this node who are at a game. */
   readonly broadcast: (gameId: GameId, presence: Presence) => void;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type GamePresence = ReturnType<typeof createGamePresence>;
@@ -32,7 +32,7 @@ export type GamePresence = ReturnType<typeof createGamePresence>;
  * notifications, and for a minute each command or question about it over HTTP. Game states know nothing of it; others claim a
  * long absence. Every node comes to the same and tells its own connections.
  */
-export function createGamePresence({ service, cluster, connections, scheduler, broadcast, report }: Services) {
+export function createGamePresence({ service, cluster, connections, scheduler, broadcast, reportError }: Dependencies) {
   const { now, after } = scheduler;
   /** Of the games with connections here, and in which of them each player sits. */
   const states = new Map<GameId, GameState>();
@@ -40,7 +40,7 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
   const timers = new Map<GameId, Cancel>();
 
   const stateOf = (gameId: GameId): GameState | undefined => states.get(gameId) ?? service.known(gameId);
-  const watched = createListeners<[gameId: GameId, watching: number]>(report);
+  const watched = createListeners<[gameId: GameId, watching: number]>(reportError);
   const signs = createSignsOfLife({ state: cluster.state, scheduler });
   const absences = createAbsences({ cluster, connections, stateOf, gamesOf: seated.get, now });
 

@@ -9,10 +9,10 @@ const SWEEP_EVERY_MS = SECOND_MS;
 
 type Sign = { readonly gameId: GameId; readonly player: PlayerId; readonly until: number };
 
-type Services = { readonly state: Pick<SharedState, 'groups'>; readonly scheduler: Scheduler };
+type Dependencies = { readonly state: Pick<SharedState, 'groups'>; readonly scheduler: Scheduler };
 
 /** Until when players are at a game of which they asked something, or to which they sent a command, without a connection: at any node. */
-export function createSignsOfLife({ state, scheduler }: Services) {
+export function createSignsOfLife({ state, scheduler }: Dependencies) {
   const { now, every } = scheduler;
   const signs = state.groups('signs-of-life', z.object({ until: z.number() }));
   const own = new Map<string, Sign>(); // the oldest first

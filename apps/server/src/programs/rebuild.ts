@@ -24,16 +24,16 @@ await printStartErrors(async () => {
   if ((what !== undefined && what !== 'ratings') || rest.length > 0) {
     throw new StartError('Say rebuild.ts for the lists of games, or rebuild.ts ratings for the ratings.');
   }
-  const report = (error: unknown): void => {
+  const reportError = (error: unknown): void => {
     process.exitCode = 1;
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   };
   await withServerDatabase(readEnv(process.env), async (databaseUrl) => {
-    const database = openDatabase(databaseUrl, report, 'command');
+    const database = openDatabase(databaseUrl, reportError, 'command');
     try {
       const games = createGameStore({ append: database, play: database, read: database });
       if (what === 'ratings') {
-        const rated = await rebuildRatings({ store: createRatingStore(database.prisma), games, report });
+        const rated = await rebuildRatings({ store: createRatingStore(database.prisma), games, reportError });
         print(`Went over ${rated} rated games.`);
       } else {
         print(`Wrote the rows of ${await rebuildSummaries(createSummaryStore(database.prisma), games)} games.`);

@@ -8,10 +8,10 @@ import type { EndedGame, RatingStore } from './ratings.ports.ts';
 
 const BATCH_SIZE = 100;
 
-type Services = {
+type Dependencies = {
   readonly store: RatingStore;
   readonly games: Pick<GameStore, 'readLog'>;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   readonly onRated: (rated: RatedGame) => void;
 };
 
@@ -22,35 +22,35 @@ type Services = {
  * @returns how many games it rated
  * @throws DatabaseUnavailable
  */
-export async function rateEndedSince(since: number, services: Services): Promise<number> {
+export async function rateEndedSince(since: number, dependencies: Dependencies): Promise<number> {
   let done = 0;
-  let batch = await services.store.unratedGames(since, null, BATCH_SIZE);
+  let batch = await dependencies.store.unratedGames(since, null, BATCH_SIZE);
   for (let last = batch.at(-1); last !== undefined; last = batch.at(-1)) {
-    for (const ended of batch) if (await isRatedNow(ended, services)) done += 1;
-    batch = await services.store.unratedGames(since, last, BATCH_SIZE);
+    for (const ended of batch) if (await isRatedNow(ended, dependencies)) done += 1;
+    batch = await dependencies.store.unratedGames(since, last, BATCH_SIZE);
   }
   return done;
 }
 
 /** Deletes all ratings and derives them from the games again, the same way as when the games ended. */
-export async function rebuildRatings(services: Omit<Services, 'onRated'>): Promise<number> {
-  await services.store.deleteAll();
-  return rateEndedSince(0, { ...services, onRated: () => undefined });
+export async function rebuildRatings(dependencies: Omit<Dependencies, 'onRated'>): Promise<number> {
+  await dependencies.store.deleteAll();
+  return rateEndedSince(0, { ...dependencies, onRated: () => undefined });
 }
 
-async function isRatedNow(ended: EndedGame, services: Services): Promise<boolean> {
+async function isRatedNow(ended: EndedGame, dependencies: Dependencies): Promise<boolean> {
   try {
-    const rated = await rateGame(ended, services);
-    if (rated !== null && rated.changes.length > 0) services.onRated(rated);
+    const rated = await rateGame(ended, dependencies);
+    if (rated !== null && rated.changes.length > 0) dependencies.onRated(rated);
     return rated !== null;
   } catch (error) {
     if (isDatabaseFault(error)) throw error;
-    services.report(error);
+    dependencies.reportError(error);
     return false;
   }
 }
 
-async function rateGame(ended: EndedGame, { store, games }: Services): Promise<RatedGame | null> {
+async function rateGame(ended: EndedGame, { store, games }: Dependencies): Promise<RatedGame | null> {
   const state = fold(null, await games.readLog(ended.id, 0));
   const kind = state && rateableAs(state.settings);
   if (state === null || kind === null) throw new Error(`game ${ended.id} is listed to be rated, and cannot be`);

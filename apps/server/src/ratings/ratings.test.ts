@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCluster } from '../nodes/cluster.ts';
 import { createRatingStore } from '../store/ratings.ts';
 import { giveAccounts } from '../testing/accounts.ts';
-import { player, report, useGames } from '../testing/games.ts';
+import { player, reportError, useGames } from '../testing/games.ts';
 import { rateEndedSince, rebuildRatings } from './rate-ended-games.ts';
 import { ratedResult } from './rated-result.ts';
 import { createRatings } from './ratings.ts';
@@ -15,7 +15,7 @@ const guest = player('guest');
 const games = useGames();
 let services: Omit<Parameters<typeof rateEndedSince>[1], 'onRated'>;
 beforeAll(async () => {
-  services = { store: createRatingStore(games.prisma), games: games.store, report };
+  services = { store: createRatingStore(games.prisma), games: games.store, reportError };
   await giveAccounts(games.databaseUrl, [ann, ben, cleo, dan], new Date(games.time.now() - 1));
   await games.prisma.player.create({ data: { ...guest, createdAt: new Date(0) } });
 });
@@ -123,7 +123,7 @@ test.each([
   await games.prisma.game.update({ where: { id }, data: { settings, kind: 'blitz' } });
   const state = fold(null, await services.games.readLog(id, 0));
   expect(state && ratedResult(state)).toBe(undefined);
-  await rateEndedSince(0, { ...services, report: () => undefined, onRated: () => undefined });
+  await rateEndedSince(0, { ...services, reportError: () => undefined, onRated: () => undefined });
   expect((await tables()).ratings).toEqual([]);
 });
 
@@ -148,7 +148,7 @@ test('a game is rated soon after its end', async () => {
   const { scheduler } = time;
   const ratings = createRatings({
     ...services,
-    bus: createCluster({ carrier: undefined, scheduler, report }).bus,
+    bus: createCluster({ carrier: undefined, scheduler, reportError }).bus,
     store: createRatingStore(games.prisma),
     scheduler,
   });
@@ -168,7 +168,7 @@ test('games that ended while no server ran are rated at the next start', async (
   const { scheduler } = games.time;
   const ratings = createRatings({
     ...services,
-    bus: createCluster({ carrier: undefined, scheduler, report }).bus,
+    bus: createCluster({ carrier: undefined, scheduler, reportError }).bus,
     store: createRatingStore(games.prisma),
     scheduler,
   });

@@ -34,12 +34,12 @@ const CACHE_MS = 30 * SECOND_MS;
 /** Ratings of several players in one kind; a player who is missing has none. */
 export type RatingsOf = (players: readonly PlayerId[], kind: RatingKind) => Promise<ReadonlyMap<PlayerId, RatingMark>>;
 
-type Services = {
+type Dependencies = {
   readonly store: RatingStore & RatingQueries;
   readonly games: Pick<GameStore, 'readLog'>;
   readonly bus: Bus;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Ratings = ReturnType<typeof createRatings>;
@@ -48,7 +48,7 @@ export type Ratings = ReturnType<typeof createRatings>;
  * Rates games after they have ended, in the background. Each pass rates all unrated games of a time span, so a game left
  * unrated by a crash is found by a later pass: at the next start, or by the sweep.
  */
-export function createRatings({ store, games, bus, scheduler, report }: Services) {
+export function createRatings({ store, games, bus, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
   const rated = bus.topic('rated', RatedGame);
   const marks = new LRUCache<string, RatingMark | 'none'>({
@@ -65,8 +65,8 @@ export function createRatings({ store, games, bus, scheduler, report }: Services
   const passes = singleFlight(async () => {
     const since = nextSince;
     nextSince = Number.POSITIVE_INFINITY;
-    await rateEndedSince(since, { store, games, report, onRated: rated.announce });
-  }, exceptDatabaseFaults(report)); // the sweep tries again
+    await rateEndedSince(since, { store, games, reportError, onRated: rated.announce });
+  }, exceptDatabaseFaults(reportError)); // the sweep tries again
 
   function rateSince(since: number): void {
     nextSince = Math.min(since, nextSince);

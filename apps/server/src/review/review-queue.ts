@@ -19,19 +19,19 @@ const SWEEP_EVERY_MS = 5 * SECOND_MS;
 /** What the engine thinks of a moment when it may look at so many positions. @throws when the signal is given */
 export type JudgeMoment = (moment: History, nodes: number, signal: AbortSignal) => Promise<Judgement>;
 
-type Services = {
+type Dependencies = {
   readonly store: ReviewStore;
   readonly service: Pick<GameService, 'state'>;
   readonly judge: JudgeMoment;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /**
  * Makes the reviews that are asked for, one after another. What was found is saved as it comes: after a crash, this node
  * or another one goes on from there.
  */
-export function createReviewQueue({ store, service, judge, scheduler, report }: Services) {
+export function createReviewQueue({ store, service, judge, scheduler, reportError }: Dependencies) {
   const { now } = scheduler;
 
   async function makeAll(closing: AbortSignal): Promise<void> {
@@ -53,7 +53,7 @@ export function createReviewQueue({ store, service, judge, scheduler, report }: 
         await store.release(gameId);
         return;
       }
-      report(error);
+      reportError(error);
       await store.end(gameId, 'failed', now());
     }
   }
@@ -86,5 +86,5 @@ export function createReviewQueue({ store, service, judge, scheduler, report }: 
   }
 
   // The first run continues reviews of an earlier process; later runs find reviews of nodes that died.
-  return poll(makeAll, { everyMs: SWEEP_EVERY_MS, scheduler, report: exceptDatabaseFaults(report) });
+  return poll(makeAll, { everyMs: SWEEP_EVERY_MS, scheduler, reportError: exceptDatabaseFaults(reportError) });
 }

@@ -4,7 +4,7 @@ import { CommandId, DAY_MS, GameId, type Player } from '@terrace/protocol';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localLimits } from '../limits/rate-limit.ts';
 import { createReviewStore } from '../store/reviews.ts';
-import { type Plan, player, report, useGames } from '../testing/games.ts';
+import { type Plan, player, reportError, useGames } from '../testing/games.ts';
 import { MAX_REVIEWS_A_DAY } from './limits.ts';
 import { createRatedGameOf } from './rated-game.ts';
 import type { JudgeMoment } from './review-queue.ts';
@@ -43,7 +43,7 @@ const judge: JudgeMoment = async (moment, _nodes, signal) => {
   return judgement;
 };
 
-function open(judgeWith: JudgeMoment = judge, onReport: (error: unknown) => void = report): Reviews {
+function open(judgeWith: JudgeMoment = judge, onReport: (error: unknown) => void = reportError): Reviews {
   const created = createReviews({
     store: createReviewStore(games.prisma),
     service: games.service,
@@ -51,7 +51,7 @@ function open(judgeWith: JudgeMoment = judge, onReport: (error: unknown) => void
     judge: judgeWith,
     createLimit: localLimits,
     scheduler: games.time.scheduler,
-    report: onReport,
+    reportError: onReport,
   });
   opened.push(created);
   return created;

@@ -20,24 +20,24 @@ const MAX_NODES = 150_000;
 
 export type ReviewRequest = { readonly gameId: GameId; readonly by: Player; readonly address: string };
 
-type Services = {
+type Dependencies = {
   readonly store: ReviewStore;
   readonly service: Pick<GameService, 'state'>;
   readonly ratedGameOf: RatedGameOf;
   readonly judge: JudgeMoment;
   readonly createLimit: CreateSharedLimit;
   readonly scheduler: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type Reviews = ReturnType<typeof createReviews>;
 
 /** Reviews of finished games: made when a player asks, kept for whoever may see the game. */
-export function createReviews(services: Services) {
-  const { store, service, ratedGameOf, scheduler } = services;
+export function createReviews(dependencies: Dependencies) {
+  const { store, service, ratedGameOf, scheduler } = dependencies;
   const { now } = scheduler;
-  const queue = createReviewQueue(services);
-  const consume = createReviewLimit(services.createLimit);
+  const queue = createReviewQueue(dependencies);
+  const consume = createReviewLimit(dependencies.createLimit);
 
   async function viewOf(state: GameState, stored: StoredReview | undefined): Promise<ReviewState> {
     if (stored === undefined) return { status: 'none' };

@@ -4,7 +4,7 @@ export type Listeners<Args extends readonly unknown[]> = ReturnType<typeof creat
  * Listeners to one kind of event. An exception of a listener is reported; the other listeners still receive the event, and
  * the caller continues, because the event has already happened: a row was saved, or a node left.
  */
-export function createListeners<Args extends readonly unknown[]>(report: (error: unknown) => void) {
+export function createListeners<Args extends readonly unknown[]>(reportError: (error: unknown) => void) {
   const listeners = new Set<(...args: Args) => void>();
   return {
     add: (listener: (...args: Args) => void): void => void listeners.add(listener),
@@ -15,7 +15,7 @@ export function createListeners<Args extends readonly unknown[]>(report: (error:
         try {
           listener(...args);
         } catch (error) {
-          report(error);
+          reportError(error);
         }
       }
     },

@@ -30,7 +30,7 @@ test('a poll reports the error of a run and runs again after its interval, until
     runs += 1;
     throw new Error(`run ${runs}`);
   };
-  const { request, close } = poll(failing, { everyMs: 1_000, ...time, report: (error) => reported.push(error) });
+  const { request, close } = poll(failing, { everyMs: 1_000, ...time, reportError: (error) => reported.push(error) });
   request();
   await soon();
   time.advance(999);

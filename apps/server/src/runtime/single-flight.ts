@@ -13,7 +13,7 @@ export type SingleFlight = {
  * Runs a job on request, never twice at a time: requests during a run lead to one more run after it. Errors are reported, and the
  * next request runs the job again.
  */
-export function singleFlight(job: Job, report: (error: unknown) => void): SingleFlight {
+export function singleFlight(job: Job, reportError: (error: unknown) => void): SingleFlight {
   const closing = new AbortController();
   let isRequested = false;
   let running: Promise<void> | undefined;
@@ -21,7 +21,7 @@ export function singleFlight(job: Job, report: (error: unknown) => void): Single
   async function run(): Promise<void> {
     while (isRequested && !closing.signal.aborted) {
       isRequested = false;
-      await job(closing.signal).catch(report);
+      await job(closing.signal).catch(reportError);
     }
     running = undefined;
   }
@@ -41,11 +41,11 @@ export function singleFlight(job: Job, report: (error: unknown) => void): Single
 type Polling = {
   readonly everyMs: number;
   readonly scheduler: Pick<Scheduler, 'after'>;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** A single-flight job that is also requested `everyMs` after the end of each of its runs. The first run needs a request. */
-export function poll(job: Job, { everyMs, scheduler, report }: Polling): SingleFlight {
+export function poll(job: Job, { everyMs, scheduler, reportError }: Polling): SingleFlight {
   let cancel: Cancel | undefined;
   const { request, close } = singleFlight(async (closing) => {
     cancel?.();
@@ -54,7 +54,7 @@ export function poll(job: Job, { everyMs, scheduler, report }: Polling): SingleF
     } finally {
       if (!closing.aborted) cancel = scheduler.after(everyMs, request);
     }
-  }, report);
+  }, reportError);
   return {
     request,
     close() {

@@ -8,13 +8,13 @@ import type { Handshake } from './handshakes.ts';
 import { credentialRoom } from './rooms.ts';
 import type { Io, IoSocket } from './server.ts';
 
-type Services = {
+type Dependencies = {
   readonly io: Io;
   readonly handshakeOf: (socket: IoSocket) => Handshake;
   readonly contain: Contain;
   readonly authenticate: Authenticate;
   readonly players: Pick<PlayerStore, 'add'>;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   readonly onConnection: (socket: IoSocket, actor: Actor | null) => void;
 };
 
@@ -22,8 +22,8 @@ type Services = {
  * Authenticates every connection before it opens, by the cookies of its handshake or by `auth.token`. An invalid token is
  * refused with a `connect_error` that has the refusal as its data, and so is everybody while Postgres cannot be reached.
  */
-export function authenticateSockets({ io, handshakeOf, contain, ...services }: Services): void {
-  const { authenticate, players, report, onConnection } = services;
+export function authenticateSockets({ io, handshakeOf, contain, ...dependencies }: Dependencies): void {
+  const { authenticate, players, reportError, onConnection } = dependencies;
   const actorOf = (socket: IoSocket) => {
     const { token } = socket.handshake.auth;
     return authenticate({ cookie: handshakeOf(socket).cookie, token: typeof token === 'string' ? token : undefined });
@@ -38,7 +38,7 @@ export function authenticateSockets({ io, handshakeOf, contain, ...services }: S
       return undefined;
     } catch (error) {
       const isFault = isDatabaseFault(error);
-      if (!isFault) report(error);
+      if (!isFault) reportError(error);
       const refusal: Refusal = isFault ? refusalOfFault(error) : { code: 'not-saved' };
       return Object.assign(new Error(refusal.code), { data: refusal });
     }

@@ -9,13 +9,13 @@ import { chatRoom, countRooms, isChatRoom, playerChatRoom } from './rooms.ts';
 /** Chat rooms that one connection may be in at a time: two a game, for as many games as it may follow. */
 const MAX_CHAT_ROOMS = 200;
 
-type Services = {
+type Dependencies = {
   readonly chat: Chat;
   readonly setBlocked: SetBlocked;
   readonly broadcastChat: (sent: SentMessage) => void;
 };
 
-export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Services) =>
+export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Dependencies) =>
   ({
     'chat:join': {
       scope: 'read',

@@ -16,7 +16,7 @@ type Context = {
 const contexts = new AsyncLocalStorage<Context>();
 
 /** Keeps the faults of one connection from ending the process, which would end all others. */
-export function createContainment(report: (error: unknown) => void) {
+export function createContainment(reportError: (error: unknown) => void) {
   const known = new WeakMap<Duplex, Context>();
 
   function contextOf(stream: Duplex): Context {
@@ -25,7 +25,7 @@ export function createContainment(report: (error: unknown) => void) {
     // Timers and promises keep a context, which must not keep the connection in memory.
     const reference = new WeakRef(stream);
     const fail = (error: unknown) => {
-      report(error);
+      reportError(error);
       reference.deref()?.destroy();
     };
     const context = { fail, isInTurn: false };

@@ -11,14 +11,14 @@ import { countRooms, gameRoom, isGameRoom } from './rooms.ts';
 
 const MAX_FOLLOWED_GAMES = 100;
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly openTable: OpenTable;
   readonly presence: GamePresence;
   readonly now: () => number;
 };
 
-export const createGameRequests = ({ service, openTable, presence, now }: Services) =>
+export const createGameRequests = ({ service, openTable, presence, now }: Dependencies) =>
   ({
     'game:create': {
       scope: 'play',

@@ -72,7 +72,7 @@ export function openSockets(http: HttpServer, options: Options) {
   };
 }
 
-type Services = {
+type Dependencies = {
   readonly recoverFromGaps: RecoverFromGaps;
   readonly requests: SocketRequests;
   readonly players: Pick<PlayerStore, 'add'>;
@@ -93,7 +93,7 @@ type Services = {
   readonly log: Logger;
   readonly now: () => number;
   readonly machine: Scheduler;
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** How much later the last connection goes to another node for each that does, in ms. */
@@ -102,41 +102,41 @@ const SPREAD_PER_CONNECTION_MS = 1;
 export type Connections = ReturnType<typeof serveSockets>;
 
 /** Serves connections over Socket.IO: authentication, requests, and the broadcasts of services. */
-export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, services: Services) {
-  const { chat, said, presence, lobby, online, pool, report } = services;
+export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, dependencies: Dependencies) {
+  const { chat, said, presence, lobby, online, pool, reportError } = dependencies;
   const hangUp: Revoke = (credentials) => {
     if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
   };
   const resync = createConnectionResync({
-    recoverFromGaps: services.recoverFromGaps,
+    recoverFromGaps: dependencies.recoverFromGaps,
     io,
     chat,
     broadcastChat: (sent) => broadcastChat(slices, sent),
-    endedCredentials: services.endedCredentials,
+    endedCredentials: dependencies.endedCredentials,
     hangUp,
-    machine: services.machine,
+    machine: dependencies.machine,
   });
   said.on(resync.broadcastOnce);
   const sendBuffers = createSendBuffers({ contain });
   const connections = createInFlight();
   const router = createRouter({
-    requests: services.requests,
-    requestLimit: services.requestLimit,
+    requests: dependencies.requests,
+    requestLimit: dependencies.requestLimit,
     sendBuffers,
     contain,
-    admission: services.admission,
-    log: services.log,
-    now: services.now,
-    onAnswered: services.onAnswered,
+    admission: dependencies.admission,
+    log: dependencies.log,
+    now: dependencies.now,
+    onAnswered: dependencies.onAnswered,
   });
 
   authenticateSockets({
     io,
     handshakeOf,
     contain,
-    authenticate: services.authenticate,
-    players: services.players,
-    report,
+    authenticate: dependencies.authenticate,
+    players: dependencies.players,
+    reportError,
     onConnection: (socket, actor) => {
       const { address, stream } = handshakeOf(socket);
       const end = connections.begin();
@@ -154,8 +154,8 @@ export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, serv
       online.connect(socket, actor);
     },
   });
-  services.ratings.onRated((rated) => broadcastRatings(slices, rated));
-  services.onRevoked(hangUp);
+  dependencies.ratings.onRated((rated) => broadcastRatings(slices, rated));
+  dependencies.onRevoked(hangUp);
   resync.start();
 
   return {

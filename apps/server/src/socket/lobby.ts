@@ -7,7 +7,7 @@ import type { OnlinePlayers } from '../presence/online-players.ts';
 import type { SocketRequests } from './request.ts';
 import { featuredRoom, isFeaturedRoom, LOBBY_ROOM, playerLobbyRoom } from './rooms.ts';
 
-type Services = {
+type Dependencies = {
   readonly lobby: Lobby;
   readonly online: OnlinePlayers;
   readonly pool: PairingPool;
@@ -16,7 +16,7 @@ type Services = {
 
 const NOBODY: ReadonlySet<PlayerId> = new Set();
 
-export const createLobbyRequests = ({ lobby, online, pool, follows }: Services) =>
+export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependencies) =>
   ({
     'lobby:watch': {
       scope: 'read',

@@ -15,7 +15,7 @@ const CREDENTIALS_EVERY_MS = 3 * SECOND_MS;
 const MAX_BROADCAST = 50_000;
 const BROADCAST_MS = 2 * MINUTE_MS;
 
-type Services = {
+type Dependencies = {
   readonly recoverFromGaps: RecoverFromGaps;
   readonly io: Io;
   readonly chat: Pick<Chat, 'saidSince'>;
@@ -26,8 +26,8 @@ type Services = {
 };
 
 /** What connections of this node may have missed because another node was not heard: the end of their credentials, and talk. */
-export function createConnectionResync(services: Services) {
-  const { recoverFromGaps, io, chat, broadcastChat, endedCredentials, hangUp, machine } = services;
+export function createConnectionResync(dependencies: Dependencies) {
+  const { recoverFromGaps, io, chat, broadcastChat, endedCredentials, hangUp, machine } = dependencies;
   const broadcast = new LRUCache<number, true>({
     max: MAX_BROADCAST,
     ttl: BROADCAST_MS,

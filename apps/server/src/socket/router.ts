@@ -46,7 +46,7 @@ const hasPlayer = (context: RequestContext): context is RequestContext<Actor> =>
 /** Receives what each request was answered, `ok` or a refusal's code, and how long that took; for monitoring. */
 export type OnAnswered = (event: RequestName | 'unknown', answer: 'ok' | RefusalCode, tookMs: number) => void;
 
-type Services = {
+type Dependencies = {
   readonly requests: SocketRequests;
   readonly requestLimit: RateLimit;
   readonly sendBuffers: SendBuffers;
@@ -58,8 +58,8 @@ type Services = {
 };
 
 /** Answers the requests of sockets: each is limited, parsed, handled and acknowledged, and its errors are logged. */
-export function createRouter({ requests, requestLimit, sendBuffers, contain, log, ...services }: Services) {
-  const { admission, now, onAnswered } = services;
+export function createRouter({ requests, requestLimit, sendBuffers, contain, log, ...dependencies }: Dependencies) {
+  const { admission, now, onAnswered } = dependencies;
   const inFlight = createInFlight();
   let slowLoggedAt = Number.NEGATIVE_INFINITY;
   const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });

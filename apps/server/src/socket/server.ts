@@ -22,7 +22,7 @@ const MAX_MESSAGE_BYTES = 32_000;
 /** Sockets of one address block: a class of sixty with several tabs each. */
 const MAX_SOCKETS = 250;
 
-type Services = {
+type Dependencies = {
   readonly trustProxy: TrustProxy;
   readonly admission: Pick<Admission, 'charge'>;
   /** Aborted when nobody is to be let in any more. */
@@ -34,7 +34,10 @@ type Services = {
  * Socket.IO on an HTTP server, over WebSocket only, a limited number of connections for each client. Faults of a connection
  * close that connection.
  */
-export function createSocketServer(http: HttpServer, { trustProxy, admission, refusing, containment }: Services): Io {
+export function createSocketServer(
+  http: HttpServer,
+  { trustProxy, admission, refusing, containment }: Dependencies,
+): Io {
   const counts = createConnectionCounts(MAX_SOCKETS);
 
   async function mayConnect(request: IncomingMessage): Promise<boolean> {

@@ -198,7 +198,7 @@ test('a server that could not reach its database while another took its place sa
   const other = createNodeLock({
     databaseUrl: url,
     isShared: false,
-    report: (error) => expect.unreachable(String(error)),
+    reportError: (error) => expect.unreachable(String(error)),
   });
   expect(await other.wait(30_000)).toBe(true);
   proxy.reconnect();

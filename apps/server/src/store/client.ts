@@ -94,7 +94,7 @@ const IDLE_MS = 20;
 const CLOSE_MS = 3_000;
 
 /** Opens a pool of connections. Nothing is connected before the first query. */
-export function openDatabase(url: string, report: (error: unknown) => void, use: PoolUse = 'read'): Database {
+export function openDatabase(url: string, reportError: (error: unknown) => void, use: PoolUse = 'read'): Database {
   const { connections, statementMs, silenceMs, keepMs, planner } = POOLS[use];
   const pool = new Pool({
     connectionString: url,
@@ -111,7 +111,7 @@ export function openDatabase(url: string, report: (error: unknown) => void, use:
   });
   let closing = false; // connections that break while we close them are no error
   pool.on('error', ({ message }) => {
-    if (!closing) report(new DatabaseUnavailable(`an idle connection to Postgres broke: ${message}`));
+    if (!closing) reportError(new DatabaseUnavailable(`an idle connection to Postgres broke: ${message}`));
   });
   const adapter = new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: createStatementNames() });
   const prisma = translateErrors(new PrismaClient({ adapter }));

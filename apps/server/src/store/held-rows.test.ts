@@ -5,7 +5,7 @@ import { legalMoves, squareName } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { createAddressQuota } from '../game-service/seat-limits.ts';
 import { createGameService } from '../game-service/service.ts';
-import { player, report, useGames } from '../testing/games.ts';
+import { player, reportError, useGames } from '../testing/games.ts';
 import { openDatabase } from './client.ts';
 import { createGameStore } from './games.ts';
 import { createMoveQueueStore } from './move-queues.ts';
@@ -114,10 +114,10 @@ test('a player who waits for a seat at a held table gets one at another table in
 });
 
 test('a held seat address of a finished game delays no new seat from the same address', async () => {
-  const play = openDatabase(games.databaseUrl, report, 'play');
+  const play = openDatabase(games.databaseUrl, reportError, 'play');
   const store = createGameStore({ append: play, play, read: play }, createAddressQuota('secret'));
   const now = games.time.now;
-  const service = createGameService({ store, checkEligibility: async () => undefined, now, report });
+  const service = createGameService({ store, checkEligibility: async () => undefined, now, reportError });
   const [host, guest] = [newPlayer(), newPlayer()];
   const open = (by: Player) =>
     service.createTable({
@@ -140,7 +140,7 @@ test('a held seat address of a finished game delays no new seat from the same ad
 });
 
 test('held move queues of many games leave connections for other commands', async () => {
-  const play = openDatabase(games.databaseUrl, report, 'play');
+  const play = openDatabase(games.databaseUrl, reportError, 'play');
   const queues = createMoveQueueStore(play.prisma);
   const waiting = (await beginSeveral(8)).map(({ gameId }) => ({ gameId, owner: newPlayer().id }));
   const moves = [{ from: 'd2', to: 'd3', after: null }];

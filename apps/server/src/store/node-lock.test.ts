@@ -17,8 +17,8 @@ afterEach(async () => {
   locks = [];
 });
 
-function open(isShared: boolean, databaseUrl = database.url, report: (error: unknown) => void = fail): NodeLock {
-  const lock = createNodeLock({ databaseUrl, isShared, report });
+function open(isShared: boolean, databaseUrl = database.url, reportError: (error: unknown) => void = fail): NodeLock {
+  const lock = createNodeLock({ databaseUrl, isShared, reportError });
   locks.push(lock);
   return lock;
 }

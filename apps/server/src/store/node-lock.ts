@@ -29,7 +29,7 @@ type Options = {
   /** Whether other nodes may be there at the same time. */
   readonly isShared: boolean;
   /** Called with errors other than a database that is down or busy, such as a missing permission. */
-  readonly report: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 };
 
 /** What an attempt found: this node has its place, another node has it, or Postgres did not say. */
@@ -42,14 +42,14 @@ export type NodeLock = ReturnType<typeof createNodeLock>;
  * node lock (its "place": exclusive without Redis, shared with it) and the leader lock. The leader does the work that only one
  * node may do.
  */
-export function createNodeLock({ databaseUrl, isShared, report }: Options) {
+export function createNodeLock({ databaseUrl, isShared, reportError }: Options) {
   /** Tells Postgres, and operators, which sessions are of one node. */
   const application = `terrace node ${randomUUID().slice(0, 8)}`;
   const closing = new AbortController();
   let client: pg.Client | undefined;
   let held = { place: false, lead: false };
   let keeping: Promise<void> | undefined;
-  const leads = createListeners<[]>(report);
+  const leads = createListeners<[]>(reportError);
   let reportedAt = Number.NEGATIVE_INFINITY;
 
   function lose(): void {
@@ -107,7 +107,7 @@ export function createNodeLock({ databaseUrl, isShared, report }: Options) {
   function reportSometimes(error: unknown): void {
     if (closing.signal.aborted || performance.now() - reportedAt < REPORT_EVERY_MS) return;
     reportedAt = performance.now();
-    report(new Error('the node lock cannot be kept', { cause: error }));
+    reportError(new Error('the node lock cannot be kept', { cause: error }));
   }
 
   /** Takes the locks that are free. Never rejects: errors other than a database that is down or busy are reported. */

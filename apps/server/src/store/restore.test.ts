@@ -126,7 +126,7 @@ test('a server that starts during a restore gets no place until it is done', asy
   const node = createNodeLock({
     databaseUrl: database.url,
     isShared: true,
-    report: (error) => expect.unreachable(String(error)),
+    reportError: (error) => expect.unreachable(String(error)),
   });
   expect(await node.wait(0)).toBe(false);
   source.end(original.file.subarray(half));

@@ -28,7 +28,7 @@ export type Plan = Partial<Settings> & {
 };
 
 /** Errors of a service under test fail the test. */
-export const report = (error: unknown): void => {
+export const reportError = (error: unknown): void => {
   throw error;
 };
 
@@ -41,10 +41,10 @@ export function useGames() {
   let service: GameService;
   beforeAll(async () => {
     fresh = await freshDatabase();
-    const open = (use: 'append' | 'play' | 'read') => openDatabase(fresh.url, report, use);
+    const open = (use: 'append' | 'play' | 'read') => openDatabase(fresh.url, reportError, use);
     databases = { append: open('append'), play: open('play'), read: open('read') };
     store = createGameStore(databases);
-    service = createGameService({ store, checkEligibility: async () => undefined, now: time.now, report });
+    service = createGameService({ store, checkEligibility: async () => undefined, now: time.now, reportError });
   });
   afterAll(async () => {
     await service.close();

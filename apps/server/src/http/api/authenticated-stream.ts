@@ -12,7 +12,7 @@ export type Proof = {
   readonly onRevoked: (listener: Revoke) => void;
   readonly streaming: AbortSignal;
   readonly scheduler: Scheduler;
-  readonly report: (fault: unknown) => void;
+  readonly reportError: (fault: unknown) => void;
 };
 
 /**
@@ -20,7 +20,7 @@ export type Proof = {
  * whose credential another node has ended, or that was ended while the stream was opening, with the next look. All end
  * when the node stops.
  */
-export function createAuthenticatedStreams({ authenticate, onRevoked, streaming, scheduler, report }: Proof) {
+export function createAuthenticatedStreams({ authenticate, onRevoked, streaming, scheduler, reportError }: Proof) {
   const openStream = createStreams(scheduler);
   const open = new Map<Stream, Actor['credential'] | undefined>();
   onRevoked((over) => {
@@ -37,13 +37,13 @@ export function createAuthenticatedStreams({ authenticate, onRevoked, streaming,
       if (actor === null) return;
       const asked = await authenticate(credentialsOf(request));
       if (!asked.ok || asked.value?.credential !== actor.credential) stream.end();
-    }, report);
+    }, reportError);
     const stream = openStream(reply, { who: actor?.player.id ?? address, address }, () => {
       look();
       beat();
     });
     open.set(stream, actor?.credential);
-    stream.closed.then(() => open.delete(stream)).catch(report);
+    stream.closed.then(() => open.delete(stream)).catch(reportError);
     if (streaming.aborted) stream.handOver();
     look();
     return stream;

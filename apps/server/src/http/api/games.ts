@@ -27,7 +27,7 @@ import { mayBeCached } from '../etag.ts';
 import { RefusedRequest, unwrap } from '../refused.ts';
 import { ById, blockOf, type Router, text } from '../route.ts';
 
-type Services = {
+type Dependencies = {
   readonly service: GameService;
   readonly presence: GamePresence;
   readonly openTable: OpenTable;
@@ -36,8 +36,8 @@ type Services = {
   readonly now: () => number;
 };
 
-export function addGameRoutes({ tagged }: Router, services: Services): void {
-  const { service, presence, openTable, players, ratingQueries, now } = services;
+export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): void {
+  const { service, presence, openTable, players, ratingQueries, now } = dependencies;
   const route = tagged('Games');
   /** @throws RefusedRequest when there is no such game */
   async function logOf(id: GameId, request: FastifyRequest, most?: number): Promise<readonly LoggedEvent[]> {

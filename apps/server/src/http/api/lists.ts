@@ -20,7 +20,7 @@ import { mayBeCached } from '../etag.ts';
 import { RefusedRequest } from '../refused.ts';
 import type { Router } from '../route.ts';
 
-type Services = {
+type Dependencies = {
   readonly archive: Archive;
   readonly players: PlayerStore;
   readonly lobby: Lobby;
@@ -29,7 +29,7 @@ type Services = {
 
 const MAX_PROVISIONAL_ROWS = 20;
 
-export function addListRoutes({ tagged }: Router, { archive, players, lobby, now }: Services): void {
+export function addListRoutes({ tagged }: Router, { archive, players, lobby, now }: Dependencies): void {
   const route = tagged('Lists');
   route('GET', '/api/lobby', {
     operationId: 'getLobby',
@@ -92,7 +92,7 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
 
 /** A page of finished games, of one player or of everybody. @throws RefusedRequest */
 export async function gamePage(
-  { archive, players }: Pick<Services, 'archive' | 'players'>,
+  { archive, players }: Pick<Dependencies, 'archive' | 'players'>,
   { opponent, cursor, limit, ...filter }: PlayerGamesQuery,
   player: Player | undefined,
   asker: PlayerId | undefined,

@@ -21,7 +21,7 @@ import { ByName, type Router, text } from '../route.ts';
 import { gamePage, playerNamed } from './lists.ts';
 import { createRecordDownloads } from './records.ts';
 
-type Services = {
+type Dependencies = {
   readonly archive: Archive;
   readonly players: PlayerStore;
   readonly games: Pick<GameStore, 'readLog'>;
@@ -31,8 +31,8 @@ type Services = {
 };
 
 /** People, what they have played, and whom they follow. */
-export function addPlayerRoutes({ tagged }: Router, services: Services): void {
-  const { archive, players, games, follows, limitGuests, now } = services;
+export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies): void {
+  const { archive, players, games, follows, limitGuests, now } = dependencies;
   const route = tagged('Players');
   const recordsOf = createRecordDownloads({ archive, games });
   route('GET', '/api/me', {

@@ -8,10 +8,10 @@ import { mayBeCached } from '../etag.ts';
 import { unwrap } from '../refused.ts';
 import { ById, type Router } from '../route.ts';
 
-type Services = { readonly reviews: Reviews; readonly ratedGameOf: RatedGameOf };
+type Dependencies = { readonly reviews: Reviews; readonly ratedGameOf: RatedGameOf };
 
 /** What the engine says of finished games, and who must do without it. */
-export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: Services): void {
+export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: Dependencies): void {
   const route = tagged('Games');
   route('GET', '/api/games/:id/review', {
     operationId: 'getReview',

@@ -15,7 +15,7 @@ import { createAuthenticatedStreams, type Proof } from './authenticated-stream.t
 import { isOutdated, type KnownGame, notificationsFor } from './notifications.ts';
 import type { Stream } from './sse.ts';
 
-type Services = Proof & {
+type Dependencies = Proof & {
   readonly service: GameService;
   readonly commits: Pick<Listeners<[committed: Committed]>, 'add' | 'delete'>;
   readonly presence: GamePresence;
@@ -26,14 +26,14 @@ const MAX_OWN_GAMES = 100;
 
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().max(MAX_INT4).optional() });
 
-export function addStreamRoutes({ tagged }: Router, services: Services): void {
-  const { service, commits, presence, queries, report, ...credential } = services;
+export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies): void {
+  const { service, commits, presence, queries, reportError, ...credential } = dependencies;
   const route = tagged('Streams');
-  const openStream = createAuthenticatedStreams({ ...credential, report });
+  const openStream = createAuthenticatedStreams({ ...credential, reportError });
   /** Calls `listener` with everything that is committed until the stream closes. */
   function listen(stream: Stream, listener: (committed: Committed) => void): void {
     commits.add(listener);
-    stream.closed.then(() => commits.delete(listener)).catch(report);
+    stream.closed.then(() => commits.delete(listener)).catch(reportError);
   }
 
   route('GET', '/api/games/:id/stream', {
@@ -68,14 +68,14 @@ export function addStreamRoutes({ tagged }: Router, services: Services): void {
         tell(missed);
         const state = await service.state(id);
         if (state !== null && (state.status === 'over' || state.status === 'closed') && state.seq <= last) stream.end();
-      }, report);
+      }, reportError);
 
       const stream = openStream(request, reply, catchUp);
       presence
         .join(id, stream, actor?.player ?? null)
         .then(() => stream.closed)
         .then(() => presence.leave(id, stream))
-        .catch(report);
+        .catch(reportError);
       listen(stream, ({ gameId, events }) => {
         if (gameId !== id) return;
         if (events[0]?.seq === last + 1) tell(events);
@@ -111,11 +111,11 @@ export function addStreamRoutes({ tagged }: Router, services: Services): void {
         for (const row of rows) see({ row, result: null });
         const gone = [...known.keys()].filter((id) => !rows.some((row) => row.id === id));
         for (const now of await Promise.all(gone.map((id) => finished(id)))) if (now !== undefined) see(now);
-      }, report);
+      }, reportError);
 
       const stream = openStream(request, reply, look);
       presence.follow(stream, actor.player);
-      stream.closed.then(() => presence.unfollow(stream, actor.player)).catch(report);
+      stream.closed.then(() => presence.unfollow(stream, actor.player)).catch(reportError);
       listen(stream, ({ gameId, summary, state, events }) => {
         const row = toGameRow(summary);
         if (!hasSeat(row, me) && !known.has(gameId)) return;
