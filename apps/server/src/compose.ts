@@ -88,7 +88,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const metrics = createMetrics();
   const readiness = createReadiness();
   const admission = createAdmission(options.budget);
-  const refusing = new AbortController();
+  const accepting = new AbortController();
   const streaming = new AbortController();
   const redis =
     redisUrl === undefined
@@ -109,7 +109,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     isAdmin: stores.moderation.isAdmin,
     metrics,
     admission,
-    refusing: refusing.signal,
+    accepting: accepting.signal,
     https: publicUrl?.startsWith('https:') ?? false,
     secret,
     identity: services.accounts.identity,
@@ -118,7 +118,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const sockets = openSockets(app.server, {
     trustProxy,
     admission,
-    refusing: refusing.signal,
+    accepting: accepting.signal,
     onConnectionFault(error) {
       log.error({ err: error }, 'a connection failed and was closed');
       metrics.connectionFailed();
@@ -195,11 +195,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     cluster.leave();
     const isHandingOver = handOverMs > 0 && cluster.hasOthers();
     if (isHandingOver) await delay(NOTICED_MS);
-    refusing.abort();
+    accepting.abort();
     if (isHandingOver) await connections.handOver(handOverMs);
     cluster.leavePlayers();
     streaming.abort();
-    await Promise.all([connections.drain(LAST_ANSWERS_MS), drain.answered(LAST_ANSWERS_MS)]);
+    await Promise.all([connections.drain(LAST_ANSWERS_MS), drain.untilIdle(LAST_ANSWERS_MS)]);
     await Promise.all([background.stop(), closeConnections()]);
     await closeStores();
   };

@@ -3,15 +3,15 @@
 declare module 'node:http' {
   interface IncomingMessage {
     /** Asks the server's own API for a page that is rendered, without a connection. */
-    ask?: (path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<Response>;
+    fetchApi?: (path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<Response>;
     /** A drawing that needs no style sheet and no font, as a PNG; drawn only where what it shows was not drawn lately. */
-    png?: (shows: string, draw: () => string) => Promise<Uint8Array>;
+    renderPng?: (shows: string, draw: () => string) => Promise<Uint8Array>;
     /** The server's address for the world, where it is known. */
     publicUrl?: string;
     /** Where the server's source can be read, if it says so. */
     source?: string;
     /** Logs why a page could not be rendered. @returns what the reader is told to find it by */
-    fail?: (error: unknown) => string;
+    logFailure?: (error: unknown) => string;
   }
 }
 

@@ -57,12 +57,13 @@ const firstTag = (language: Language, { theme, board, boardOnLight, boardOnDark 
  * development there is no platform, and the proxy stands in between.
  */
 export const handleFetch: HandleFetch = async ({ event, request, fetch }) => {
-  const ask = event.platform?.req.ask;
+  const fetchApi = event.platform?.req.fetchApi;
   const url = new URL(request.url);
-  if (ask === undefined || url.origin !== event.url.origin || !url.pathname.startsWith('/api/')) return fetch(request);
+  if (fetchApi === undefined || url.origin !== event.url.origin || !url.pathname.startsWith('/api/'))
+    return fetch(request);
   const cookie = event.request.headers.get('cookie');
   const headers = { ...Object.fromEntries(request.headers), ...(cookie !== null && { cookie }) };
-  return ask(`${url.pathname}${url.search}`, headers, request.signal);
+  return fetchApi(`${url.pathname}${url.search}`, headers, request.signal);
 };
 
 export const handleError = reportPageFault;

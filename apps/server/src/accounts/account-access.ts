@@ -35,7 +35,7 @@ export function createAccountAccess({ store, limits, passwords, now }: Dependenc
     if (tooMany !== undefined) return tooMany;
     if (row.password) {
       if (password === null || !(await isPassword(row.player, password))) return { code: 'wrong-password' };
-      await limits.reward('password', actor.player.id);
+      await limits.refund('password', actor.player.id);
       return undefined;
     }
     const session = (await store.sessions(row.userId, now())).find(

@@ -39,6 +39,6 @@ export function createRateLimits(createLimit: CreateSharedLimit) {
     },
 
     /** Refunds a successful attempt. */
-    reward: (what: Limited, key: string): Promise<void> => limits[what].reward(key),
+    refund: (what: Limited, key: string): Promise<void> => limits[what].refund(key),
   };
 }

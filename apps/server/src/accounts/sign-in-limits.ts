@@ -18,7 +18,7 @@ type Attempt = {
  * count would reveal which name an e-mail address belongs to.
  * Under distributed guessing, each network keeps a few attempts, so the owner can sign in with the first.
  */
-export const createSignInLimits = (limits: Pick<RateLimits, 'consume' | 'reward'>) => ({
+export const createSignInLimits = (limits: Pick<RateLimits, 'consume' | 'refund'>) => ({
   /** Counts an attempt. @returns a function that refunds it after success, or the refusal if a limit is exhausted */
   async begin({ login, player, address, device }: Attempt): Promise<Result<() => Promise<void>, Refusal>> {
     const counted: (readonly [Limited, string])[] = [];
@@ -35,7 +35,7 @@ export const createSignInLimits = (limits: Pick<RateLimits, 'consume' | 'reward'
         ((await count('signInAs', login)) && (await count('signInNearAs', `${networkOf(address)} ${login}`))));
     if (refusal !== undefined) return err(refusal);
     return ok(async () => {
-      await Promise.all(counted.map(([what, key]) => limits.reward(what, key)));
+      await Promise.all(counted.map(([what, key]) => limits.refund(what, key)));
     });
   },
 });

@@ -40,9 +40,9 @@ export const workOfEvents = ({ length }: readonly unknown[]): number => length *
 
 /** What is expensive has a few places of its own, so that however much of it is asked for, moves are played meanwhile. */
 const createGroups = () => ({
-  page: createConcurrency({ running: 2, waiting: 60, perAddress: 60, rest: 4 }),
-  log: createConcurrency({ running: 3, waiting: 300, perAddress: 250, rest: 4 }),
-  search: createConcurrency({ running: 3, waiting: 12, perAddress: 30, rest: 4 }),
+  page: createConcurrency({ running: 2, waiting: 60, perAddress: 60, cooldownFactor: 4 }),
+  log: createConcurrency({ running: 3, waiting: 300, perAddress: 250, cooldownFactor: 4 }),
+  search: createConcurrency({ running: 3, waiting: 12, perAddress: 30, cooldownFactor: 4 }),
   download: createConcurrency({ running: 4, waiting: 4, perAddress: 2 }),
   picture: createConcurrency({ running: 2, waiting: 30, perAddress: 20 }),
   password: createConcurrency({ running: 4, waiting: 120, perAddress: 40 }),

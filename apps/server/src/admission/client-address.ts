@@ -5,7 +5,7 @@ import { addressBlock } from '../limits/address-block.ts';
 /** Whether whoever connects from `address` is a proxy that is believed; `hop` 0 is the one that connected to us. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
-export const trustNobody: TrustProxy = () => false;
+export const trustNoProxy: TrustProxy = () => false;
 
 /** The longest text that stands for an address; a proxy may send anything. */
 const MAX_ADDRESS_LENGTH = 60;
@@ -17,7 +17,7 @@ const MAX_ADDRESS_LENGTH = 60;
  * @returns undefined for anything else, such as `true`: whoever connects could then call itself what it likes
  */
 export function readTrustProxy(setting: string): TrustProxy | undefined {
-  if (setting === 'false') return trustNobody;
+  if (setting === 'false') return trustNoProxy;
   if (/^[1-9]$/.test(setting)) return (_, hop) => hop < Number(setting);
   if (/^\d+$/.test(setting)) return undefined;
   try {

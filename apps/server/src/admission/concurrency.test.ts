@@ -64,7 +64,7 @@ test('when all have left, all places are free again, in whatever order they came
 test('what one address asks for runs one after another with rests between, and keeps no other address waiting', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
   try {
-    const group = createConcurrency({ running: 2, waiting: 9, perAddress: 9, rest: 4 });
+    const group = createConcurrency({ running: 2, waiting: 9, perAddress: 9, cooldownFactor: 4 });
     const begun: string[] = [];
     const [first, second, other] = [request(), request(), request()];
     void group.enter('busy', first.done).then(() => begun.push('first'));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { type TrustProxy, trustNobody } from './client-address.ts';
+import { type TrustProxy, trustNoProxy } from './client-address.ts';
 import { limitConnections } from './connections.ts';
 
 /** Of five connections of one address to a server that lets each have three, those that were not hung up on. */
@@ -31,6 +31,6 @@ async function held(trust: TrustProxy): Promise<number> {
 }
 
 test('one address holds so many connections, and a trusted proxy as many as come', async () => {
-  expect(await held(trustNobody)).toBe(3);
+  expect(await held(trustNoProxy)).toBe(3);
   expect(await held((address) => address === '127.0.0.1')).toBe(5);
 });

@@ -2,14 +2,14 @@ import { open, rm } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { errorCode, StartError } from '../runtime/errors.ts';
 
-export const STANDARD = '-';
+export const STANDARD_STREAM = '-';
 
 /**
  * Writes a new file that only its owner may read; `-` is standard output. A file is never overwritten, and one that could not be
  * finished is removed.
  */
 export async function writeNewFile<T>(file: string, write: (sink: Writable) => Promise<T>): Promise<T> {
-  if (file === STANDARD) return write(process.stdout).catch(explain(file));
+  if (file === STANDARD_STREAM) return write(process.stdout).catch(explain(file));
   const handle = await open(file, 'wx', 0o600).catch(explain(file));
   try {
     return await write(handle.createWriteStream({ flush: true })); // on the disk, before anybody is told that it is there
@@ -20,7 +20,7 @@ export async function writeNewFile<T>(file: string, write: (sink: Writable) => P
 }
 
 export async function openFile(file: string): Promise<Readable> {
-  if (file === STANDARD) return process.stdin;
+  if (file === STANDARD_STREAM) return process.stdin;
   const handle = await open(file).catch(explain(file));
   if (!(await handle.stat()).isDirectory()) return handle.createReadStream();
   await handle.close();
@@ -31,7 +31,7 @@ export async function openFile(file: string): Promise<Readable> {
 const explain =
   (file: string) =>
   (error: unknown): never => {
-    const name = file === STANDARD ? 'standard output' : file;
+    const name = file === STANDARD_STREAM ? 'standard output' : file;
     switch (errorCode(error)) {
       case 'EEXIST':
         throw new StartError(`${name} is there already: name a file that is not.`);

@@ -3,15 +3,15 @@ import type { OnBytes } from './format.ts';
 const EVERY_MS = 5_000;
 
 /** Says every few seconds how far a backup is. */
-export function createProgress(say: (line: string) => void): OnBytes & { readonly total: () => string } {
+export function createProgress(writeLine: (line: string) => void): OnBytes & { readonly total: () => string } {
   let total = 0;
-  let saidAt: number | undefined;
+  let reportedAt: number | undefined;
   const onBytes: OnBytes = (table, bytes) => {
     total += bytes;
-    saidAt ??= performance.now();
-    if (performance.now() - saidAt < EVERY_MS) return;
-    saidAt = performance.now();
-    say(`${megabytes(total)} so far, now in the table ${table}`);
+    reportedAt ??= performance.now();
+    if (performance.now() - reportedAt < EVERY_MS) return;
+    reportedAt = performance.now();
+    writeLine(`${megabytes(total)} so far, now in the table ${table}`);
   };
   return Object.assign(onBytes, { total: () => megabytes(total) });
 }

@@ -155,11 +155,11 @@ const SESSION_ROUTES = /sign-(up|in|out)$/;
 const keyOf = ({ method, path }: RouteInfo): string => `${method} ${path}`;
 
 /** How a route's declaration refuses somebody; undefined for who may. */
-function denial({ access: { who } }: RouteInfo, asker: Asker): readonly [number, RefusalCode] | undefined {
-  if (who === 'everyone') return undefined;
-  if (asker === 'stranger') return who === 'account' ? [403, 'needs-account'] : [401, 'no-session'];
-  if (who === 'account' && asker === 'guest') return [403, 'needs-account'];
-  return who === 'admin' && asker !== 'admin' ? [403, 'not-admin'] : undefined;
+function denial({ access: { audience } }: RouteInfo, asker: Asker): readonly [number, RefusalCode] | undefined {
+  if (audience === 'everyone') return undefined;
+  if (asker === 'stranger') return audience === 'account' ? [403, 'needs-account'] : [401, 'no-session'];
+  if (audience === 'account' && asker === 'guest') return [403, 'needs-account'];
+  return audience === 'admin' && asker !== 'admin' ? [403, 'not-admin'] : undefined;
 }
 
 /** A route's own example, or what its row says, from somebody. A stream goes on for ever and is left at once. */

@@ -127,7 +127,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     follows: createFollows({ follows: stores.follows, blocks, players }),
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
     /** The chat of all nodes. */
-    said: bus.topic('chat', SentMessage),
+    chatTopic: bus.topic('chat', SentMessage),
     queues: createMoveQueues({ store: stores.moveQueues, service, now, reportError }),
     // Ratings and reviews take no connection from play.
     ratings: createRatings({

@@ -59,11 +59,11 @@ export async function serve(options: Options): Promise<Connections> {
   const { scheduler } = nodes;
   const { now } = scheduler;
   const { games, players, archive } = stores;
-  const { service, chat, said, queues, follows, openTable, ratings, ratedGameOf, onRevoked } = services;
+  const { service, chat, chatTopic, queues, follows, openTable, ratings, ratedGameOf, onRevoked } = services;
   const { accounts, email, tokens, auth, signInMethods, endedCredentials } = services.accounts;
   const { limitGuests } = accounts;
   const { presence, lobby, online, pool } = live;
-  const broadcastChat = said.announce;
+  const broadcastChat = chatTopic.announce;
   const connections = serveSockets(sockets, {
     recoverFromGaps: nodes.recoverFromGaps,
     requests: {
@@ -74,7 +74,7 @@ export async function serve(options: Options): Promise<Connections> {
     },
     players,
     chat,
-    said,
+    chatTopic,
     presence,
     lobby,
     online,

@@ -16,8 +16,8 @@ import { exportPlayer, type OwnData } from '../accounts/export.ts';
 import type { Tokens } from '../accounts/tokens.ts';
 import type { GameStore } from '../game-service/games.ports.ts';
 import { accounts as account } from './access.ts';
-import { noSessionCookies } from './actor.ts';
-import { unlessRefused, unwrap } from './refused.ts';
+import { clearedSessionCookies } from './actor.ts';
+import { throwIfRefused, unwrap } from './refusals.ts';
 import { type Router, text } from './route.ts';
 
 const RowId = z.object({ id: Text(60) });
@@ -84,7 +84,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     example: { body: { password: 'correct horse battery' } },
     handler: async ({ actor, body, request, reply }) => {
       unwrap(await accounts.remove(actor, body.password));
-      reply.header('set-cookie', noSessionCookies(request));
+      reply.header('set-cookie', clearedSessionCookies(request));
       return {};
     },
   });
@@ -98,7 +98,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     reply: text('application/json', 'Everything stored about you.'),
     handler: async ({ actor, reply }) => {
       const view = unwrap(await accounts.view(actor));
-      unlessRefused(await accounts.limitExport(actor));
+      throwIfRefused(await accounts.limitExport(actor));
       reply.type('application/json').header('content-disposition', 'attachment; filename="terrace.json"');
       return Readable.from(exportPlayer({ data, games }, actor.player.id, view), { objectMode: false });
     },

@@ -8,7 +8,7 @@ import type { Identity } from '../accounts/identity.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { CookieSignatures } from './cookie-signatures.ts';
 import { isSameOrigin } from './origin.ts';
-import { RefusedRequest, unwrap } from './refused.ts';
+import { RefusedRequest, unwrap } from './refusals.ts';
 
 const GUEST = 'terrace_session';
 const ACCOUNT = 'terrace_account';
@@ -17,7 +17,7 @@ const MAX_NAMES_TRIED = 3;
 const YEAR = 365 * 24 * 3600; // s
 
 /** Before a cookie's name it makes browsers take it from this host by TLS alone, and no subdomain can set another one. */
-const BY_TLS = '__Host-';
+const HOST_PREFIX = '__Host-';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -51,14 +51,14 @@ export const createAuthenticate =
   async ({ cookie, token }) => {
     const cookies = app.parseCookie(cookie ?? '');
     const { readSession, readGuest } = app.cookieSignatures;
-    const session = readSession(cookieIn(cookies, ACCOUNT));
+    const session = readSession(findCookie(cookies, ACCOUNT));
     const member = session === null ? null : await identity.bySession(session);
     if (member !== null) return ok(member);
     if (token !== undefined) {
       const bearer = await identity.byToken(token);
       return bearer === null ? err({ code: 'bad-token' }) : ok(bearer);
     }
-    const guest = readGuest(cookieIn(cookies, GUEST));
+    const guest = readGuest(findCookie(cookies, GUEST));
     return ok(guest === null ? null : await identity.byGuest(guest));
   };
 
@@ -79,13 +79,13 @@ export function addAuthentication(app: FastifyInstance, authenticate: Authentica
 }
 
 /** A cookie by either of its names: one that was set without TLS, or before the prefix was, stays valid. */
-const cookieIn = (cookies: Readonly<Record<string, string | undefined>>, name: string): string =>
-  cookies[`${BY_TLS}${name}`] ?? cookies[name] ?? '';
+const findCookie = (cookies: Readonly<Record<string, string | undefined>>, name: string): string =>
+  cookies[`${HOST_PREFIX}${name}`] ?? cookies[name] ?? '';
 
 function setCookie({ server, protocol }: FastifyRequest, name: string, value: string, maxAge: number): string {
   const secure = protocol === 'https';
   const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge } as const;
-  return server.serializeCookie(secure ? `${BY_TLS}${name}` : name, value, flags);
+  return server.serializeCookie(secure ? `${HOST_PREFIX}${name}` : name, value, flags);
 }
 
 /**
@@ -95,7 +95,7 @@ function setCookie({ server, protocol }: FastifyRequest, name: string, value: st
  * @returns the new guest, whose name was free a moment ago, and the Set-Cookie header that the reply must carry
  * @throws DatabaseUnavailable or DatabaseBusy when no name can be looked up
  */
-export async function becomeGuest(
+export async function startGuestSession(
   request: FastifyRequest,
   { isTaken }: Pick<PlayerStore, 'isTaken'>,
 ): Promise<{ actor: Actor; cookie: string }> {
@@ -113,7 +113,7 @@ export async function becomeGuest(
 /** The Set-Cookie headers of somebody who has just signed in: the session, and no guest any more. */
 export const sessionCookies = (request: FastifyRequest, session: string): string[] => [
   setCookie(request, ACCOUNT, request.server.cookieSignatures.signSession(session), SESSION_SECONDS),
-  ...endsOf(request, GUEST),
+  ...clearedCookies(request, GUEST),
 ];
 
 /** The Set-Cookie header of a browser on which somebody has just proved to know their password. It stays after signing out. */
@@ -122,12 +122,12 @@ export const deviceCookie = (request: FastifyRequest, player: PlayerId): string 
 
 /** The device that a request comes from; null for one on which nobody has signed in. */
 export const deviceOf = ({ server, cookies }: FastifyRequest): Device | null =>
-  server.cookieSignatures.readDevice(cookieIn(cookies, DEVICE));
+  server.cookieSignatures.readDevice(findCookie(cookies, DEVICE));
 
-export const noSessionCookies = (request: FastifyRequest): string[] => endsOf(request, ACCOUNT);
+export const clearedSessionCookies = (request: FastifyRequest): string[] => clearedCookies(request, ACCOUNT);
 
 /** Ends a cookie by the name it has now, and by the one it may have had before the prefix. */
-const endsOf = (request: FastifyRequest, name: string): string[] => [
+const clearedCookies = (request: FastifyRequest, name: string): string[] => [
   setCookie(request, name, '', 0),
   ...(request.protocol === 'https' ? [request.server.serializeCookie(name, '', { path: '/', maxAge: 0 })] : []),
 ];

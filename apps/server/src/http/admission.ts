@@ -3,7 +3,7 @@ import { isInjection } from 'light-my-request';
 import { type Admission, COST, type Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
 import { addressBlock } from '../limits/address-block.ts';
-import { unlessRefused } from './refused.ts';
+import { throwIfRefused } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,7 +25,7 @@ declare module 'fastify' {
  */
 export function addAdmission(app: FastifyInstance, admission: Admission): void {
   const enter: FastifyInstance['enterGroup'] = async (group, { ip }, reply, done) => {
-    unlessRefused(await admission.enter(group, addressBlock(ip), done));
+    throwIfRefused(await admission.enter(group, addressBlock(ip), done));
     if (reply.raw.destroyed) reply.hijack(); // the client left while it waited: nothing is done for it
   };
   app.decorate('enterGroup', enter);
@@ -33,17 +33,17 @@ export function addAdmission(app: FastifyInstance, admission: Admission): void {
   app.addHook('onRequest', async (request, reply) => {
     const { group, cost = COST[group ?? 'request'] } = request.routeOptions.config;
     if (isInjection(request.raw)) return;
-    unlessRefused(await admission.charge(addressBlock(request.ip), cost));
+    throwIfRefused(await admission.charge(addressBlock(request.ip), cost));
     if (group !== undefined)
-      await enter(group, request, reply, whenEmitted(reply, group === 'download' ? 'finish' : MADE));
+      await enter(group, request, reply, whenEmitted(reply, group === 'download' ? 'finish' : BODY_READY));
   });
   app.addHook('onSend', async (_, { raw }) => {
-    raw.emit(MADE);
+    raw.emit(BODY_READY);
   });
 }
 
 /** What the response emits once its content is made, however slowly the client takes it. */
-const MADE = Symbol('made');
+const BODY_READY = Symbol('made');
 
 const whenEmitted = ({ raw }: FastifyReply, event: string | symbol): Promise<undefined> =>
   new Promise((resolve) => {

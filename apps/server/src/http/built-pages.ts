@@ -6,18 +6,18 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { inHtml } from './error-page.ts';
-import { RefusedRequest } from './refused.ts';
+import { RefusedRequest } from './refusals.ts';
 
 /** What SvelteKit takes for the server's address in pages that are built beforehand. */
 const NO_ORIGIN = 'http://sveltekit-prerender';
 
 /** Where a page names it. Its script, which browsers know by a digest, stays as it is. */
-const NAMED = new RegExp(`((?:content|href)=")${NO_ORIGIN}`, 'g');
+const ORIGIN_REFERENCE = new RegExp(`((?:content|href)=")${NO_ORIGIN}`, 'g');
 
-/** Answers that are kept ready, a page at an address each. A server is known by few addresses. */
-const MAX_KEPT = 32;
+/** Answers that are cache ready, a page at an address each. A server is known by few addresses. */
+const MAX_CACHED = 32;
 
-type Built = { readonly text: Buffer; readonly packed: Buffer; readonly etag: string };
+type Built = { readonly text: Buffer; readonly gzipped: Buffer; readonly etag: string };
 
 /**
  * The pages that were built once, which name their own address and that of their picture: only the server knows where it is
@@ -33,19 +33,19 @@ export async function readBuiltPages(folder: URL) {
       }),
     ),
   );
-  const kept = new LRUCache<string, Built>({ max: MAX_KEPT });
+  const cache = new LRUCache<string, Built>({ max: MAX_CACHED });
 
   async function built(path: string, origin: string): Promise<Built | undefined> {
     const key = `${origin}${path}`;
-    const known = kept.get(key);
+    const known = cache.get(key);
     const source = texts.get(path);
     if (known !== undefined || source === undefined) return known;
     // A host's name can be anything a client says.
-    const text = Buffer.from(source.replaceAll(NAMED, `$1${inHtml(origin)}`));
-    const packed = await promisify(gzip)(text);
+    const text = Buffer.from(source.replaceAll(ORIGIN_REFERENCE, `$1${inHtml(origin)}`));
+    const gzipped = await promisify(gzip)(text);
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-    const made = { text, packed, etag };
-    kept.set(key, made);
+    const made = { text, gzipped, etag };
+    cache.set(key, made);
     return made;
   }
 
@@ -55,15 +55,15 @@ export async function readBuiltPages(folder: URL) {
     async send(path: string, origin: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const page = await built(path, origin);
       if (page === undefined) throw new RefusedRequest({ code: 'no-such-route' });
-      const small = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+      const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
       reply.headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
         vary: 'accept-encoding',
         etag: page.etag,
-        ...(small && { 'content-encoding': 'gzip' }),
+        ...(acceptsGzip && { 'content-encoding': 'gzip' }),
       });
-      return reply.send(small ? page.packed : page.text);
+      return reply.send(acceptsGzip ? page.gzipped : page.text);
     },
   };
 }

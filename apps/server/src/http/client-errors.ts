@@ -2,7 +2,7 @@ import { ClientError } from '@terrace/protocol';
 import { createRateLimit } from '../limits/rate-limit.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { everyone } from './access.ts';
-import { unlessRefused } from './refused.ts';
+import { throwIfRefused } from './refusals.ts';
 import { blockOf, type Router } from './route.ts';
 
 /** Reports from one address block; durations in s. A page sends at most 10 each time it is loaded. */
@@ -42,8 +42,8 @@ export function addClientErrorRoute({ tagged }: Router, metrics: Pick<Metrics, '
       body: { reference: '0a1b2c3d', source: 'part', message: 'Error: x', stack: '', route: '/', version: '1' },
     },
     handler: async ({ body: { message, stack, source, ...report }, request }) => {
-      unlessRefused(await perAddress.consume(blockOf(request)));
-      unlessRefused(await perNode.consume('all'));
+      throwIfRefused(await perAddress.consume(blockOf(request)));
+      throwIfRefused(await perNode.consume('all'));
       metrics.clientErrorReported(source);
       // `reference` alone is the request's own; the page's stands in the entry.
       const clientError = { ...report, source, message: withoutAddresses(message), stack: withoutAddresses(stack) };

@@ -4,7 +4,7 @@ import { COST } from '../admission/admission.ts';
 import type { CommandLine } from '../commands/index.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import { guests } from './access.ts';
-import { unwrap } from './refused.ts';
+import { unwrap } from './refusals.ts';
 import { blockOf, type Router, text } from './route.ts';
 
 type Dependencies = {

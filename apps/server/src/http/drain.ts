@@ -25,7 +25,7 @@ export function addDrain(app: FastifyInstance, signal: AbortSignal) {
     for (const answer of answers) closeAfter(answer);
   });
   return {
-    answered: requests.none,
+    untilIdle: requests.none,
   };
 }
 

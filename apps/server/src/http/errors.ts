@@ -1,14 +1,14 @@
 import type { Refusal } from '@terrace/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDatabaseFault, refusalOfFault } from '../game-service/games.ports.ts';
-import { RefusedRequest, refuse } from './refused.ts';
+import { RefusedRequest, sendRefusal } from './refusals.ts';
 
 /** Whatever goes wrong is answered by a refusal. Our own faults are logged whole and answered with the request's reference. */
 export function addErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => refuse(reply, refusalOf(error, request)));
+  app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request)));
   // Fastify's own answer would write the whole address into the log.
-  app.setNotFoundHandler((_, reply) => refuse(reply, { code: 'no-such-route' }));
-  app.all('/api/*', (_, reply) => refuse(reply, { code: 'no-such-route' })); // not a page either
+  app.setNotFoundHandler((_, reply) => sendRefusal(reply, { code: 'no-such-route' }));
+  app.all('/api/*', (_, reply) => sendRefusal(reply, { code: 'no-such-route' })); // not a page either
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {

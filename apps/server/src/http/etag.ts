@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Lets the client's own cache hold a reply, if it asks each time whether its tag still holds. `content` makes the tag. */
-export function mayBeCached(reply: FastifyReply, content: unknown): void {
+export function setEtag(reply: FastifyReply, content: unknown): void {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
   reply.headers({ etag: `"${digest}"`, 'cache-control': 'private, no-cache' });
 }

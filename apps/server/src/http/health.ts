@@ -11,7 +11,7 @@ import { type Router, text } from './route.ts';
 const FRESH_MS = 100;
 
 /** A database that takes longer to save one row is not ready, in ms; load balancers give up after one or two seconds. */
-const ANSWER_MS = 1_000;
+const PROBE_TIMEOUT_MS = 1_000;
 
 type Dependencies = {
   readonly games: Pick<GameStore, 'beat'>;
@@ -29,31 +29,32 @@ type Unready = 'starting' | 'stopping' | 'database';
 export function addHealthRoutes({ tagged }: Router, { games, readiness, service, now }: Dependencies): void {
   const route = tagged('Service');
   let latest: { readonly at: number; readonly saved: boolean } | undefined;
-  let asking: Promise<boolean> | undefined;
+  let pendingProbe: Promise<boolean> | undefined;
 
   /** Writes a row: a database with a full disk, or one that is read-only, still answers queries. */
-  async function ask(): Promise<boolean> {
+  async function probe(): Promise<boolean> {
     const saved = await games.beat(HEALTH_PROBE_NODE).then(
       () => true,
       () => false,
     );
     latest = { at: now(), saved };
-    asking = undefined;
+    pendingProbe = undefined;
     return saved;
   }
 
   /** Whether the database saves now. Concurrent requests share one question, also one that is not answered in time. */
-  async function saves(): Promise<boolean> {
+  async function canSave(): Promise<boolean> {
     if (service.isAway()) return false; // probes find out when it is back, within a quarter of a second
-    if (asking === undefined && latest !== undefined && Math.abs(now() - latest.at) <= FRESH_MS) return latest.saved;
-    asking ??= ask();
-    return Promise.race([asking, sleep(ANSWER_MS, false, { ref: false })]);
+    if (pendingProbe === undefined && latest !== undefined && Math.abs(now() - latest.at) <= FRESH_MS)
+      return latest.saved;
+    pendingProbe ??= probe();
+    return Promise.race([pendingProbe, sleep(PROBE_TIMEOUT_MS, false, { ref: false })]);
   }
 
-  const ofItself = (): Unready | undefined => (readiness.phase === 'started' ? undefined : readiness.phase);
+  const ownState = (): Unready | undefined => (readiness.phase === 'started' ? undefined : readiness.phase);
 
   /** What the node says of itself is asked again after the database: it may have begun to stop meanwhile. */
-  const reasonAgainst = async () => ofItself() ?? ((await saves()) ? ofItself() : 'database');
+  const unreadyReason = async () => ownState() ?? ((await canSave()) ? ownState() : 'database');
 
   route('GET', '/health', {
     operationId: 'getHealth',
@@ -75,11 +76,11 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
     reply: text('text/plain', 'The word `ready`.'),
     refusals: 'text',
     handler: async ({ reply }) => {
-      const reason = await reasonAgainst();
-      return reason === undefined ? word(reply, 'ready') : word(reply.code(503), reason);
+      const reason = await unreadyReason();
+      return reason === undefined ? sendState(reply, 'ready') : sendState(reply.code(503), reason);
     },
   });
 }
 
-const word = (reply: FastifyReply, said: Unready | 'ready') =>
-  reply.type('text/plain; charset=utf-8').send(`${said}\n`);
+const sendState = (reply: FastifyReply, state: Unready | 'ready') =>
+  reply.type('text/plain; charset=utf-8').send(`${state}\n`);

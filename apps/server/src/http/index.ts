@@ -22,7 +22,7 @@ type HttpOptions = ServerOptions &
     readonly metrics: Metrics;
     readonly admission: Admission;
     /** Aborted when no new connection is accepted. */
-    readonly refusing: AbortSignal;
+    readonly accepting: AbortSignal;
     /** Whether the world reaches this server by TLS alone. */
     readonly https: boolean;
     readonly secret: string;
@@ -38,9 +38,9 @@ export type HttpServer = {
 
 /** The HTTP server before its routes: cookies, authentication, refusals, and the router that all routes go through. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
-  const { metrics, admission, refusing, https, secret, identity } = options;
+  const { metrics, admission, accepting, https, secret, identity } = options;
   const app = createServer(options);
-  const drain = addDrain(app, refusing);
+  const drain = addDrain(app, accepting);
   app.addHook('onRoute', ({ url, schema }) => {
     if (!url.endsWith('*') && schema === undefined) throw new Error(`${url} is not declared through the router`);
   });

@@ -1,7 +1,7 @@
 import { request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { useSharedApp } from '../testing/shared-app.ts';
-import { isNear } from './metrics.ts';
+import { isFromPrivateNetwork } from './metrics.ts';
 
 const app = useSharedApp();
 
@@ -33,5 +33,5 @@ test.each([
   ['', false],
   [undefined, false],
 ])('whether %s is in a private network: %s', (address, near) => {
-  expect(isNear(address, {})).toBe(near);
+  expect(isFromPrivateNetwork(address, {})).toBe(near);
 });

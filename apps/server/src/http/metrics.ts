@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { isInjection } from 'light-my-request';
 import type { Metrics } from '../metrics/metrics.ts';
 import { everyone } from './access.ts';
-import { RefusedRequest } from './refused.ts';
+import { RefusedRequest } from './refusals.ts';
 import { type Router, text } from './route.ts';
 
 const PRIVATE = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
@@ -13,7 +13,7 @@ const PRIVATE = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const;
 
 /** Whether whoever connected from `address` asks for themselves, from this machine or a private network. */
-export function isNear(address: string | undefined, headers: IncomingHttpHeaders): boolean {
+export function isFromPrivateNetwork(address: string | undefined, headers: IncomingHttpHeaders): boolean {
   if (address === undefined || !ipaddr.isValid(address)) return false;
   return PRIVATE.has(ipaddr.process(address).range()) && FORWARDED.every((name) => headers[name] === undefined);
 }
@@ -37,7 +37,7 @@ export function addMetricsRoute({ tagged }: Router, metrics: Pick<Metrics, 'text
     description: "In Prometheus's form, for who asks directly from a private network.",
     reply: text('text/plain', 'Metrics.'),
     handler: async ({ request: { raw }, reply }) => {
-      if (isInjection(raw) || !isNear(raw.socket.remoteAddress, raw.headers)) {
+      if (isInjection(raw) || !isFromPrivateNetwork(raw.socket.remoteAddress, raw.headers)) {
         throw new RefusedRequest({ code: 'no-such-route' });
       }
       return reply.type(metrics.contentType).send(await metrics.text());

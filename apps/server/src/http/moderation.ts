@@ -2,7 +2,7 @@ import { MAX_INT4, ModerationView, NewReport, NewSanction } from '@terrace/proto
 import { z } from 'zod';
 import type { Moderation } from '../moderation/moderation.ts';
 import { admins, guests } from './access.ts';
-import { unwrap } from './refused.ts';
+import { unwrap } from './refusals.ts';
 import type { Router } from './route.ts';
 
 const RowId = z.object({ id: z.coerce.number().int().positive().max(MAX_INT4) });

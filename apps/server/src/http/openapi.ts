@@ -3,7 +3,7 @@ import { openApiRegistry } from '@terrace/protocol';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { everyone } from './access.ts';
-import { mayBeCached } from './etag.ts';
+import { setEtag } from './etag.ts';
 import { describeApi } from './openapi-document.ts';
 import { type Router, text } from './route.ts';
 import { TAGS } from './tags.ts';
@@ -69,7 +69,7 @@ export function addOpenApiRoute({ tagged, routes }: Router, app: FastifyInstance
     reply: text('application/json', 'An OpenAPI document.'),
     handler: async ({ request, reply }) => {
       const document = documentAt(publicUrl ?? `${request.protocol}://${request.host}`);
-      mayBeCached(reply, document);
+      setEtag(reply, document);
       return reply.type('application/json; charset=utf-8').send(document);
     },
   });

@@ -9,11 +9,11 @@ import { unlessDatabaseFault } from '../game-service/games.ports.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import { addressBlock } from '../limits/address-block.ts';
 import type { Pictures } from '../pictures/pictures.ts';
-import { type Authenticate, becomeGuest, credentialsOf } from './actor.ts';
+import { type Authenticate, credentialsOf, startGuestSession } from './actor.ts';
 import { readBuiltPages } from './built-pages.ts';
-import { askInProcess } from './pages-data.ts';
-import { RefusedRequest, unlessRefused, wantsPage } from './refused.ts';
-import { isOfAPage } from './security-headers.ts';
+import { fetchInProcess } from './pages-data.ts';
+import { acceptsHtml, RefusedRequest, throwIfRefused } from './refusals.ts';
+import { isPageAsset } from './security-headers.ts';
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => unknown;
 const Build = z.object({ handler: z.custom<PageHandler>((handler) => typeof handler === 'function') });
@@ -56,10 +56,10 @@ export async function addPages(
    * without a guest, and becomes one with the first request that the page sends later.
    */
   async function greet(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!wantsPage(request)) return;
+    if (!acceptsHtml(request)) return;
     const actor = await unlessDatabaseFault(authenticate(credentialsOf(request)));
     if (actor?.ok !== true || actor.value !== null || (await limitGuests(request.ip)) !== undefined) return;
-    const guest = await unlessDatabaseFault(becomeGuest(request, players));
+    const guest = await unlessDatabaseFault(startGuestSession(request, players));
     if (guest === undefined) return;
     reply.raw.appendHeader('set-cookie', guest.cookie);
     reply.raw.setHeader('cache-control', 'private, no-store');
@@ -90,22 +90,22 @@ export async function addPages(
       if (!built.has(path)) {
         const drawn = request.url.startsWith(PICTURES);
         const group = drawn ? 'picture' : 'page';
-        unlessRefused(await admission.charge(addressBlock(request.ip), COST[group]));
+        throwIfRefused(await admission.charge(addressBlock(request.ip), COST[group]));
         await app.enterGroup(group, request, reply, rendered);
         if (reply.sent) return leave(undefined);
         reply.raw.setHeader('cache-control', 'private, no-cache'); // it is somebody's own
         if (!drawn) await greet(request, reply);
-        raw.ask = askInProcess(app, request);
-        raw.png = pictures.png;
+        raw.fetchApi = fetchInProcess(app, request);
+        raw.renderPng = pictures.png;
         if (publicUrl !== undefined) raw.publicUrl = publicUrl;
         if (source !== undefined) raw.source = source;
-        raw.fail = (error) => {
+        raw.logFailure = (error) => {
           request.log.error({ err: error }, 'a page failed');
           return request.id;
         };
       }
       raw.headers['x-forwarded-proto'] = request.protocol;
-      if (!isOfAPage(path)) reply.raw.setHeader('content-security-policy', BUILT_POLICY);
+      if (!isPageAsset(path)) reply.raw.setHeader('content-security-policy', BUILT_POLICY);
       reply.hijack();
       try {
         await handler(raw, reply.raw, () => reply.raw.writeHead(404).end());

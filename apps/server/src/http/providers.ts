@@ -7,7 +7,7 @@ import { isBy } from '../accounts/actor.ts';
 import { ADDRESS_HEADER, type Auth, GUEST_HEADER } from '../accounts/auth.ts';
 import { everyone } from './access.ts';
 import { sessionCookies } from './actor.ts';
-import { RefusedRequest, unlessRefused } from './refused.ts';
+import { RefusedRequest, throwIfRefused } from './refusals.ts';
 import type { Router } from './route.ts';
 
 const ByProvider = z.object({ provider: Text(40) });
@@ -35,7 +35,7 @@ export function addProviderRoutes({ tagged }: Router, { auth, accounts, provider
     example: { params: { provider: 'openid' } },
     handler: async ({ params: { provider }, request, reply }) => {
       if (!providers.some(({ id }) => id === provider)) throw new RefusedRequest({ code: 'no-such-sign-in-method' });
-      unlessRefused(await accounts.limitSignIn(request.ip));
+      throwIfRefused(await accounts.limitSignIn(request.ip));
       const started = await auth.api
         .signInSocial({
           body: { provider, callbackURL: '/login', errorCallbackURL: '/login' },

@@ -7,7 +7,7 @@ import type { Group } from '../admission/admission.ts';
 import { addressBlock } from '../limits/address-block.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Access } from './access.ts';
-import { RefusedRequest, unlessRefused } from './refused.ts';
+import { RefusedRequest, throwIfRefused } from './refusals.ts';
 import type { Tag } from './tags.ts';
 
 type Schema = z.core.$ZodType;
@@ -97,9 +97,9 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
 
   /** Before the body is read: not too often, and not by somebody who may not. */
   async function guard(access: Access, { actor, ip }: FastifyRequest): Promise<void> {
-    unlessRefused(await requestLimit.consume(actor?.player.id ?? addressBlock(ip)));
+    throwIfRefused(await requestLimit.consume(actor?.player.id ?? addressBlock(ip)));
     const permitted = access.permit(actor);
-    if (access.who === 'admin' && !(permitted && (await isAdmin(permitted.player.id))))
+    if (access.audience === 'admin' && !(permitted && (await isAdmin(permitted.player.id))))
       throw new RefusedRequest({ code: 'not-admin' });
   }
 
@@ -153,10 +153,10 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
   return { tagged, routes };
 }
 
-const securityOf = ({ who, tokenScope }: Access): Record<string, string[]>[] => [
-  ...(who === 'everyone' ? [{}] : []),
+const securityOf = ({ audience, tokenScope }: Access): Record<string, string[]>[] => [
+  ...(audience === 'everyone' ? [{}] : []),
   ...(tokenScope === null ? [] : [{ token: [] }]),
-  ...(who === 'account' || who === 'admin' ? [] : [{ guest: [] }]),
+  ...(audience === 'account' || audience === 'admin' ? [] : [{ guest: [] }]),
   { account: [] },
 ];
 

@@ -9,14 +9,14 @@ const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 's
   .join(', ');
 
 /** Of an answer that is no page: nothing in it may be loaded, run or framed. */
-const NOTHING = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } };
+const LOAD_NOTHING = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } };
 
 /** The scripts and styles of pages: no documents, and so many that what only documents heed would cost each visit 5 kB. */
-const OF_A_PAGE = /^\/_app\/immutable\/(assets|chunks|entry|nodes)\//;
+const PAGE_ASSET = /^\/_app\/immutable\/(assets|chunks|entry|nodes)\//;
 
 /** Whether only pages ask for this address: their scripts and styles. */
-export const isOfAPage = (url: string): boolean => OF_A_PAGE.test(url);
-const FOR_DOCUMENTS = [
+export const isPageAsset = (url: string): boolean => PAGE_ASSET.test(url);
+const DOCUMENT_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -35,13 +35,13 @@ const FOR_DOCUMENTS = [
  */
 export async function addSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: NOTHING,
+    contentSecurityPolicy: LOAD_NOTHING,
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
     hsts: https ? { maxAge: YEAR, includeSubDomains: false } : false,
   });
   app.addHook('onRequest', async ({ url }, { raw }) => {
-    if (isOfAPage(url)) for (const name of FOR_DOCUMENTS) raw.removeHeader(name);
+    if (isPageAsset(url)) for (const name of DOCUMENT_HEADERS) raw.removeHeader(name);
     else raw.setHeader('permissions-policy', PERMISSIONS);
   });
 }

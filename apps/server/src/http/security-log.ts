@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** Refusals to somebody who may not, or is not who they say. What is too often shows by its status in the request's own line. */
-const OF_RIGHTS: ReadonlySet<RefusalCode> = new Set([
+const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'wrong-login',
   'wrong-password',
   'bad-token',
@@ -37,7 +37,7 @@ export function addSecurityLog(app: FastifyInstance): void {
   app.decorateRequest('signedInAs', null);
   app.addHook('onResponse', async (request, reply) => {
     const { refusedWith, signedInAs, actor, ip, routeOptions } = request;
-    if (!concernsSecurity(request) && !(refusedWith !== null && OF_RIGHTS.has(refusedWith))) return;
+    if (!concernsSecurity(request) && !(refusedWith !== null && ACCESS_REFUSALS.has(refusedWith))) return;
     const entry = {
       action: routeOptions.config.operationId ?? null,
       outcome: refusedWith ?? (reply.statusCode < 500 ? 'done' : 'unexpected'),

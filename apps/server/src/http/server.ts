@@ -2,8 +2,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { TrustProxy } from '../admission/client-address.ts';
 import { limitConnections } from '../admission/connections.ts';
 import { newErrorReference } from '../runtime/errors.ts';
-import { answerRawRequests, isUpgraded, malformed, refuseUnreadable } from './raw-answers.ts';
-import { refuse } from './refused.ts';
+import { handleRawRequests, isUpgraded, malformed, rejectUnreadable } from './raw-requests.ts';
+import { sendRefusal } from './refusals.ts';
 
 /** How long a client may take to send a whole request, its headers alone, and to take what it is sent, in ms. */
 export const REQUEST_TIMEOUT_MS = 20_000;
@@ -38,11 +38,11 @@ export function createServer({ log, trustProxy, requestTimeoutMs }: ServerOption
     },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    frameworkErrors: (_, __, reply) => refuse(reply, malformed('the address cannot be read')),
-    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (_, __, reply) => sendRefusal(reply, malformed('the address cannot be read')),
+    clientErrorHandler: rejectUnreadable,
   });
   limitConnections(app.server, trustProxy);
-  answerRawRequests(app.server);
+  handleRawRequests(app.server);
   return app;
 }
 

@@ -4,8 +4,8 @@ import type { Accounts, SignedIn } from '../accounts/accounts.ts';
 import { type ClientInfo, isBy } from '../accounts/actor.ts';
 import type { EmailService } from '../accounts/email.ts';
 import { accounts as account, everyone } from './access.ts';
-import { deviceCookie, deviceOf, noSessionCookies, sessionCookies } from './actor.ts';
-import { unwrap } from './refused.ts';
+import { clearedSessionCookies, deviceCookie, deviceOf, sessionCookies } from './actor.ts';
+import { unwrap } from './refusals.ts';
 import type { Router } from './route.ts';
 
 type Dependencies = {
@@ -65,7 +65,7 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
     summary: 'Sign out',
     description: 'Ends this session and its connections.',
     handler: async ({ actor, request, reply }) => {
-      reply.header('set-cookie', noSessionCookies(request));
+      reply.header('set-cookie', clearedSessionCookies(request));
       unwrap(await accounts.signOut(actor));
       return {};
     },

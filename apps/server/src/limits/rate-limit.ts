@@ -26,7 +26,7 @@ export function rateLimitBy(limiter: RateLimiterAbstract) {
       }
     },
     /** Takes one attempt back: it succeeded, and only failures count. */
-    async reward(key: string): Promise<void> {
+    async refund(key: string): Promise<void> {
       await limiter.reward(key);
     },
   };

@@ -25,7 +25,7 @@ export function createSharedLimits({ client, prefix }: RedisConnection, secret: 
       timeoutMs: REDIS_MS,
       insuranceLimiter: new RateLimiterMemory(limit),
     });
-    const { consume, reward } = rateLimitBy(insured);
-    return { consume: (key, points) => consume(keyOf(key), points), reward: (key) => reward(keyOf(key)) };
+    const { consume, refund } = rateLimitBy(insured);
+    return { consume: (key, points) => consume(keyOf(key), points), refund: (key) => refund(keyOf(key)) };
   };
 }

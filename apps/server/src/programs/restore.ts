@@ -1,7 +1,7 @@
 /** `npm run restore -- FILE` fills an empty database with what `npm run backup` saved. */
 
 import { printHelpIfAsked } from '../../../../tools/help.ts';
-import { openFile, STANDARD } from '../backup/file.ts';
+import { openFile, STANDARD_STREAM } from '../backup/file.ts';
 import { createProgress } from '../backup/progress.ts';
 import { checkBackup } from '../backup/read.ts';
 import { StartError } from '../runtime/errors.ts';
@@ -18,7 +18,7 @@ await printStartErrors(async () => {
   const [file, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--');
   if (file === undefined || rest.length > 0) throw new StartError('Say from where: npm run restore -- FILE.');
   const env = readEnv(process.env);
-  if (file !== STANDARD) {
+  if (file !== STANDARD_STREAM) {
     await checkBackup(await openFile(file)); // so that a damaged one changes nothing at all
     print('The file is whole.');
   }

@@ -20,7 +20,7 @@ export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Dependen
     'chat:join': {
       scope: 'read',
       lane: 'game',
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       async handler({ gameId }, { actor, socket }) {
         const player = actor?.player.id;
         const isIn = ChatRoom.options.some((room) => socket.rooms.has(chatRoom(gameId, room)));
@@ -58,7 +58,7 @@ export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Dependen
     'chat:say': {
       scope: 'play',
       lane: null,
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: async ({ gameId, text }, { actor }) => {
         const sent = await chat.send(gameId, actor.player, text);
         if (!sent.ok) return sent;
@@ -70,7 +70,7 @@ export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Dependen
     'chat:block': {
       scope: 'play',
       lane: null,
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: async ({ playerId, on }, { actor }) => {
         await setBlocked(actor.player.id, playerId, on);
         return ok({});
@@ -80,7 +80,7 @@ export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Dependen
     'chat:report': {
       scope: 'play',
       lane: null,
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: async ({ messageId, reason }, { actor }) => {
         const reported = await chat.report(messageId, actor.player.id, reason);
         return reported.ok ? ok({}) : reported;

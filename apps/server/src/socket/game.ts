@@ -23,21 +23,21 @@ export const createGameRequests = ({ service, openTable, presence, now }: Depend
     'game:create': {
       scope: 'play',
       lane: null,
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: (options, { actor, address }) => openTable(actor.player, options, address),
     },
 
     'game:watch': {
       scope: 'read',
       lane: 'game',
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       async handler({ gameId, after }, { actor, socket, charge, enter }) {
         const wasIn = socket.rooms.has(gameRoom(gameId));
         if (!wasIn && countRooms(socket, isGameRoom) >= MAX_FOLLOWED_GAMES) {
           return err({ code: 'too-many-games', most: MAX_FOLLOWED_GAMES });
         }
-        const { promise: answered, resolve: leave } = Promise.withResolvers<number>();
-        const busy = await enter('log', answered);
+        const { promise: done, resolve: leave } = Promise.withResolvers<number>();
+        const busy = await enter('log', done);
         if (busy !== undefined) return err(busy);
         let [here, workMs]: [Presence | null, number] = [null, 0];
         try {
@@ -73,7 +73,7 @@ export const createGameRequests = ({ service, openTable, presence, now }: Depend
     'game:command': {
       scope: 'play',
       lane: null,
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: async ({ gameId, commandId, command }, { actor, address, socket, arrivedAt }) => {
         const gone = command.type === 'claim' ? await presence.absentSides(gameId) : [];
         const answeredTo = socket.handshake.auth.eventsInAnswers === true ? socket.id : undefined;
@@ -88,7 +88,7 @@ export const createGameRequests = ({ service, openTable, presence, now }: Depend
     'time:now': {
       scope: 'read',
       lane: null,
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: async () => ok({ now: now() }),
     },
   }) satisfies Partial<SocketRequests>;

@@ -42,7 +42,7 @@ type Options = {
   readonly trustProxy: TrustProxy;
   readonly admission: Admission;
   /** Aborted when no new connection is accepted. */
-  readonly refusing: AbortSignal;
+  readonly accepting: AbortSignal;
   /** Called with the exception of a connection, which is then closed. */
   readonly onConnectionFault: (error: unknown) => void;
   readonly state: Pick<SharedState, 'map'>;
@@ -54,9 +54,9 @@ export type Sockets = ReturnType<typeof openSockets>;
 
 /** Socket.IO on the HTTP server, and what application services publish through it. Requests are answered from `serveSockets` on. */
 export function openSockets(http: HttpServer, options: Options) {
-  const { trustProxy, admission, refusing, onConnectionFault, state, scheduler, machine } = options;
+  const { trustProxy, admission, accepting, onConnectionFault, state, scheduler, machine } = options;
   const containment = createContainment(onConnectionFault);
-  const io = createSocketServer(http, { trustProxy, admission, refusing, containment });
+  const io = createSocketServer(http, { trustProxy, admission, accepting, containment });
   const handshakeOf = readHandshakes(io, trustProxy);
   measureLag(io, machine.elapsed);
   const slices = createSlices(io);
@@ -78,7 +78,7 @@ type Dependencies = {
   readonly players: Pick<PlayerStore, 'add'>;
   readonly chat: Pick<Chat, 'saidSince'>;
   /** The chat of all nodes. */
-  readonly said: Topic<SentMessage>;
+  readonly chatTopic: Topic<SentMessage>;
   readonly presence: Pick<GamePresence, 'disconnect'>;
   readonly lobby: Pick<Lobby, 'unsubscribe'>;
   readonly online: Pick<OnlinePlayers, 'connect' | 'disconnect'>;
@@ -103,8 +103,8 @@ export type Connections = ReturnType<typeof serveSockets>;
 
 /** Serves connections over Socket.IO: authentication, requests, and the broadcasts of services. */
 export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, dependencies: Dependencies) {
-  const { chat, said, presence, lobby, online, pool, reportError } = dependencies;
-  const hangUp: Revoke = (credentials) => {
+  const { chat, chatTopic, presence, lobby, online, pool, reportError } = dependencies;
+  const disconnectRevoked: Revoke = (credentials) => {
     if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
   };
   const resync = createConnectionResync({
@@ -113,10 +113,10 @@ export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, depe
     chat,
     broadcastChat: (sent) => broadcastChat(slices, sent),
     endedCredentials: dependencies.endedCredentials,
-    hangUp,
+    disconnectRevoked,
     machine: dependencies.machine,
   });
-  said.on(resync.broadcastOnce);
+  chatTopic.on(resync.broadcastOnce);
   const sendBuffers = createSendBuffers({ contain });
   const connections = createInFlight();
   const router = createRouter({
@@ -155,7 +155,7 @@ export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, depe
     },
   });
   dependencies.ratings.onRated((rated) => broadcastRatings(slices, rated));
-  dependencies.onRevoked(hangUp);
+  dependencies.onRevoked(disconnectRevoked);
   resync.start();
 
   return {

@@ -23,15 +23,15 @@ export const lagOf = ({ conn }: Pick<Socket, 'conn'>): number => Math.min(...(ro
 export function measureLag({ engine }: Pick<Server, 'engine'>, now: () => number): void {
   engine.on('connection', (conn: Connection) => {
     let sentAt = now();
-    const answered = () => {
+    const recordRoundTrip = () => {
       const tookMs = now() - sentAt;
       if (tookMs > MAX_ROUND_TRIP_MS) return;
       roundTrips.set(conn, [tookMs, ...(roundTrips.get(conn) ?? [])].slice(0, MAX_REMEMBERED));
     };
-    conn.once('packet', answered);
+    conn.once('packet', recordRoundTrip);
     conn.on('packetCreate', ({ type }: { type: string }) => {
       if (type === 'ping') sentAt = now();
     });
-    conn.on('heartbeat', answered);
+    conn.on('heartbeat', recordRoundTrip);
   });
 }

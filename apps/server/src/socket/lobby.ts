@@ -21,7 +21,7 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependenci
     'lobby:watch': {
       scope: 'read',
       lane: 'lobby',
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       async handler({ known }, { actor, socket }) {
         // Joined before reading, so that no change is missed in between.
         await socket.join(actor === null ? LOBBY_ROOM : [LOBBY_ROOM, playerLobbyRoom(actor.player.id)]);
@@ -43,14 +43,14 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependenci
     'lobby:more': {
       scope: 'read',
       lane: 'lobby',
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: async ({ below }) => ok(lobby.more(below)),
     },
 
     'featured:watch': {
       scope: 'read',
       lane: 'lobby',
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       async handler({ filter }, { socket }) {
         for (const room of socket.rooms) if (isFeaturedRoom(room)) await socket.leave(room);
         if (filter !== null) await socket.join(featuredRoom(filter));
@@ -63,14 +63,14 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependenci
     'invitations:list': {
       scope: 'read',
       lane: 'lists',
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: async (_, { actor }) => ok({ rows: actor === null ? [] : lobby.tables.invitationsOf(actor.player.id) }),
     },
 
     'online:list': {
       scope: 'read',
       lane: 'lists',
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       async handler({ search }, { actor }) {
         const followed = actor === null || actor.guest ? NOBODY : await follows.seenBy(actor.player.id);
         const players = online.list(search, followed).map(({ player, guest }) => {
@@ -84,21 +84,21 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependenci
     'pairing:join': {
       scope: 'play',
       lane: 'pairing',
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: (seek, { actor, address, socket }) => pool.join(actor.player, socket, seek, address),
     },
 
     'pairing:resume': {
       scope: 'play',
       lane: 'pairing',
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: ({ wanted }, { actor, address, socket }) => pool.resume(actor.player, socket, wanted, address),
     },
 
     'pairing:accept': {
       scope: 'play',
       lane: 'pairing',
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: ({ player, game }, { actor, address }) => pool.accept(actor.player, player, game, address),
     },
 

@@ -7,14 +7,14 @@ export const createQueueRequests = ({ queues }: { queues: MoveQueues }) =>
     'queue:set': {
       scope: 'play',
       lane: null,
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       handler: ({ gameId, moves }, { actor }) => queues.set(gameId, actor.player.id, moves),
     },
 
     'queue:get': {
       scope: 'read',
       lane: 'lists',
-      aboveLimit: 'refuse',
+      aboveLimit: 'reject',
       async handler({ gameId }, { actor }) {
         if (actor === null) return err({ code: 'no-session' });
         return ok({ moves: [...(await queues.get(gameId, actor.player.id))] });

@@ -34,7 +34,7 @@ type Common = {
    * What happens to a request above its sender's limit. Requests that only give something up are answered all the same: what a
    * page has left would otherwise continue to cost.
    */
-  readonly aboveLimit: 'refuse' | 'answer';
+  readonly aboveLimit: 'reject' | 'answer';
 };
 
 /** For connections with and without a player, and for tokens with any scope. */

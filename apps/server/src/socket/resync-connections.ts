@@ -21,13 +21,13 @@ type Dependencies = {
   readonly chat: Pick<Chat, 'saidSince'>;
   readonly broadcastChat: (sent: SentMessage) => void;
   readonly endedCredentials: (credentials: readonly Actor['credential'][]) => Promise<readonly Actor['credential'][]>;
-  readonly hangUp: Revoke;
+  readonly disconnectRevoked: Revoke;
   readonly machine: Scheduler;
 };
 
-/** What connections of this node may have missed because another node was not heard: the end of their credentials, and talk. */
+/** What connections of this node may have missed because another node was not heard: the end of their credentials, and chatRecovery. */
 export function createConnectionResync(dependencies: Dependencies) {
-  const { recoverFromGaps, io, chat, broadcastChat, endedCredentials, hangUp, machine } = dependencies;
+  const { recoverFromGaps, io, chat, broadcastChat, endedCredentials, disconnectRevoked, machine } = dependencies;
   const broadcast = new LRUCache<number, true>({
     max: MAX_BROADCAST,
     ttl: BROADCAST_MS,
@@ -41,25 +41,25 @@ export function createConnectionResync(dependencies: Dependencies) {
     broadcastChat(sent);
   }
 
-  const talk = recoverFromGaps(async (since) => {
+  const chatRecovery = recoverFromGaps(async (since) => {
     const games = gamesWithChat(io.sockets.adapter.rooms.keys());
     for (const sent of await chat.saidSince(games, since)) broadcastOnce(sent);
   });
 
-  const credentials = recoverFromGaps(async () => {
+  const credentialRecovery = recoverFromGaps(async () => {
     const all = [...io.sockets.sockets.values()].flatMap(({ data }) => data.actor?.credential ?? []);
-    hangUp(await endedCredentials([...new Set(all)]));
+    disconnectRevoked(await endedCredentials([...new Set(all)]));
   }, CREDENTIALS_EVERY_MS);
 
   return {
     broadcastOnce,
     start(): void {
-      talk.start();
-      credentials.start();
+      chatRecovery.start();
+      credentialRecovery.start();
     },
     close(): void {
-      talk.close();
-      credentials.close();
+      chatRecovery.close();
+      credentialRecovery.close();
     },
   };
 }

@@ -208,7 +208,7 @@ test('another site’s page cannot open a socket', async () => {
 });
 
 test('a request without one of its fields does not compile', () => {
-  const complete = { scope: 'read', lane: null, aboveLimit: 'refuse' } as const;
+  const complete = { scope: 'read', lane: null, aboveLimit: 'reject' } as const;
   const requests = {
     'time:now': { ...complete, handler: async () => ok({ now: 0 }) },
   } satisfies Partial<SocketRequests>;

@@ -38,8 +38,8 @@ const RETRY_WHEN_FULL_MS = 1000;
 
 const schemas: { readonly [N in RequestName]: { readonly payload: z.core.$ZodType<Payload<N>> } } = contract;
 
-type Answered = Promise<Result<unknown, Refusal>>;
-type Connection = { readonly runInLane: (lane: Lane | null, job: () => Answered) => Answered; pending: number };
+type Answer = Promise<Result<unknown, Refusal>>;
+type Connection = { readonly runInLane: (lane: Lane | null, job: () => Answer) => Answer; pending: number };
 
 const hasPlayer = (context: RequestContext): context is RequestContext<Actor> => context.actor !== null;
 
@@ -88,7 +88,7 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     if (tooMany !== undefined) {
       const farTooMany = (await refusedLimit.consume(key)) !== undefined;
       if (farTooMany) socket.disconnect(true);
-      if (farTooMany || !isRequest(event) || requests[event].aboveLimit === 'refuse') return err(tooMany);
+      if (farTooMany || !isRequest(event) || requests[event].aboveLimit === 'reject') return err(tooMany);
     }
     if (!isRequest(event)) return err({ code: 'unknown-event', event: String(event).slice(0, 40) });
     const { scope, lane } = requests[event];
@@ -133,8 +133,8 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
       const result = await route(event, args[0], context, connection).catch((error: unknown) =>
         err(refusalOf(error, event)),
       );
-      const answered: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
-      if (typeof ack === 'function') ack(answered);
+      const response: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
+      if (typeof ack === 'function') ack(response);
       record(event, result, performance.now() - begunAt);
     } finally {
       end();
@@ -159,12 +159,12 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
 }
 
 /** Runs the requests of a connection: those of each lane one after another, and not before its earlier answers are read. */
-export function createLanes(socket: Socket, { readable }: Pick<SendBuffers, 'readable'>) {
+export function createLanes(socket: Socket, { untilReadable }: Pick<SendBuffers, 'untilReadable'>) {
   const enqueue = createKeyedQueue<Lane>();
-  return (lane: Lane | null, job: () => Answered): Answered => {
+  return (lane: Lane | null, job: () => Answer): Answer => {
     if (lane === null) return job();
     return enqueue(lane, async () => {
-      await readable(socket);
+      await untilReadable(socket);
       // The client is not there to read the answer, and a closed connection must not join a room.
       return socket.connected ? job() : err({ code: 'no-session' });
     });

@@ -20,7 +20,7 @@ async function measuredServer() {
   const { contain } = createContainment((error) => {
     throw error;
   });
-  const buffers = createSendBuffers({ contain, now: () => clock.now, lookEveryMs: 10 });
+  const buffers = createSendBuffers({ contain, now: () => clock.now, checkEveryMs: 10 });
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'] });
   const sockets: Socket[] = [];

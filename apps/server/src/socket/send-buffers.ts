@@ -10,7 +10,7 @@ const MAX_UNREAD_BYTES = 256_000;
 
 /** How long a connection may take none of what waits for it, in ms, before it is hung up. */
 const MAX_STALL_MS = 30_000;
-const LOOK_EVERY_MS = 2_000;
+const CHECK_EVERY_MS = 2_000;
 
 type SendBuffer = {
   /** Destroyed to hang up at once, and with all that waits: a friendly close would wait for its turn behind it. */
@@ -28,7 +28,7 @@ type Options = {
   readonly contain: Contain;
   /** The monotonic clock, in ms. */
   readonly now?: () => number;
-  readonly lookEveryMs?: number;
+  readonly checkEveryMs?: number;
 };
 
 export type SendBuffers = ReturnType<typeof createSendBuffers>;
@@ -37,10 +37,10 @@ export type SendBuffers = ReturnType<typeof createSendBuffers>;
  * Measures what waits to be read in each connection, and hangs up whoever reads too slowly: a client that only asks would
  * otherwise fill the server's memory with its answers.
  */
-export function createSendBuffers({ contain, now = () => performance.now(), lookEveryMs = LOOK_EVERY_MS }: Options) {
+export function createSendBuffers({ contain, now = () => performance.now(), checkEveryMs = CHECK_EVERY_MS }: Options) {
   const buffers = new Map<Socket, SendBuffer>();
 
-  function hangUpStalled(): void {
+  function disconnectStalled(): void {
     for (const { stalledSince, stream } of buffers.values()) {
       const isStalled = stalledSince !== undefined && now() - stalledSince > MAX_STALL_MS;
       // `writableLength` also counts the answers of `ws` to pings, which no event of Engine.IO shows.
@@ -49,7 +49,7 @@ export function createSendBuffers({ contain, now = () => performance.now(), look
   }
 
   // A server that stood still itself must hear first what was read meanwhile.
-  const timer = setInterval(() => setImmediate(hangUpStalled), lookEveryMs).unref();
+  const timer = setInterval(() => setImmediate(disconnectStalled), checkEveryMs).unref();
 
   return {
     /** Measures a connection, which `stream` carries, from now until it is closed. */
@@ -57,38 +57,38 @@ export function createSendBuffers({ contain, now = () => performance.now(), look
       const { conn } = socket;
       const buffer: SendBuffer = { stream, queued: 0, sending: 0, stalledSince: undefined, onDrained: new Set() };
       buffers.set(socket, buffer);
-      const drained = () => {
+      const release = () => {
         for (const resolve of buffer.onDrained) resolve();
         buffer.onDrained.clear();
       };
-      const created = ({ data }: { data?: unknown }) => {
+      const onPacketCreate = ({ data }: { data?: unknown }) => {
         buffer.queued += bytesOf(data);
         buffer.stalledSince ??= now();
         if (waitingIn(buffer) > MAX_WAITING_BYTES) stream.destroy();
       };
-      const flushed = () => {
+      const onFlush = () => {
         buffer.sending = buffer.queued;
         buffer.queued = 0;
       };
-      const sent = () => {
+      const onDrain = () => {
         buffer.sending = 0;
         buffer.stalledSince = buffer.queued > 0 ? now() : undefined;
-        if (buffer.queued <= MAX_UNREAD_BYTES) drained();
+        if (buffer.queued <= MAX_UNREAD_BYTES) release();
       };
-      const left = () => {
+      const onDisconnect = () => {
         buffers.delete(socket);
-        drained();
+        release();
       };
-      conn.on('packetCreate', (packet) => contain(stream, () => created(packet)));
-      conn.on('flush', () => contain(stream, flushed));
-      conn.transport.on('drain', () => contain(stream, sent));
-      socket.once('disconnect', () => contain(stream, left));
+      conn.on('packetCreate', (packet) => contain(stream, () => onPacketCreate(packet)));
+      conn.on('flush', () => contain(stream, onFlush));
+      conn.transport.on('drain', () => contain(stream, onDrain));
+      socket.once('disconnect', () => contain(stream, onDisconnect));
     },
 
     waiting: (socket: Socket): number => waitingIn(buffers.get(socket)),
 
     /** Resolves when the connection has read enough to be sent more, or is closed. */
-    async readable(socket: Socket): Promise<void> {
+    async untilReadable(socket: Socket): Promise<void> {
       const buffer = buffers.get(socket);
       if (buffer === undefined || waitingIn(buffer) <= MAX_UNREAD_BYTES) return;
       await new Promise<void>((resolve) => buffer.onDrained.add(resolve));

@@ -26,7 +26,7 @@ type Dependencies = {
   readonly trustProxy: TrustProxy;
   readonly admission: Pick<Admission, 'charge'>;
   /** Aborted when nobody is to be let in any more. */
-  readonly refusing: AbortSignal;
+  readonly accepting: AbortSignal;
   readonly containment: Containment;
 };
 
@@ -36,13 +36,13 @@ type Dependencies = {
  */
 export function createSocketServer(
   http: HttpServer,
-  { trustProxy, admission, refusing, containment }: Dependencies,
+  { trustProxy, admission, accepting, containment }: Dependencies,
 ): Io {
   const counts = createConnectionCounts(MAX_SOCKETS);
 
   async function mayConnect(request: IncomingMessage): Promise<boolean> {
     // The browser sends our cookies along, so a page of another site could act for its visitor.
-    if (refusing.aborted || !isSameOrigin(request.headers)) return false;
+    if (accepting.aborted || !isSameOrigin(request.headers)) return false;
     const address = clientBlock(request, trustProxy);
     if (counts.isFull(address) || (await admission.charge(address, COST.handshake)) !== undefined) return false;
     request.socket.once('close', counts.add(address));

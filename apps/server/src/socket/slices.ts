@@ -37,7 +37,7 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
   }
 
   /** Sends one slice of the room whose turn it is, which is then behind all others. */
-  function turn(): void {
+  function sendNextSlice(): void {
     const [next] = pending;
     if (next === undefined) return;
     const [room, broadcasts] = next;
@@ -53,7 +53,7 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
       if (oldest.waiting.size === 0) broadcasts.shift();
     }
     if (broadcasts.length > 0) pending.set(room, broadcasts);
-    if (pending.size > 0) setImmediate(turn);
+    if (pending.size > 0) setImmediate(sendNextSlice);
   }
 
   function queue(room: string, broadcast: Broadcast): void {
@@ -63,7 +63,7 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
       if (oldest !== undefined) sendTo(room, oldest, [...oldest.waiting]);
     }
     broadcasts.push(broadcast);
-    if (pending.size === 0) setImmediate(turn);
+    if (pending.size === 0) setImmediate(sendNextSlice);
     pending.set(room, broadcasts);
   }
 

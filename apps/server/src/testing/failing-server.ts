@@ -21,7 +21,7 @@ const containment = createContainment((error) => print(String(error)));
 const io = createSocketServer(http, {
   trustProxy: () => false,
   admission: { charge: async () => undefined },
-  refusing: new AbortController().signal,
+  accepting: new AbortController().signal,
   containment,
 });
 

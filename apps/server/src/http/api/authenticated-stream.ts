@@ -7,7 +7,7 @@ import { type Authenticate, credentialsOf } from '../actor.ts';
 import { blockOf } from '../route.ts';
 import { createStreams, type Stream } from './sse.ts';
 
-export type Proof = {
+export type StreamAuthentication = {
   readonly authenticate: Authenticate;
   readonly onRevoked: (listener: Revoke) => void;
   readonly streaming: AbortSignal;
@@ -16,36 +16,42 @@ export type Proof = {
 };
 
 /**
- * Opens streams that last only as long as what proves who asked for them: one that is hung up on ends at once, and one
+ * Opens streams that last only as long as what proves who current for them: one that is hung up on ends at once, and one
  * whose credential another node has ended, or that was ended while the stream was opening, with the next look. All end
  * when the node stops.
  */
-export function createAuthenticatedStreams({ authenticate, onRevoked, streaming, scheduler, reportError }: Proof) {
+export function createAuthenticatedStreams({
+  authenticate,
+  onRevoked,
+  streaming,
+  scheduler,
+  reportError,
+}: StreamAuthentication) {
   const openStream = createStreams(scheduler);
   const open = new Map<Stream, Actor['credential'] | undefined>();
-  onRevoked((over) => {
-    for (const [stream, credential] of open) if (credential !== undefined && over.includes(credential)) stream.end();
+  onRevoked((revoked) => {
+    for (const [stream, credential] of open) if (credential !== undefined && revoked.includes(credential)) stream.end();
   });
   streaming.addEventListener('abort', () => {
     for (const stream of open.keys()) stream.handOver();
   });
 
-  return (request: FastifyRequest, reply: FastifyReply, beat: () => void): Stream => {
+  return (request: FastifyRequest, reply: FastifyReply, onHeartbeat: () => void): Stream => {
     const { actor } = request;
     const address = blockOf(request);
-    const { request: look } = singleFlight(async () => {
+    const { request: recheck } = singleFlight(async () => {
       if (actor === null) return;
-      const asked = await authenticate(credentialsOf(request));
-      if (!asked.ok || asked.value?.credential !== actor.credential) stream.end();
+      const current = await authenticate(credentialsOf(request));
+      if (!current.ok || current.value?.credential !== actor.credential) stream.end();
     }, reportError);
-    const stream = openStream(reply, { who: actor?.player.id ?? address, address }, () => {
-      look();
-      beat();
+    const stream = openStream(reply, { owner: actor?.player.id ?? address, address }, () => {
+      recheck();
+      onHeartbeat();
     });
     open.set(stream, actor?.credential);
     stream.closed.then(() => open.delete(stream)).catch(reportError);
     if (streaming.aborted) stream.handOver();
-    look();
+    recheck();
     return stream;
   };
 }

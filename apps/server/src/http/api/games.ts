@@ -23,8 +23,8 @@ import type { GamePresence } from '../../presence/presence.ts';
 import { changesBySide } from '../../ratings/changes.ts';
 import type { RatingQueries } from '../../ratings/ratings.ports.ts';
 import { everyone, guests } from '../access.ts';
-import { mayBeCached } from '../etag.ts';
-import { RefusedRequest, unwrap } from '../refused.ts';
+import { setEtag } from '../etag.ts';
+import { RefusedRequest, unwrap } from '../refusals.ts';
 import { ById, blockOf, type Router, text } from '../route.ts';
 
 type Dependencies = {
@@ -63,7 +63,7 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
       if (actor !== null) presence.seen(id, actor.player);
       const ended = ends(events);
       const changes = ended ? await changesOf(id) : [];
-      if (ended) mayBeCached(reply, [events, changes]); // names in them may change still
+      if (ended) setEtag(reply, [events, changes]); // names in them may change still
       const more = events.length === most;
       return { id, events, now: now(), ...(changes.length > 0 && { changes }), ...(more && { more }) };
     },
@@ -89,7 +89,7 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
       if (record === undefined) throw new RefusedRequest({ code: 'no-such-game' });
       reply.header('content-disposition', `attachment; filename="terrace-${id}.gam"`);
       const written = formatRecord(record);
-      if (record.result !== 'unfinished') mayBeCached(reply, written);
+      if (record.result !== 'unfinished') setEtag(reply, written);
       return reply.type('text/plain; charset=utf-8').send(written);
     },
   });

@@ -16,8 +16,8 @@ import { gameCursorCodec, leaderboardCursorCodec } from '../../archive/cursor.ts
 import type { PlayerStore } from '../../game-service/players.ports.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
 import { everyone } from '../access.ts';
-import { mayBeCached } from '../etag.ts';
-import { RefusedRequest } from '../refused.ts';
+import { setEtag } from '../etag.ts';
+import { RefusedRequest } from '../refusals.ts';
 import type { Router } from '../route.ts';
 
 type Dependencies = {
@@ -78,13 +78,13 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
     reply: Leaderboard,
     example: { params: { kind: 'blitz' } },
     handler: async ({ params: { kind }, query: { cursor, limit }, reply }) => {
-      const after = placeIn(leaderboardCursorCodec, cursor);
+      const after = decodeCursor(leaderboardCursorCodec, cursor);
       const [{ rows, next }, provisional] = await Promise.all([
         archive.leaderboard(kind, now(), after, limit),
         after === null ? archive.provisional(kind, now(), MAX_PROVISIONAL_ROWS) : [],
       ]);
       const board = { kind, rows: [...rows], provisional, next: next && leaderboardCursorCodec.encode(next) };
-      mayBeCached(reply, board);
+      setEtag(reply, board);
       return board;
     },
   });
@@ -103,7 +103,7 @@ export async function gamePage(
   }
   const other = opponent === undefined ? undefined : await playerNamed(players, opponent);
   const search = { ...filter, player: player?.id, opponent: other?.id };
-  const { rows, next } = await archive.finished(search, asker, placeIn(gameCursorCodec, cursor), limit);
+  const { rows, next } = await archive.finished(search, asker, decodeCursor(gameCursorCodec, cursor), limit);
   return { games: [...rows], next: next && gameCursorCodec.encode(next) };
 }
 
@@ -114,7 +114,7 @@ export async function playerNamed(players: PlayerStore, name: string): Promise<P
 }
 
 /** The place a cursor encodes; null without a cursor. @throws RefusedRequest for a text that is no cursor */
-function placeIn<T>(codec: { decode(text: string): T | undefined }, text: string | undefined): T | null {
+function decodeCursor<T>(codec: { decode(text: string): T | undefined }, text: string | undefined): T | null {
   if (text === undefined) return null;
   const place = codec.decode(text);
   if (place === undefined)

@@ -20,12 +20,12 @@ export function notificationsFor(
 ): readonly PlayerNotification[] {
   const { id: gameId, ply } = row;
   const host = row.seats.find(({ player }) => player !== null)?.player;
-  const kept = row.seats.find(({ reserved }) => reserved?.id === me);
+  const reserved = row.seats.find((seat) => seat.reserved?.id === me);
   const side = row.seats.find(({ player }) => player?.id === me)?.side;
-  const wasKept = before?.row.seats.some(({ reserved }) => reserved?.id === me) ?? false;
+  const wasReserved = before?.row.seats.some(({ reserved }) => reserved?.id === me) ?? false;
   const news: PlayerNotification[] = [];
-  if (row.status === 'open' && kept !== undefined && host && !wasKept) {
-    news.push({ type: 'invited', gameId, side: kept.side, by: host });
+  if (row.status === 'open' && reserved !== undefined && host && !wasReserved) {
+    news.push({ type: 'invited', gameId, side: reserved.side, by: host });
   }
   if (side === undefined) return news;
   if (row.status === 'live' && before !== undefined && before.row.status !== 'live') {

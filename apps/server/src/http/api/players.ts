@@ -15,8 +15,8 @@ import { type GameStore, unlessDatabaseFault } from '../../game-service/games.po
 import type { PlayerStore } from '../../game-service/players.ports.ts';
 import { addressBlock } from '../../limits/address-block.ts';
 import { accounts, everyone } from '../access.ts';
-import { becomeGuest } from '../actor.ts';
-import { RefusedRequest, unlessRefused, unwrap } from '../refused.ts';
+import { startGuestSession } from '../actor.ts';
+import { RefusedRequest, throwIfRefused, unwrap } from '../refusals.ts';
 import { ByName, type Router, text } from '../route.ts';
 import { gamePage, playerNamed } from './lists.ts';
 import { createRecordDownloads } from './records.ts';
@@ -46,8 +46,8 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
         const { player, guest, role } = actor;
         return { player, guest, role };
       }
-      unlessRefused(await limitGuests(request.ip));
-      const guest = await becomeGuest(request, players);
+      throwIfRefused(await limitGuests(request.ip));
+      const guest = await startGuestSession(request, players);
       reply.header('set-cookie', guest.cookie);
       // Stored, since a program may tell others its name at once.
       const player = await unlessDatabaseFault(players.add(guest.actor.player));

@@ -4,22 +4,22 @@ import type { PlayerId } from '@terrace/protocol';
 import { formatRecord } from '@terrace/rules';
 import type { Archive, GameCursor } from '../../archive/archive.ports.ts';
 import type { GameStore } from '../../game-service/games.ports.ts';
-import { RefusedRequest } from '../refused.ts';
+import { RefusedRequest } from '../refusals.ts';
 
 const GAMES_PER_QUERY = 50;
 
 type Needs = { readonly archive: Archive; readonly games: Pick<GameStore, 'readLog'> };
 
-/** The downloads of one server, one at a time for each `who`. */
+/** The downloads of one server, one at a time for each `downloader`. */
 export function createRecordDownloads(needs: Needs) {
-  const loading = new Set<string>();
+  const downloading = new Set<string>();
 
   /** All finished games of a player that `asker` may see, as records, written only as fast as the client reads. @throws RefusedRequest */
-  return function recordsOf(player: PlayerId, asker: PlayerId | undefined, who: string): Readable {
-    if (loading.has(who)) throw new RefusedRequest({ code: 'too-many-requests', retryMs: 5_000 });
-    loading.add(who);
+  return function recordsOf(player: PlayerId, asker: PlayerId | undefined, downloader: string): Readable {
+    if (downloading.has(downloader)) throw new RefusedRequest({ code: 'too-many-requests', retryMs: 5_000 });
+    downloading.add(downloader);
     const records = Readable.from(written(needs, player, asker), { objectMode: false });
-    records.once('close', () => loading.delete(who));
+    records.once('close', () => downloading.delete(downloader));
     return records;
   };
 }

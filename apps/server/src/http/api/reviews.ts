@@ -4,8 +4,8 @@ import { MAX_REVIEWS_A_DAY } from '../../review/limits.ts';
 import type { RatedGameOf } from '../../review/rated-game.ts';
 import type { Reviews } from '../../review/reviews.ts';
 import { everyone, guests } from '../access.ts';
-import { mayBeCached } from '../etag.ts';
-import { unwrap } from '../refused.ts';
+import { setEtag } from '../etag.ts';
+import { unwrap } from '../refusals.ts';
 import { ById, type Router } from '../route.ts';
 
 type Dependencies = { readonly reviews: Reviews; readonly ratedGameOf: RatedGameOf };
@@ -23,7 +23,7 @@ export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: De
     example: { params: { id: 'AbCdEfGhIjKl' } },
     handler: async ({ params: { id }, reply }) => {
       const state = unwrap(await reviews.state(id));
-      if (state.status === 'done') mayBeCached(reply, state);
+      if (state.status === 'done') setEtag(reply, state);
       return state;
     },
   });

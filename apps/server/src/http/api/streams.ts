@@ -9,13 +9,13 @@ import type { GamePresence } from '../../presence/presence.ts';
 import type { Listeners } from '../../runtime/listeners.ts';
 import { singleFlight } from '../../runtime/single-flight.ts';
 import { everyone, guests } from '../access.ts';
-import { RefusedRequest } from '../refused.ts';
+import { RefusedRequest } from '../refusals.ts';
 import { ById, eventStream, type Router } from '../route.ts';
-import { createAuthenticatedStreams, type Proof } from './authenticated-stream.ts';
+import { createAuthenticatedStreams, type StreamAuthentication } from './authenticated-stream.ts';
 import { isOutdated, type KnownGame, notificationsFor } from './notifications.ts';
 import type { Stream } from './sse.ts';
 
-type Dependencies = Proof & {
+type Dependencies = StreamAuthentication & {
   readonly service: GameService;
   readonly commits: Pick<Listeners<[committed: Committed]>, 'add' | 'delete'>;
   readonly presence: GamePresence;
@@ -53,7 +53,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
       const lastEventId = Number(request.headers['last-event-id']);
       let last = query.after ?? (Int4.safeParse(lastEventId).success ? lastEventId : 0);
 
-      const tell = (events: readonly LoggedEvent[]): void => {
+      const sendEvents = (events: readonly LoggedEvent[]): void => {
         for (const logged of events) {
           if (logged.seq <= last) continue;
           last = logged.seq;
@@ -65,7 +65,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
       const { request: catchUp } = singleFlight(async () => {
         const missed = await service.eventsAfter(id, last);
         request.server.charge(request, costOfEvents(missed));
-        tell(missed);
+        sendEvents(missed);
         const state = await service.state(id);
         if (state !== null && (state.status === 'over' || state.status === 'closed') && state.seq <= last) stream.end();
       }, reportError);
@@ -78,7 +78,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
         .catch(reportError);
       listen(stream, ({ gameId, events }) => {
         if (gameId !== id) return;
-        if (events[0]?.seq === last + 1) tell(events);
+        if (events[0]?.seq === last + 1) sendEvents(events);
         else catchUp();
       });
       catchUp();
@@ -97,38 +97,38 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
       const me = actor.player.id;
       const known = new Map<GameId, KnownGame>();
 
-      let heard = 0;
+      let received = 0;
 
-      const see = (now: KnownGame, before = known.get(now.row.id)): void => {
+      const notify = (now: KnownGame, before = known.get(now.row.id)): void => {
         for (const news of notificationsFor(me, before, now)) stream.send(news.type, news);
         if (now.row.status === 'open' || now.row.status === 'live') known.set(now.row.id, now);
         else known.delete(now.row.id);
       };
-      const { request: look } = singleFlight(async () => {
-        const heardBefore = heard;
+      const { request: reload } = singleFlight(async () => {
+        const receivedBefore = received;
         const rows = await queries.unfinishedGamesOf(me, MAX_OWN_GAMES);
-        if (heard !== heardBefore) return look(); // the rows may be older than what was heard
-        for (const row of rows) see({ row, result: null });
+        if (received !== receivedBefore) return reload(); // the rows may be older than what was received
+        for (const row of rows) notify({ row, result: null });
         const gone = [...known.keys()].filter((id) => !rows.some((row) => row.id === id));
-        for (const now of await Promise.all(gone.map((id) => finished(id)))) if (now !== undefined) see(now);
+        for (const now of await Promise.all(gone.map((id) => finished(id)))) if (now !== undefined) notify(now);
       }, reportError);
 
-      const stream = openStream(request, reply, look);
+      const stream = openStream(request, reply, reload);
       presence.follow(stream, actor.player);
       stream.closed.then(() => presence.unfollow(stream, actor.player)).catch(reportError);
       listen(stream, ({ gameId, summary, state, events }) => {
         const row = toGameRow(summary);
         if (!hasSeat(row, me) && !known.has(gameId)) return;
         if (isOutdated(known.get(gameId), { row, result: state.result }, events)) return;
-        heard += 1;
-        const turned = starts(events) || ends(events);
-        const unheardOf: KnownGame | undefined = turned
+        received += 1;
+        const startedOrEnded = starts(events) || ends(events);
+        const unknownBefore: KnownGame | undefined = startedOrEnded
           ? { row: { ...row, status: 'open', seats: [] }, result: null }
           : undefined;
-        if (hasSeat(row, me)) see({ row, result: state.result }, known.get(gameId) ?? unheardOf);
+        if (hasSeat(row, me)) notify({ row, result: state.result }, known.get(gameId) ?? unknownBefore);
         else known.delete(gameId);
       });
-      look();
+      reload();
     },
   });
 

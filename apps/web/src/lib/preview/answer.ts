@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { error } from '@sveltejs/kit';
 import { type PreviewPicture, previewSvg, shownIn } from './preview-svg.ts';
 
-type Paint = IncomingMessage['png'];
+type Paint = IncomingMessage['renderPng'];
 
 /** Cache lifetimes in seconds: for a picture that can change at any time, of a page, and that never changes. */
 const KEEP = {

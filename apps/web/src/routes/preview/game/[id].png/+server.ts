@@ -9,5 +9,5 @@ export const GET: RequestHandler = async ({ fetch, params, url, platform }) => {
   const path = `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}` as const;
   const log = await getJson(fetch, path, GameLog);
   const subject = gameSubject(log, plyIn(url)) ?? noPicture();
-  return pictureAnswer(subject, subject.final ? 'final' : 'changing', platform?.req.png);
+  return pictureAnswer(subject, subject.final ? 'final' : 'changing', platform?.req.renderPng);
 };

@@ -8,6 +8,6 @@ export const GET: RequestHandler = async ({ params, platform }) => {
   return pictureAnswer(
     { position: startPosition(setup), lastMove: undefined, title, about },
     'page',
-    platform?.req.png,
+    platform?.req.renderPng,
   );
 };

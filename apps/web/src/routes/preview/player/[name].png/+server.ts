@@ -21,5 +21,9 @@ export const GET: RequestHandler = async ({ fetch, params, platform }) => {
   );
   const about = marks.length > 0 ? marks.join(' · ') : previewMessages().player({ name: player.name });
   const position = (latest && finalPositionOf(latest)) ?? startPosition('long');
-  return pictureAnswer({ position, lastMove: undefined, title: player.name, about }, 'changing', platform?.req.png);
+  return pictureAnswer(
+    { position, lastMove: undefined, title: player.name, about },
+    'changing',
+    platform?.req.renderPng,
+  );
 };

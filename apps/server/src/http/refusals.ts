@@ -25,18 +25,18 @@ export function unwrap<T>(result: Result<T, Refusal>): T {
 }
 
 /** Throws a refusal if there is one. @throws RefusedRequest */
-export function unlessRefused(refusal: Refusal | undefined): void {
+export function throwIfRefused(refusal: Refusal | undefined): void {
   if (refusal !== undefined) throw new RefusedRequest(refusal);
 }
 
 /** Whether a person's browser asks, for a page to look at. */
-export const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
+export const acceptsHtml = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
 
 /**
  * Sends a refusal: status, Retry-After when waiting helps, and `{ refusal, message }`; the message alone where the
  * route answers in plain text, and in a page where it answers browsers.
  */
-export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const retryS = 'retryMs' in refusal ? Math.ceil(refusal.retryMs / 1000) : undefined;
   if (retryS !== undefined) reply.header('retry-after', retryS);
   const message = explainToProgram(refusal);
@@ -44,7 +44,7 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   reply.code(statusOf(refusal)).header('cache-control', 'no-store');
   const { refusals } = reply.routeOptions.config;
   if (refusals === 'text') return reply.type('text/plain; charset=utf-8').send(`${message}\n`);
-  if (refusals === 'page' && wantsPage(reply.request)) {
+  if (refusals === 'page' && acceptsHtml(reply.request)) {
     reply.raw.setHeader('content-security-policy', ERROR_PAGE_POLICY);
     return reply.type('text/html; charset=utf-8').send(errorPage(explain(refusal), retryS));
   }

@@ -20,29 +20,29 @@ const UNREADABLE: Readonly<Record<string, { readonly status: string; readonly pr
 const NOT_HTTP = { status: '400 Bad Request', problem: 'it is not HTTP' };
 
 /** Answers bytes that are not a request, and closes the connection. */
-export function refuseUnreadable(error: Error, socket: Socket): void {
+export function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error) ?? '';
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, problem } = UNREADABLE[code] ?? NOT_HTTP;
-  refuseAndClose(socket, status, problem);
+  rejectAndClose(socket, status, problem);
 }
 
 /**
  * Keeps an error of a TCP connection to that connection, and answers the requests that Node does not pass on to Fastify.
  * Node removes its own `error` listener from a connection with an upgrade or CONNECT, and would otherwise end the process.
  */
-export function answerRawRequests(server: Server): void {
+export function handleRawRequests(server: Server): void {
   server.on('connection', (socket: Socket) => socket.on('error', () => undefined)); // Node destroys it by itself
   server.on('connect', (_, socket: Socket) =>
-    refuseAndClose(socket, '501 Not Implemented', 'the method CONNECT is for proxies'),
+    rejectAndClose(socket, '501 Not Implemented', 'the method CONNECT is for proxies'),
   );
   // Node before 24.9 knows no `shouldUpgradeCallback` and passes on every upgrade.
   server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
-    if (!isUpgraded(request)) refuseAndClose(socket, '400 Bad Request', `only ${UPGRADED_PATH} can be upgraded`);
+    if (!isUpgraded(request)) rejectAndClose(socket, '400 Bad Request', `only ${UPGRADED_PATH} can be upgraded`);
   });
 }
 
-function refuseAndClose(socket: Socket, status: string, problem: string): void {
+function rejectAndClose(socket: Socket, status: string, problem: string): void {
   const refusal = malformed(problem);
   const body: Refused = { refusal, message: explainToProgram(refusal) };
   const text = JSON.stringify(body);
