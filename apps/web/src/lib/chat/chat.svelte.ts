@@ -14,30 +14,29 @@ import {
 } from './hidden-players.ts';
 import { merge } from './room.ts';
 
-/** What became of something sent: nothing to say when it went well. */
+/** Undefined on success, otherwise why the action failed. */
 type SendResult = Promise<string | undefined>;
 
-/** The chat of one game: messages, what happened meanwhile, and whom the reader does not want to read. */
+/** The chat of one game: messages, game events and hidden players. */
 export class Chat {
   readonly #gameId: GameId;
   readonly #connection: SubscriptionConnection;
   #subscription: Subscription<'chat:join'> | undefined;
   readonly #me: PlayerId;
   #messages = $state.raw<readonly ChatMessage[]>([]);
-  /** What happened at the game since its table was opened. */
   events = $state.raw<readonly LoggedEvent[]>([]);
   hidden = $state.raw<HiddenPlayers>(NO_HIDDEN_PLAYERS);
-  /** The newest message of each room that was on the screen. */
+  /** The id of the last message read in each room. */
   #lastRead = $state.raw<Readonly<Partial<Record<ChatRoom, number>>>>({});
   #joined = false;
 
   readonly #rooms: () => readonly ChatRoom[];
-  /** On narrow screens: whether the chat is shown. */
+  /** Whether the chat is open on narrow screens. */
   opened = $state(false);
 
   /**
    * @param log the game's events so far
-   * @param rooms those this player may read, the one they write in first
+   * @param rooms the rooms this player may read, starting with the one they write in
    */
   constructor(
     connection: SubscriptionConnection,
@@ -60,26 +59,26 @@ export class Chat {
     this.#messages.filter(({ by }) => !isHidden(this.hidden, by.id)),
   );
 
-  /** Messages of others in these rooms that have not been on the screen. */
+  /** The number of unread messages by others in these rooms. */
   unread(rooms = this.rooms): number {
     return this.messages.filter(
       ({ id, by, room }) => by.id !== this.#me && rooms.includes(room) && id > (this.#lastRead[room] ?? 0),
     ).length;
   }
 
-  /** Everything said in a room so far is on the screen. */
+  /** Marks all messages in a room as read. */
   markRead(room: ChatRoom): void {
     const newest = this.messages.findLast((message) => message.room === room)?.id ?? 0;
     if (newest > (this.#lastRead[room] ?? 0)) this.#lastRead = { ...this.#lastRead, [room]: newest };
   }
 
-  /** Follows the chat until the signal is aborted. To be called again when other rooms may be read than before. */
+  /** Subscribes to the chat until the signal is aborted. Must be called again when the readable rooms change. */
   subscribe(signal: AbortSignal): void {
     const read = () => {
       this.hidden = loadHiddenPlayers(deviceStorage);
     };
     read();
-    addEventListener('storage', read, { signal }); // another tab has hidden or shown somebody
+    addEventListener('storage', read, { signal }); // another tab has changed the hidden players
     this.#subscription = new Subscription(
       this.#connection,
       {
@@ -98,19 +97,20 @@ export class Chat {
     this.#messages = merge(this.#messages, messages);
     if (this.#joined) return;
     this.#joined = true;
-    // What was said before the page was opened can be read, but does not count as unread.
+    // Messages from before the page was opened do not count as unread.
     const newest = this.#messages.at(-1)?.id ?? 0;
     this.#lastRead = { players: newest, watchers: newest };
   }
 
-  /** Takes in what has happened at the game. */
   addEvents(events: readonly LoggedEvent[]): void {
     const last = this.events.at(-1)?.seq ?? 0;
     const fresh = events.filter(({ seq }) => seq > last);
     if (fresh.length > 0) this.events = [...this.events, ...fresh];
   }
 
-  /** Says something in one's own room. Not sent again by itself: the server would say it twice. */
+  /**
+   * Sends a message to the player's own room. Not repeated automatically, because the server would publish it twice.
+   */
   async send(text: string): SendResult {
     const answer = await this.#connection.request('chat:say', { gameId: this.#gameId, text });
     if (answer === 'lost') return messages.chat.lost;
@@ -123,7 +123,7 @@ export class Chat {
     return answer.ok ? undefined : explain(answer.refusal);
   }
 
-  /** Hides what a player says, or shows it again. */
+  /** Hides a player's messages or shows them again. */
   async setHidden(mode: HideMode, player: Player, on: boolean): SendResult {
     if (mode === 'blocked') {
       const answer = await this.#connection.request('chat:block', { playerId: player.id, on });
@@ -137,5 +137,4 @@ export class Chat {
   }
 }
 
-/** The chat of the game that the page shows, for every component below it. */
 export const [gameChat, provideGameChat] = createContext<Chat>();

@@ -8,7 +8,6 @@ const me = PlayerId.parse('player-me');
 const ann = { id: PlayerId.parse('player-ann'), name: 'Ann' };
 const message = (n: number, text = `word ${n}`) => ChatMessage.parse({ id: n, room: 'players', at: n, by: ann, text });
 
-/** A server with some messages on record. */
 function server() {
   const record: ChatMessage[] = [];
   const connection = new FakeConnection((name) =>
@@ -38,7 +37,7 @@ beforeEach(() => {
 });
 const settle = () => vi.waitFor(() => Promise.resolve());
 
-test('what was missed while away comes with the next connect, each message once', async () => {
+test('messages missed while disconnected arrive with the next connect, each once', async () => {
   const { chat, follow, record, say, connection } = server();
   record.push(message(1));
   follow();
@@ -50,7 +49,7 @@ test('what was missed while away comes with the next connect, each message once'
   expect(chat.messages.map(({ id: n }) => n)).toEqual([1, 2, 3]);
 });
 
-test('the chat is left with its page', async () => {
+test('leaving the page leaves the chat', async () => {
   const { follow, connection } = server();
   const lifetime = follow();
   await settle();
@@ -59,7 +58,7 @@ test('the chat is left with its page', async () => {
   expect(connection.sent('chat:leave')).toEqual([{ gameId: id }]);
 });
 
-test('what was said before one came is no news; what comes after is, until it is seen', async () => {
+test('only messages after the page was opened count as unread, until they are marked as read', async () => {
   const { chat, follow, record, say } = server();
   record.push(message(1));
   follow();
@@ -71,7 +70,7 @@ test('what was said before one came is no news; what comes after is, until it is
   expect(chat.unread(['players'])).toBe(0);
 });
 
-test('a muted player is hidden here, nor after a reload, until taken back', async () => {
+test('a muted player stays hidden after a reload, until unmuted', async () => {
   const { chat, follow, record, connection } = server();
   record.push(message(1));
   follow();
@@ -88,7 +87,7 @@ test('a muted player is hidden here, nor after a reload, until taken back', asyn
   expect(later.chat.messages).toHaveLength(1);
 });
 
-test('whoever is hidden in another tab is hidden here at once', async () => {
+test('a player hidden in another tab is hidden in this one at once', async () => {
   const [here, there] = [server(), server()];
   here.record.push(message(1));
   const lifetime = here.follow();
@@ -100,7 +99,7 @@ test('whoever is hidden in another tab is hidden here at once', async () => {
   lifetime.abort();
 });
 
-test('a refusal is shown as its sentence', async () => {
+test('a refused message returns the explanation', async () => {
   const { chat } = server();
   expect(await chat.send('again')).toBe("You're sending messages too quickly. Wait 2 s, then send this one.");
 });

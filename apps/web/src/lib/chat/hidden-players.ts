@@ -2,7 +2,9 @@ import { Player, type PlayerId } from '@terrace/protocol';
 import * as z from 'zod/mini';
 import type { DeviceStorage } from '#lib/device/device-storage.ts';
 
-/** Players whose messages are hidden: muted on this device, or blocked by the server, which this device remembers to undo. */
+/**
+ * Players whose messages are hidden: muted on this device, or blocked on the server and remembered here for unblocking.
+ */
 const HiddenPlayers = z.object({ muted: z.array(Player), blocked: z.array(Player) });
 export type HiddenPlayers = Readonly<z.infer<typeof HiddenPlayers>>;
 export type HideMode = keyof HiddenPlayers;
@@ -18,7 +20,6 @@ export function setHidden(hidden: HiddenPlayers, mode: HideMode, player: Player,
   return { ...hidden, [mode]: on ? [...others, player] : others };
 }
 
-/** @returns no players when nothing readable is stored */
 export const loadHiddenPlayers = (storage: DeviceStorage): HiddenPlayers =>
   storage.readJson(KEY, HiddenPlayers) ?? NO_HIDDEN_PLAYERS;
 

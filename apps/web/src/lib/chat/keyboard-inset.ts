@@ -1,14 +1,14 @@
-/** What an on-screen keyboard leaves of the page, in px. */
+/** Heights of the covered and the visible part of the page, in px. */
 export type KeyboardInset = { readonly covered: number; readonly visible: number };
 
 type View = Pick<VisualViewport, 'height' | 'offsetTop' | 'scale'>;
 
-/** Bars of the browser that come and go are lower than this; keyboards are higher, in px. */
+/** Browser toolbars are lower than this and keyboards are higher, in px. */
 const LOWEST_KEYBOARD = 100;
 
 /**
- * How much of the lower edge of a page an on-screen keyboard covers, where it covers the page instead of making it
- * shorter; nothing without one. A page enlarged with two fingers shows less of itself, too, which is not meant.
+ * The part of the page that an on-screen keyboard covers; undefined without a keyboard, if the keyboard shrinks the
+ * page instead, and during pinch zoom.
  *
  * @param pageHeight `innerHeight`
  */
@@ -18,23 +18,23 @@ export function keyboardInset(pageHeight: number, view: View): KeyboardInset | u
   return covered < LOWEST_KEYBOARD ? undefined : { covered, visible: Math.round(view.height) };
 }
 
-/** Tells the page's styles of the keyboard, as `data-keyboard`, `--keyboard` and `--visible` of the root, until the signal. */
-export function followKeyboard(signal: AbortSignal): void {
+/** Exposes the keyboard to styles as `data-keyboard`, `--keyboard` and `--visible` on the root element. */
+export function exposeKeyboardInset(signal: AbortSignal): void {
   const view = window.visualViewport;
   if (view === null) return;
   const root = document.documentElement;
-  const report = () => {
+  const update = () => {
     const inset = keyboardInset(window.innerHeight, view);
     root.toggleAttribute('data-keyboard', inset !== undefined);
     root.style.setProperty('--keyboard', inset === undefined ? '' : `${inset.covered}px`);
     root.style.setProperty('--visible', inset === undefined ? '' : `${inset.visible}px`);
   };
-  const forget = () => {
+  const clear = () => {
     root.removeAttribute('data-keyboard');
     root.style.removeProperty('--keyboard');
     root.style.removeProperty('--visible');
   };
-  report();
-  for (const event of ['resize', 'scroll']) view.addEventListener(event, report, { signal });
-  signal.addEventListener('abort', forget);
+  update();
+  for (const event of ['resize', 'scroll']) view.addEventListener(event, update, { signal });
+  signal.addEventListener('abort', clear);
 }

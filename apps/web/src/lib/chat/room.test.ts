@@ -6,20 +6,20 @@ const message = (id: number, at = id) =>
   ChatMessage.parse({ id, room: 'players', at, by: { id: 'player-ann', name: 'Ann' }, text: `word ${id}` });
 const logged = (seq: number, at: number, event: unknown) => LoggedEvent.parse({ seq, at, event });
 
-test('players read the spectators after the end, and spectators only themselves', () => {
+test("after the game players also read the spectators' room, and spectators only their own", () => {
   expect(readableRooms('south', false)).toEqual(['players']);
   expect(readableRooms('south', true)).toEqual(['players', 'watchers']);
   expect(readableRooms(undefined, true)).toEqual(['watchers']);
 });
 
-test('a message that comes twice is there once, and a late one takes its place', () => {
+test('a repeated message is shown once, and a late one is sorted into place', () => {
   const known = merge([], [message(3), message(1)]);
   expect(known.map(({ id }) => id)).toEqual([1, 3]);
   expect(merge(known, [message(3)])).toBe(known);
   expect(merge(known, [message(2), message(3)]).map(({ id }) => id)).toEqual([1, 2, 3]);
 });
 
-test('what happened stands between what was said, by time', () => {
+test('messages and game events are sorted by time', () => {
   const events = [
     logged(4, 10, { type: 'started' }),
     logged(5, 15, { type: 'moved', ply: 1, from: 'd2', to: 'd3', remainingMs: null }),
@@ -35,7 +35,7 @@ test('what happened stands between what was said, by time', () => {
   ]);
 });
 
-test('how much is left is shown near the end only', () => {
+test('the remaining length is shown only near the limit', () => {
   expect(charactersLeft('short')).toBeUndefined();
   expect(charactersLeft('x'.repeat(290))).toBe(10);
 });

@@ -4,24 +4,23 @@ import { type ChatMessage, type ChatRoom, type LoggedEvent, MAX_MESSAGE_LENGTH }
 import type { Side } from '@terrace/rules';
 import { eventSentence } from '#lib/game/event-sentence.ts';
 
-/** The rooms of a game one may read, the one that one writes in first. */
+/** The rooms of a game that this visitor may read, starting with the one they write in. */
 export function readableRooms(side: Side | undefined, over: boolean): readonly ChatRoom[] {
   if (side === undefined) return ['watchers'];
   return over ? ['players', 'watchers'] : ['players'];
 }
 
-/** Messages by their ids, each once, however often and in whatever order they came. */
+/** Merges messages by id, sorted and without duplicates. */
 export function merge(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
   const byId = new Map([...known, ...more].map((message) => [message.id, message]));
   return byId.size === known.length ? known : [...byId.values()].toSorted((a, b) => a.id - b.id);
 }
 
-/** A line of the chat: what somebody wrote, or what happened meanwhile. */
 export type Line =
   | { readonly kind: 'message'; readonly key: string; readonly at: number; readonly message: ChatMessage }
   | { readonly kind: 'event'; readonly key: string; readonly at: number; readonly text: string };
 
-/** What was said and what happened, in one row. */
+/** Messages and game events, sorted by time. */
 export function chatLines(
   messages: readonly ChatMessage[],
   events: readonly LoggedEvent[],
@@ -37,7 +36,7 @@ export function chatLines(
   return [...happened, ...said].toSorted((a, b) => a.at - b.at);
 }
 
-/** What an event is called in the chat; moves and clocks show elsewhere. */
+/** The chat text of an event; moves and clocks are shown elsewhere. */
 function eventText(logged: LoggedEvent, now: number): string | undefined {
   const { at } = logged;
   if (starts([logged])) return sameDay(at, now) ? messages.chat.began({ at }) : messages.chat.beganOn({ at });
@@ -45,7 +44,7 @@ function eventText(logged: LoggedEvent, now: number): string | undefined {
   return call ? messages.chat.terrace({ sides: call.terrace, mate: call.mate }) : eventSentence(logged.event, 'chat');
 }
 
-/** How much of a message is left to write, once that is little. */
+/** The remaining length of a message, once it is close to the limit. */
 export const charactersLeft = (text: string): number | undefined =>
   text.length > MAX_MESSAGE_LENGTH - 60 ? MAX_MESSAGE_LENGTH - text.length : undefined;
 

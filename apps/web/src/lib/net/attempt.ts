@@ -3,17 +3,17 @@ import { toaster } from '#lib/ui/toaster.svelte.ts';
 import type { Connection } from './connection.svelte.ts';
 import { later } from './timing.ts';
 
-/** After this the player reads that the page waits for an answer, in ms. */
+/** Requests pending longer than this show a message. */
 const SLOW_AFTER_MS = 1000;
-/** After this an attempt is given up, in ms: longer than a reconnect to a restarted server takes. */
+/** Longer than a reconnect to a restarted server takes. */
 const LIMIT_MS = 10_000;
 
 /**
- * Does something that a player has pressed a button for and waits for. A short message says at once when there is no
- * connection, and when the answer is slow. After ten seconds the attempt is given up and the message says so.
+ * Runs requests for a button press. A toast reports a missing connection at once, a slow answer after one second, and a
+ * timeout after ten.
  *
  * @param signal aborted when the player leaves the page
- * @param run makes requests until the signal it gets is aborted
+ * @param run repeats its requests until the given signal is aborted
  */
 export async function attempt<T>(
   connection: Pick<Connection, 'status'>,
@@ -38,6 +38,6 @@ export async function attempt<T>(
   }
 }
 
-/** What to say about a request that was given up. */
+/** The message for a request that timed out. */
 export const lostText = ({ status }: Pick<Connection, 'status'>): string =>
   status === 'connected' ? messages.site.connection.unanswered : messages.site.connection.notSent;

@@ -1,9 +1,9 @@
 import { later } from './timing.ts';
 
-/** A page that has been open for this long is unlikely to load more at once. */
+/** A page open for this long is unlikely to load more right away. */
 const QUIET_MS = 5000;
 
-/** Lets the service worker download what opens without a connection once this page is quiet. */
+/** Makes the service worker download the offline pages once this page is idle. */
 export function cacheWhenIdle(signal: AbortSignal): void {
   if (!('serviceWorker' in navigator)) return;
   const ask = () => void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('idle'));

@@ -6,7 +6,7 @@ const asking = (encoding: string) => new Request('http://localhost/', { headers:
 const page = (type = 'text/html; charset=utf-8') =>
   new Response('<p>Terrace</p>'.repeat(200), { headers: { 'content-type': type, 'content-length': '2800' } });
 
-test('a page goes out packed to who can unpack it, and says so', async () => {
+test('a page is compressed when the client accepts gzip', async () => {
   const packed = compressed(asking('br, gzip'), page());
   expect(packed.headers.get('content-encoding')).toBe('gzip');
   expect(packed.headers.get('vary')).toBe('accept-encoding');
@@ -20,6 +20,6 @@ test.each([
   ['who asks for nothing of the kind', asking('identity'), page()],
   ['a stream of events', asking('gzip'), page('text/event-stream')],
   ['a picture', asking('gzip'), page('image/png')],
-])('%s is answered as it is', (_, request, answer) => {
+])('%s is sent uncompressed', (_, request, answer) => {
   expect(compressed(request, answer)).toBe(answer);
 });

@@ -1,7 +1,10 @@
-/** What is worth it; pictures and fonts are compressed already, and a stream of events must not wait. */
+/** Images and fonts are already compressed, and event streams must not be delayed. */
 const TEXT = /^(?:text\/html|application\/json)\b/;
 
-/** An answer as small as its asker can take it. Files of the build are compressed beforehand and do not come here. */
+/**
+ * Compresses a response with gzip if the client accepts it. Static files are compressed at build time and never get
+ * here.
+ */
 export function compressed(request: Request, answer: Response): Response {
   const { headers, status, statusText, body } = answer;
   if (body === null || headers.has('content-encoding') || !TEXT.test(headers.get('content-type') ?? '')) return answer;

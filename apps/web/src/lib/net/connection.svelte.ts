@@ -14,17 +14,17 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 import { deviceNow, ServerClock } from './server-clock.ts';
 import { later, retryDelayMs } from './timing.ts';
 
-/** `away`: it has been gone long enough to say so more plainly. */
+/** `away`: disconnected long enough for a more prominent message. */
 export type Status = 'connecting' | 'connected' | 'away';
 
-/** The server's answer, or `lost` when none came: the caller decides whether to ask again. */
+/** The server's answer, or `lost` after a timeout or disconnect; the caller decides whether to retry. */
 export type RequestResult<N extends RequestName> = Ack<Reply<N>> | 'lost';
 
 const ANSWER_TIMEOUT_MS = 8000;
-/** How long one attempt to connect may take before the next begins: some networks swallow it without an error. */
+/** Some networks drop connection attempts without an error. */
 const CONNECT_TIMEOUT_MS = 5000;
 const AWAY_AFTER_MS = 6000;
-/** Mean wait before connecting again to a server that refused or closed the connection itself. */
+/** Mean delay before reconnecting after the server rejected or closed the connection. */
 const RECONNECT_MS = 2000;
 const CLOCK_SAMPLES = 4;
 
@@ -32,14 +32,14 @@ type Receive = (raw: unknown) => void;
 type OpenSocket = (options: Partial<ManagerOptions & SocketOptions>) => Socket;
 
 /**
- * The one connection of a page. It opens when first used and reconnects by itself until it is closed. From a server that
- * stops it goes to another one without a break: the old socket works until the new one has taken over.
+ * A page's only connection. It opens on first use and reconnects automatically until closed. When the server announces
+ * its stop, a second socket connects to another server, and the old one stays in use until then.
  */
 export class Connection {
   readonly clock = new ServerClock();
   #status = $state<Status>('connecting');
   #socket: Socket | undefined;
-  /** A socket to another server, until it is connected and takes over. */
+  /** A socket to another server that replaces `#socket` once connected. */
   #next: Socket | undefined;
   #cancelAway: (() => void) | undefined;
   readonly #lifetime = new AbortController();
@@ -51,8 +51,8 @@ export class Connection {
   readonly #openSocket: OpenSocket;
 
   /**
-   * @param onUnreadable called for a message that does not parse, such as one of a newer server
-   * @param openSocket opens a socket to the server of the page
+   * @param onUnreadable called for a message that does not match its schema, for example from a newer server
+   * @param openSocket opens a socket to the page's server
    */
   constructor(onUnreadable: () => void = () => undefined, openSocket: OpenSocket = io) {
     this.#onUnreadable = onUnreadable;
@@ -63,19 +63,19 @@ export class Connection {
     return this.#status;
   }
 
-  /** Opens the connection; only the first call does anything. */
+  /** Opens the connection unless it is already open. */
   open(): void {
     this.#socket ??= this.#connect();
   }
 
-  /** Closes the connection for good; no timer is left. */
+  /** Closes the connection permanently and cancels all timers. */
   close(): void {
     this.#lifetime.abort();
     this.#socket?.disconnect();
     this.#next?.disconnect();
   }
 
-  /** Makes a request once. */
+  /** Sends a request without retries. */
   async request<N extends RequestName>(name: N, payload: Payload<N>): Promise<RequestResult<N>> {
     const socket = this.#socket;
     if (socket === undefined || !socket.connected) return 'lost';
@@ -90,10 +90,10 @@ export class Connection {
   }
 
   /**
-   * Makes a request until it is answered: at once, and again after every reconnect or silence. Only for what may be
-   * asked twice: the server recognises repeats by their command id.
+   * Repeats a request until it is answered: at once, then after every reconnect or timeout. For idempotent requests
+   * only: the server recognizes repeats by their command id.
    *
-   * @returns `lost` only when `signal` is aborted before an answer came, and then at once
+   * @returns `lost` immediately when `signal` is aborted before an answer arrives
    */
   requestUntilAnswered<N extends RequestName>(
     name: N,
@@ -121,9 +121,9 @@ export class Connection {
   }
 
   /**
-   * Calls `listener` with every such broadcast until the signal is aborted.
+   * Calls `listener` for each broadcast with this name until the signal is aborted.
    *
-   * @param onunreadable called instead for a message that does not parse, such as one of a newer server
+   * @param onunreadable called instead for a message that does not match its schema
    */
   on<N extends BroadcastName>(
     name: N,
@@ -149,7 +149,7 @@ export class Connection {
     signal.addEventListener('abort', () => listeners.delete(receive), { once: true });
   }
 
-  /** Calls `listener` now if connected, and after every connect until the signal is aborted. */
+  /** Calls `listener` on every connect until the signal is aborted, and immediately if already connected. */
   onConnect(listener: () => void, signal: AbortSignal): void {
     if (signal.aborted) return;
     this.open();
@@ -204,7 +204,7 @@ export class Connection {
     });
   }
 
-  /** Goes to another server: this one stops. */
+  /** Connects to another server because this one is stopping. */
   #leave(socket: Socket, raw: unknown): void {
     const message = broadcasts['server:stopping'].safeParse(raw);
     later(Math.random() * (message.data?.spreadMs ?? 0), this.#lifetime.signal, () => {
@@ -212,7 +212,7 @@ export class Connection {
     });
   }
 
-  /** Closes a socket when the one that takes over follows all that is followed, and nothing is asked by the old one any more. */
+  /** Closes the old socket once the new one has its subscriptions and the old one's requests are answered. */
   async #closeAfterAnswers(socket: Socket, next: Socket): Promise<void> {
     await Promise.allSettled(this.#unanswered.get(next) ?? []);
     await Promise.allSettled(this.#unanswered.get(socket) ?? []);
@@ -224,13 +224,13 @@ export class Connection {
     socket.disconnect();
   }
 
-  /** After the server has refused or closed the connection, Socket.IO does not reconnect by itself. */
+  /** Socket.IO does not reconnect after the server rejects or closes a connection. */
   #reconnect(socket: Socket): void {
     if (!socket.active && this.#unanswered.has(socket))
       later(RECONNECT_MS * (0.5 + Math.random()), this.#lifetime.signal, () => socket.connect());
   }
 
-  /** Resolves after `ms`, without a connection at the next connect, and at once when the signal is aborted. */
+  /** Resolves after `ms`; when disconnected, on the next connect; and immediately when the signal is aborted. */
   #nextTry(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal.aborted) {
@@ -259,7 +259,7 @@ export class Connection {
   }
 }
 
-/** The texts that explain refusals come with the first. */
+/** The refusal texts are loaded with the first refusal. */
 async function withRefusalTexts<A extends Ack<unknown>>(ack: A): Promise<A> {
   if (!ack.ok) await loadRefusals();
   return ack;

@@ -5,7 +5,6 @@ import { FakeSocket } from './testing/fake-socket.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A connection, and the sockets it opens. */
 function opened() {
   const sockets: FakeSocket[] = [];
   const connection = new Connection(undefined, () => {
@@ -19,15 +18,15 @@ function opened() {
   return { connection, sockets, first };
 }
 
-test('a request without a connection ends when its signal is aborted between two tries', async () => {
+test('aborting the signal between two attempts ends a request without a connection', async () => {
   const { connection } = opened();
   const lifetime = new AbortController();
   const answer = connection.requestUntilAnswered('time:now', {}, lifetime.signal);
-  lifetime.abort(); // the first try has not failed yet
+  lifetime.abort(); // the first attempt is still pending
   expect(await answer).toBe('lost');
 });
 
-test('a request without a connection ends when its signal is aborted while it waits for one', async () => {
+test('aborting the signal ends a request that waits for a connection', async () => {
   const { connection } = opened();
   const lifetime = new AbortController();
   const answer = connection.requestUntilAnswered('time:now', {}, lifetime.signal);
@@ -36,12 +35,12 @@ test('a request without a connection ends when its signal is aborted while it wa
   expect(await answer).toBe('lost');
 });
 
-test('a request with an aborted signal is not made', async () => {
+test('a request with an aborted signal is not sent', async () => {
   const { connection } = opened();
   expect(await connection.requestUntilAnswered('time:now', {}, AbortSignal.abort())).toBe('lost');
 });
 
-test('a request without a connection is made and answered at the next connect', async () => {
+test('a request without a connection is sent and answered after the next connect', async () => {
   const { connection, first } = opened();
   const answer = connection.requestUntilAnswered('time:now', {}, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -50,7 +49,7 @@ test('a request without a connection is made and answered at the next connect', 
   connection.close();
 });
 
-test('a connection that the server closes or refuses is opened again within one to three seconds', async () => {
+test('a connection that the server closes or rejects is reopened within one to three seconds', async () => {
   const { connection, first } = opened();
   first.accept();
   await vi.advanceTimersByTimeAsync(0);
@@ -67,7 +66,7 @@ test('a connection that the server closes or refuses is opened again within one 
   connection.close();
 });
 
-test('Socket.IO restores a connection that the network broke, whose status is "away" after six seconds', async () => {
+test('after a network failure Socket.IO reconnects, and the status becomes "away" after six seconds', async () => {
   const { connection, first } = opened();
   first.accept();
   await vi.advanceTimersByTimeAsync(0);
@@ -83,7 +82,7 @@ test('Socket.IO restores a connection that the network broke, whose status is "a
   connection.close();
 });
 
-test('a connection that is restored within six seconds never has the status "away"', async () => {
+test('a connection restored within six seconds never has the status "away"', async () => {
   const { connection, first } = opened();
   first.accept();
   first.breakConnection();
@@ -94,7 +93,7 @@ test('a connection that is restored within six seconds never has the status "awa
   connection.close();
 });
 
-test('the page moves from a stopping server to another one without a break, and closes the old socket once it has answered', async () => {
+test('the page moves from a stopping server to another without interruption, then closes the old socket after its last answer', async () => {
   const { connection, sockets, first } = opened();
   first.accept();
   await vi.advanceTimersByTimeAsync(0);
@@ -122,7 +121,7 @@ test('the page moves from a stopping server to another one without a break, and 
   connection.close();
 });
 
-test('a closed connection leaves no timer and opens no socket again', async () => {
+test('a closed connection leaves no timer and opens no new socket', async () => {
   const { connection, sockets, first } = opened();
   first.accept();
   await vi.advanceTimersByTimeAsync(0);

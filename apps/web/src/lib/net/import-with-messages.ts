@@ -1,6 +1,6 @@
 import { loadMessages, type Part } from '@terrace/messages';
 
-/** A module that is fetched when it is needed, once the texts that it says are there, too. */
+/** Imports a module together with the message groups it needs. */
 export async function importWithMessages<M>(module: Promise<M>, ...parts: readonly Part[]): Promise<M> {
   const [loaded] = await Promise.all([module, loadMessages(...parts)]);
   return loaded;

@@ -1,14 +1,14 @@
 import type { LoggedEvent } from '@terrace/protocol';
 
-/** What some arriving events bring to a reader of a log who has read up to `have`. */
+/** The new events for a log whose last known seq is `have`. */
 export type NextEvents = {
-  /** The events that follow on, in order. */
+  /** The consecutive new events, in order. */
   readonly fresh: readonly LoggedEvent[];
-  /** Something is missing between what is had and what came: ask for it. */
+  /** Whether an event before the received ones is missing and must be requested. */
   readonly gap: boolean;
 };
 
-/** Sorts out repeated and early events; a log is only ever read in order. */
+/** Drops repeated events and stops at the first gap, so that a log is always applied in order. */
 export function nextEvents(have: number, events: readonly LoggedEvent[]): NextEvents {
   const fresh: LoggedEvent[] = [];
   let next = have + 1;

@@ -4,7 +4,7 @@ import { reportPageFault } from './page-fault.ts';
 
 type Caught = Parameters<typeof reportPageFault>[0];
 
-/** An error of a page, in a server that logs it under a reference. */
+/** A page error on a server that logs it under a reference. */
 function caught(kind: 'unknown' | 'app', error: unknown) {
   const logged: unknown[] = [];
   const fail = (fault: unknown) => {
@@ -15,7 +15,7 @@ function caught(kind: 'unknown' | 'app', error: unknown) {
   return { logged, input };
 }
 
-test('the error of a page carries the reference under which its fault is logged', async () => {
+test('a page error carries the reference of its log entry', async () => {
   const fault = new Error('a bug');
   const { logged, input } = caught('unknown', fault);
   const reference = '1a2b3c4d';
@@ -23,7 +23,7 @@ test('the error of a page carries the reference under which its fault is logged'
   expect(logged).toEqual([fault]);
 });
 
-test('what was refused is no fault, and says itself why', async () => {
+test('a refusal is not logged as an error and keeps its own explanation', async () => {
   const { logged, input } = caught('app', { status: 404, message: 'no-such-game' });
   expect(await reportPageFault(input)).toBeUndefined();
   expect(logged).toEqual([]);

@@ -1,7 +1,7 @@
 import type { HandleServerError } from '@sveltejs/kit/hooks';
 import { explain } from '@terrace/messages';
 
-/** A fault of ours is logged by the server, and its reader is told what to find it by. What was refused says so itself. */
+/** Logs unexpected errors on the server and shows the log reference to the visitor. Refusals explain themselves. */
 export const reportPageFault: HandleServerError = ({ kind, error, event }) => {
   if (kind !== 'unknown') return undefined;
   const reference = event.platform?.req.logFailure?.(error);

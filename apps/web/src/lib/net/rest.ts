@@ -5,7 +5,7 @@ import { Refusal } from '@terrace/protocol';
 type Schema<T> = { parse(raw: unknown): T };
 type Fetch = typeof globalThis.fetch;
 
-/** Reads one of the server's REST answers; a refusal becomes the error page, which says it in words. */
+/** Fetches JSON from the REST API. A refusal becomes an error page with its explanation. */
 export async function getJson<T>(fetch: Fetch, path: `/api/${string}`, schema: Schema<T>): Promise<T> {
   const response = await fetchOrUndefined(fetch, path);
   if (response === undefined) error(503);
@@ -15,12 +15,12 @@ export async function getJson<T>(fetch: Fetch, path: `/api/${string}`, schema: S
   error(response.status);
 }
 
-/** The result of a request: a value, or the sentence that says why not. */
+/** The value, or an explanation of why the request failed. */
 export type RequestResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-/** Asks the server to do something. The body is sent with POST only. */
+/** Sends a request to the REST API. Only POST requests carry the body. */
 export async function request<T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: `/api/${string}`,
@@ -37,7 +37,7 @@ export async function request<T>(
   return { ok: false, reason: refusal === undefined ? messages.site.errors.server : explain(refusal) };
 }
 
-/** The same for a reply without a body. @returns undefined when it is done, else the sentence that says why not */
+/** Like `request`, for a reply without a body. @returns undefined on success, otherwise why the request failed */
 export async function send(
   method: 'POST' | 'PUT' | 'DELETE',
   path: `/api/${string}`,
@@ -47,7 +47,7 @@ export async function send(
   return result.ok ? undefined : result.reason;
 }
 
-/** What the server said no with, once the page can say it in words. */
+/** The refusal in an error response, with the refusal texts loaded. */
 async function refusalOf(response: Response): Promise<Refusal | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
   const refusal =
@@ -57,20 +57,20 @@ async function refusalOf(response: Response): Promise<Refusal | undefined> {
   return refusal.data;
 }
 
-/** How long a page that can do without an answer waits for it. */
+/** Timeout for optional data. */
 const PATIENCE_MS = 4000;
 
-/** The same for what a page can do without: undefined while the server is out of reach, or in no state to answer. */
+/** Like `getJson`, for optional data: undefined when the server is unreachable, slow or answers with an error. */
 export async function tryGetJson<T>(fetch: Fetch, path: `/api/${string}`, schema: Schema<T>): Promise<T | undefined> {
   const response = await fetchOrUndefined(fetch, path, AbortSignal.timeout(PATIENCE_MS));
   return response?.ok ? schema.parse(await response.json()) : undefined;
 }
 
-/** What a page cannot do without after all: undefined becomes the error page that says there is no connection. */
-export function orThrow503<T>(there: T | undefined): T {
-  return there ?? error(503);
+/** Turns missing data into the 503 error page, which says that there is no connection. */
+export function orThrow503<T>(value: T | undefined): T {
+  return value ?? error(503);
 }
 
-/** The answer to a request, whatever it is; undefined when none came: no network, no server, or no answer in time. */
+/** Undefined when no response arrived because of the network, the server or a timeout. */
 const fetchOrUndefined = (fetch: Fetch, path: string, signal?: AbortSignal): Promise<Response | undefined> =>
   fetch(path, signal === undefined ? {} : { signal }).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ServerClock } from './server-clock.ts';
 
-test('the quickest answer decides what the server clock shows', () => {
+test('the fastest answer determines the server time', () => {
   const clock = new ServerClock(() => 1000);
   clock.add({ sentAt: 0, serverNow: 5200, receivedAt: 400 }); // offset 5000
   clock.add({ sentAt: 500, serverNow: 5530, receivedAt: 520 }); // offset 5020
@@ -9,7 +9,7 @@ test('the quickest answer decides what the server clock shows', () => {
   expect(clock.now()).toBe(6020);
 });
 
-test("a page's own time serves until the first measure", () => {
+test('the time in the page is used until the first measurement', () => {
   const clock = new ServerClock(() => 1000);
   clock.guess(8000);
   expect(clock.now()).toBe(8000);
@@ -18,7 +18,7 @@ test("a page's own time serves until the first measure", () => {
   expect(clock.now()).toBe(9000);
 });
 
-test('after a restart a slower answer counts again', () => {
+test('after a restart a slower answer is accepted again', () => {
   const clock = new ServerClock(() => 1000);
   clock.add({ sentAt: 1000, serverNow: 2000, receivedAt: 1000 });
   clock.restart();

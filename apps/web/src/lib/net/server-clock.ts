@@ -1,10 +1,12 @@
-/** One question to the server's clock: when it left, what the server said, when the answer came; all in ms. */
+/** One measurement of the server clock. `sentAt` and `receivedAt` are device times; all are in ms. */
 export type Sample = { readonly sentAt: number; readonly serverNow: number; readonly receivedAt: number };
 
-/** The device's own time since 1970, but monotonic: a changed system clock does not move a running game's clocks. */
+/** The device's time in ms since 1970, but monotonic: changing the system clock does not affect running games. */
 export const deviceNow = (): number => performance.timeOrigin + performance.now();
 
-/** What the server's clock shows, told from answers to `time:now`. The quickest answer is the best witness. */
+/**
+ * Estimates the server time from answers to `time:now`. The answer with the shortest round trip is the most accurate.
+ */
 export class ServerClock {
   #offset = 0;
   #roundTrip = Number.POSITIVE_INFINITY;
@@ -14,17 +16,17 @@ export class ServerClock {
     this.#device = device;
   }
 
-  /** Milliseconds since 1970 by the server's clock. */
+  /** The server's time in ms since 1970. */
   now(): number {
     return this.#device() + this.#offset;
   }
 
-  /** A time that came with a page: of unknown age, so any measured one replaces it. */
+  /** Uses the time in the page until the first measurement; the page may be old. */
   guess(serverNow: number): void {
     if (this.#roundTrip === Number.POSITIVE_INFINITY) this.#offset = serverNow - this.#device();
   }
 
-  /** Forgets how good the last measure was: after a reconnect the device may have slept. */
+  /** Accepts the next measurement even if it is slower: the device may have slept before a reconnect. */
   restart(): void {
     this.#roundTrip = Number.MAX_VALUE;
   }

@@ -13,11 +13,11 @@ afterEach(() => void vi.useRealTimers());
 
 type Answer = { ok: true; value: Reply<'game:watch'> } | { ok: false; refusal: object } | 'lost';
 
-/** A log that is followed, from a server whose log and next answers the test sets. */
+/** A subscription to a log on a server whose log and next answers the test sets. */
 function followed(firstStatus: 'connected' | 'connecting' = 'connected') {
   const server = {
     log: upTo(1),
-    /** Answers instead of the log, the next one first. */
+    /** Sent in order before the server answers from the log. */
     answers: [] as (Answer | Promise<Answer>)[],
   };
   const connection = new FakeConnection((name, { after }: { after: number }) =>
@@ -60,7 +60,7 @@ function followed(firstStatus: 'connected' | 'connecting' = 'connected') {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const saved = { ok: false, refusal: { code: 'not-saved' } } as const;
 
-test('asks at once when connected, and again at every connect, from what is known then', async () => {
+test('every connect requests the events after the last known one', async () => {
   const { connection, asked, page } = followed('connecting');
   expect(asked()).toEqual([]);
   connection.connect();
@@ -71,7 +71,7 @@ test('asks at once when connected, and again at every connect, from what is know
   expect(page.seq).toBe(1);
 });
 
-test('a gap is asked for, once, and what came meanwhile is applied after the answer', async () => {
+test('a gap is requested once, and events that arrive before the answer are applied after it', async () => {
   const { server, broadcast, asked, page } = followed();
   await settle();
   server.log = upTo(3);
@@ -84,7 +84,7 @@ test('a gap is asked for, once, and what came meanwhile is applied after the ans
   expect(page.seq).toBe(5);
 });
 
-test('what is still missing after the answer is asked for again', async () => {
+test('events still missing after an answer are requested again', async () => {
   const { server, broadcast, asked, page } = followed();
   server.answers.push({ ok: true, value: { events: upTo(1), now: 0, presence: { watching: 0, names: [], away: [] } } });
   server.log = upTo(4);
@@ -94,7 +94,7 @@ test('what is still missing after the answer is asked for again', async () => {
   expect(page.seq).toBe(4);
 });
 
-test('messages out of order and repeated ones are sorted out by what is known', async () => {
+test('repeated and out-of-order events are applied once and in order', async () => {
   const { broadcast, asked, page } = followed();
   await settle();
   broadcast(event(3), event(2));
@@ -104,7 +104,7 @@ test('messages out of order and repeated ones are sorted out by what is known', 
   expect(asked()).toEqual([0]);
 });
 
-test('without an answer it is asked again, after ever longer, until there is one', async () => {
+test('an unanswered request is repeated with growing delays', async () => {
   const { server, asked, page } = followed();
   server.answers.push('lost', 'lost', saved);
   await settle();
@@ -119,7 +119,7 @@ test('without an answer it is asked again, after ever longer, until there is one
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a server that asks for patience is given what it asks for, also when there is a gap meanwhile', async () => {
+test('after a rate limit the retry waits as long as the server asked, even after a gap', async () => {
   const { server, broadcast, asked } = followed();
   server.answers.push({ ok: false, refusal: { code: 'too-many-requests', retryMs: 7000 } });
   await settle();
@@ -130,7 +130,7 @@ test('a server that asks for patience is given what it asks for, also when there
   expect(asked()).toHaveLength(2);
 });
 
-test('a refusal that stays one is told, and not asked against', async () => {
+test('a permanent refusal is reported, and the request is not repeated', async () => {
   const { server, page, asked } = followed();
   server.answers.push({ ok: false, refusal: { code: 'no-such-game' } });
   await settle();
@@ -139,7 +139,7 @@ test('a refusal that stays one is told, and not asked against', async () => {
   expect(asked()).toHaveLength(1);
 });
 
-test('while the connection is gone nothing is tried; the next connect asks', async () => {
+test('a disconnected subscription sends nothing until the next connect', async () => {
   const { server, connection, asked } = followed();
   server.answers.push('lost');
   connection.status = 'connecting';
@@ -149,7 +149,7 @@ test('while the connection is gone nothing is tried; the next connect asks', asy
   expect(asked()).toHaveLength(2);
 });
 
-test('what is asked for anew while an answer is on its way makes that answer void', async () => {
+test('a refresh discards the answer to an earlier request in flight', async () => {
   const { server, subscription, page } = followed();
   await settle();
   const slow = Promise.withResolvers<Answer>();
@@ -164,7 +164,7 @@ test('what is asked for anew while an answer is on its way makes that answer voi
   expect(page.refused).toEqual([]);
 });
 
-test('aborted, it leaves the room, hears nothing, and leaves no timer and no listener', async () => {
+test('an aborted subscription leaves the room, ignores broadcasts, and leaves no timer or listener', async () => {
   const { server, connection, lifetime, broadcast, page } = followed();
   server.answers.push('lost');
   await settle();
@@ -180,7 +180,7 @@ test('aborted, it leaves the room, hears nothing, and leaves no timer and no lis
   expect(connection.sent('game:watch')).toHaveLength(1);
 });
 
-test('an answer that comes after the abort changes nothing', async () => {
+test('an answer after the abort is ignored', async () => {
   const { server, lifetime, page, subscription } = followed();
   await settle();
   server.log = upTo(4);
@@ -191,7 +191,7 @@ test('an answer that comes after the abort changes nothing', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a broadcast that cannot be read makes the subscription ask for what it missed', async () => {
+test('an unreadable broadcast makes the subscription request the missed events', async () => {
   const { server, connection, page, asked } = followed();
   await settle();
   server.log.push(event(2));

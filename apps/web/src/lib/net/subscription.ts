@@ -2,40 +2,39 @@ import type { Broadcast, BroadcastName, Payload, Refusal, Reply, RequestName } f
 import type { Connection } from './connection.svelte.ts';
 import { later, retryDelayMs } from './timing.ts';
 
-/** What a subscription needs of the connection. */
 export type SubscriptionConnection = Pick<Connection, 'request' | 'on' | 'onConnect' | 'status'>;
 
-/** What became of a message: `gap` when something before it is missing, so that the server must be asked. */
+/** The result of applying a message: `gap` when an earlier one is missing and must be requested. */
 export type Applied = 'gap' | undefined;
 
-/** How one kind of live data is asked for. */
+/** How a subscription gets one kind of live data. */
 export type Source<N extends RequestName> = {
-  /** The request that answers with the state, or with what came after what is known, and joins the room. */
+  /** The request that joins the room and answers with the state or with the changes since the last known one. */
   readonly request: N;
-  /** Its payload, from what is known now; undefined while there is nothing to ask for. */
+  /** The payload for the current state; undefined while there is nothing to request. */
   payload(): Payload<N> | undefined;
   apply(reply: Reply<N>): Applied;
-  /** Told of a refusal that another try would not change. */
+  /** Called for a refusal that a retry would not change. */
   refused?(refusal: Refusal): void;
-  /** Leaves the room; called once, when the signal is aborted. */
+  /** Leaves the room; called once, on abort. */
   leave?(): void;
 };
 
 /**
- * Live data that survives lost messages and connections: asks at every connect and whenever there is a gap, one request
- * at a time, and again with a growing delay while none is answered. Ends, with all its timers, when `signal` is aborted.
+ * Live data with gap recovery: requests the state on every connect and after every gap, one request at a time, with
+ * growing retry delays. Ends, with all its timers, when `signal` is aborted.
  */
 export class Subscription<N extends RequestName> {
   readonly #connection: SubscriptionConnection;
   readonly #source: Source<N>;
   readonly #signal: AbortSignal;
-  /** Counts requests: only the latest one's answer is used. */
+  /** Number of the latest request; answers to earlier ones are ignored. */
   #latest = 0;
   #asking = false;
   #failures = 0;
-  /** Cancels the retry that is due, if one is. */
+  /** Cancels a pending retry. */
   #cancelRetry: (() => void) | undefined;
-  /** Broadcasts that came before the answer which they continue. */
+  /** Broadcasts received before the answer they build on. */
   #early: (() => Applied)[] = [];
 
   constructor(connection: SubscriptionConnection, source: Source<N>, signal: AbortSignal) {
@@ -46,21 +45,21 @@ export class Subscription<N extends RequestName> {
     if (source.leave) signal.addEventListener('abort', () => source.leave?.(), { once: true });
   }
 
-  /** Applies every broadcast of this name. One that cannot be read is a gap: the server is asked for what it said. */
+  /** Applies every broadcast with this name. An unreadable broadcast counts as a gap. */
   on<B extends BroadcastName>(name: B, apply: (message: Broadcast<B>) => Applied): this {
     const unreadable = () => this.receive(() => 'gap');
     this.#connection.on(name, (message) => this.receive(() => apply(message)), this.#signal, unreadable);
     return this;
   }
 
-  /** Applies a message, whether a broadcast or an answer brought it. */
+  /** Applies a message from a broadcast or an answer. */
   receive(apply: () => Applied): void {
     if (apply() === undefined) return;
     if (this.#asking) this.#early.push(apply);
     else if (this.#cancelRetry === undefined) void this.#ask();
   }
 
-  /** Asks now. The answer to a request that is still on its way is not used: what is to be asked has changed. */
+  /** Requests the state now. The answer to an earlier request in flight is ignored. */
   refresh(): void {
     this.#failures = 0;
     void this.#ask();
@@ -90,7 +89,7 @@ export class Subscription<N extends RequestName> {
 
   #fail(refusal: Refusal | undefined): void {
     this.#early = [];
-    if (refusal === undefined && this.#connection.status !== 'connected') return; // the next connect asks
+    if (refusal === undefined && this.#connection.status !== 'connected') return; // the next connect requests the state
     const wait = retryDelayMs(refusal, this.#failures++);
     if (wait !== undefined) this.#cancelRetry = later(wait, this.#signal, () => void this.#ask());
     else if (refusal !== undefined) this.#source.refused?.(refusal);

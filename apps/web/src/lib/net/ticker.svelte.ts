@@ -3,7 +3,7 @@ import type { ServerClock } from './server-clock.ts';
 
 const TICK_MS = 100;
 
-/** The server's time as something to look at: whoever reads `now` in the page is told again every tenth of a second. */
+/** The server time as reactive state, updated ten times per second. */
 export class Ticker {
   readonly #clock: ServerClock;
   readonly #subscribe = createSubscriber((update) => {

@@ -4,7 +4,7 @@ import { later, retryDelayMs } from './timing.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what was not saved is tried again after ever longer; what is stale is given up', () => {
+test('a command that was not saved is retried with growing delays; an outdated one is not', () => {
   expect(retryDelayMs({ code: 'not-saved' }, 0)).toBe(400);
   expect(retryDelayMs(undefined, 1)).toBe(800);
   expect(retryDelayMs({ code: 'not-saved' }, 9)).toBe(5000);
@@ -13,7 +13,7 @@ test('what was not saved is tried again after ever longer; what is stale is give
   expect(retryDelayMs({ code: 'stale', ply: 4 }, 0)).toBeUndefined();
 });
 
-test('what is to be done later is done once, unless it is cancelled or its page has gone', () => {
+test('a delayed call runs once unless it is cancelled or its signal is aborted', () => {
   const page = new AbortController();
   const done: string[] = [];
   later(100, page.signal, () => void done.push('first'));

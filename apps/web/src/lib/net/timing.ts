@@ -5,10 +5,10 @@ const FIRST_RETRY_MS = 400;
 const MAX_RETRY_MS = 5000;
 
 /**
- * How long to wait before a request is made again; undefined when another try would be refused too.
+ * The delay before a retry; undefined when a retry would be refused, too.
  *
- * @param refusal why it failed; undefined when no answer came in time
- * @param attempt how many tries have failed before this one
+ * @param refusal undefined when no answer arrived in time
+ * @param attempt the number of earlier attempts
  */
 export function retryDelayMs(refusal: Refusal | undefined, attempt: number): number | undefined {
   if (refusal?.code === 'too-many-requests' || refusal?.code === 'busy') return refusal.retryMs;
@@ -16,7 +16,9 @@ export function retryDelayMs(refusal: Refusal | undefined, attempt: number): num
   return Math.min(FIRST_RETRY_MS * 2 ** attempt, MAX_RETRY_MS);
 }
 
-/** Calls back after `ms`, unless the signal is aborted before; then no timer is left. @returns what cancels it */
+/**
+ * Calls `run` after `ms` unless the signal is aborted first; an abort also clears the timer. @returns a cancel function
+ */
 export function later(ms: number, signal: AbortSignal, run: () => void): () => void {
   if (signal.aborted) return () => undefined;
   const timer = setTimeout(() => {
@@ -31,7 +33,7 @@ export function later(ms: number, signal: AbortSignal, run: () => void): () => v
   return cancel;
 }
 
-/** A signal that is aborted when the component is destroyed. To be called while it is set up. */
+/** A signal that is aborted when the component is destroyed; call it during component setup. */
 export function componentSignal(): AbortSignal {
   const lifetime = new AbortController();
   onDestroy(() => lifetime.abort());

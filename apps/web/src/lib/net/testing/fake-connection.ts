@@ -5,10 +5,9 @@ import type { SubscriptionConnection } from '../subscription.ts';
 
 type Listener = { receive(message: unknown): void; onunreadable(): void };
 
-/** The parts of a connection that stores use. */
 type Stores = SubscriptionConnection & Pick<Connection, 'clock' | 'requestUntilAnswered'>;
 
-/** A connection for tests: it remembers requests, answers as it is told, and broadcasts and reconnects on demand. */
+/** A connection for tests that records requests, returns the given answers, and broadcasts and reconnects on demand. */
 export class FakeConnection {
   status: 'connecting' | 'connected' = 'connected';
   readonly clock = new ServerClock(() => 3000);
@@ -17,23 +16,23 @@ export class FakeConnection {
   readonly #connectListeners = new Set<() => void>();
   readonly #answer: (name: RequestName, payload: never) => unknown;
 
-  /** @param answer an acknowledgement, or `lost`, or a promise of one */
+  /** @param answer returns an acknowledgement, `lost`, or a promise of either */
   constructor(answer: (name: RequestName, payload: never) => unknown) {
     this.#answer = answer;
   }
 
-  /** The same as what the stores need of a connection; answers are not checked against their schemas. */
+  /** Answers are not checked against their schemas. */
   get asConnection(): Stores {
     return this as unknown as Stores;
   }
 
   async request<N extends RequestName>(name: N, payload: Payload<N>): Promise<unknown> {
     this.requests.push({ name, payload });
-    await Promise.resolve(); // no answer comes at once
+    await Promise.resolve(); // answers are never synchronous
     return this.#answer(name, payload as never);
   }
 
-  /** Made once; `lost` as soon as the signal is aborted. */
+  /** Sends the request once; `lost` as soon as the signal is aborted. */
   requestUntilAnswered<N extends RequestName>(name: N, payload: Payload<N>, signal: AbortSignal): Promise<unknown> {
     const aborted = new Promise((resolve) => {
       signal.addEventListener('abort', () => resolve('lost'));
@@ -63,7 +62,7 @@ export class FakeConnection {
     for (const { receive } of this.#listeners.get(name) ?? []) receive(message);
   }
 
-  /** A broadcast that does not match its schema. */
+  /** Delivers a broadcast that does not match its schema. */
   broadcastUnreadable(name: string): void {
     for (const { onunreadable } of this.#listeners.get(name) ?? []) onunreadable();
   }
@@ -73,7 +72,7 @@ export class FakeConnection {
     for (const listener of this.#connectListeners) listener();
   }
 
-  /** The payloads of all requests of this name. */
+  /** The payloads of all requests with this name. */
   sent(name: RequestName): unknown[] {
     return this.requests.filter((each) => each.name === name).map(({ payload }) => payload);
   }

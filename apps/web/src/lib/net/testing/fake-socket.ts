@@ -2,16 +2,16 @@ import type { Socket } from 'socket.io-client';
 
 type Listener = (raw?: unknown) => void;
 
-/** A socket for tests of the connection, driven by the test. It records what the connection does with it. */
+/** A socket for tests, driven by the test. It records how the connection uses it. */
 export class FakeSocket {
   connected = false;
-  /** Whether Socket.IO reconnects by itself. */
+  /** Whether Socket.IO reconnects automatically. */
   active = true;
-  /** How often the connection has reconnected it. */
+  /** How often the connection called `connect`. */
   reconnects = 0;
-  /** Whether the connection has closed it. */
+  /** Whether the connection called `disconnect`. */
   isClosed = false;
-  /** What answers a request; the server's time, unless a test sets it. */
+  /** Answers requests; by default with the server time 0. */
   answer: () => Promise<unknown> = async () => ({ ok: true, value: { now: 0 } });
   readonly #listeners = new Map<string, Listener>();
 
@@ -38,30 +38,27 @@ export class FakeSocket {
     if (this.connected) this.#end();
   }
 
-  /** The server accepts the connection. */
   accept(): void {
     [this.connected, this.active] = [true, true];
     this.#call('connect');
   }
 
-  /** The server refuses the connection. */
   rejectConnection(): void {
     this.active = false;
     this.#call('connect_error');
   }
 
-  /** The server closes the connection. */
   closeFromServer(): void {
     this.active = false;
     this.#end();
   }
 
-  /** The network breaks the connection. */
+  /** The network fails. */
   breakConnection(): void {
     this.#end();
   }
 
-  /** The server announces that it is stopping, and within how many ms its clients should move to another one. */
+  /** The server announces its stop and the time in which its clients should move to another one. */
   stopServer(spreadMs: number): void {
     this.#call('server:stopping', { spreadMs });
   }
