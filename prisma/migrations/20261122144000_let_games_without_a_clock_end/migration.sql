@@ -1,4 +1,4 @@
--- Games without a clock end when a person does not move for 30 days. Those under way have as long from now on.
+-- Games without a clock end when a player does not move for 30 days. For current games the 30 days begin now.
 UPDATE "game" SET "deadline_at" = now() + interval '30 days'
 WHERE "status" = 'live' AND "deadline_at" IS NULL AND coalesce("settings" -> 'time', 'null') = 'null'
   AND EXISTS (

@@ -1,2 +1,2 @@
--- What other servers have changed since an instant, when they could not be heard.
+-- Finds games that changed while this node missed messages of other nodes.
 CREATE INDEX "game_updated_at_idx" ON "game"("updated_at");

@@ -1,2 +1,2 @@
--- What was said at other servers since an instant, when they could not be heard.
+-- Finds chat messages that were sent while this node missed messages of other nodes.
 CREATE INDEX "chat_message_at_idx" ON "chat_message"("at");

@@ -1,4 +1,4 @@
--- How a finished game stood in the end, for the boards in lists. A server fills it in for games that ended before.
+-- The final position of a finished game, for the boards in lists. A server adds it to games that ended earlier.
 ALTER TABLE "game" ADD COLUMN "final_position" TEXT;
 
 -- CreateIndex

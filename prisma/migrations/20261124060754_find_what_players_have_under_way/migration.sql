@@ -1,5 +1,5 @@
 -- CreateIndex
--- Both indexes of players take new entries in at once: those that wait to be taken in are read through by every search.
+-- Without the pending list of fastupdate, which every search would have to scan.
 CREATE INDEX "game_unfinished_of" ON "game" USING GIN ("players") WITH (fastupdate = off) WHERE (status = ANY (ARRAY['open'::text, 'live'::text]));
 
 -- AlterIndex

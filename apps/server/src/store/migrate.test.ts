@@ -50,7 +50,13 @@ test('a migration that Postgres rejects leaves nothing behind, and one that fail
   await drop();
 });
 
-test('tables are not added to those of another program', async () => {
+test('a script whose comments changed after it was applied is not applied again', async () => {
+  const url = await databaseOfTest();
+  await query(url, "update _prisma_migrations set checksum = 'of an earlier text'");
+  expect(await migrate(url)).toEqual([]);
+});
+
+test('the tables of another program are refused', async () => {
   const { url, drop } = await emptyDatabase();
   await query(url, 'create table customer (id text)');
   await expect(migrate(url)).rejects.toThrow('not of Terrace');
