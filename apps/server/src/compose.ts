@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { ExternalServices } from './accounts/account-services.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
-import type { ExternalServices } from './accounts/services.ts';
 import { type Budget, createAdmission } from './admission/admission.ts';
 import type { TrustProxy } from './admission/client-address.ts';
 import { startBackground } from './compose/background.ts';
@@ -157,7 +157,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   metrics.watch({
     sockets: connections.counts,
     appendsWaiting: stores.games.appendsWaiting,
-    isPostgresAway: services.service.isAway,
+    isPostgresAway: services.service.isUnavailable,
     isFullyConnected: cluster.isFullyConnected,
     isRedisUp: redis?.isUp,
   });

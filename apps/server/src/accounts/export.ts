@@ -12,7 +12,7 @@ export type OwnData = {
   /** The player's games after this one, in id order. */
   gamesAfter(player: PlayerId, after: string, most: number): Promise<readonly GameId[]>;
   /** The player's chat messages after this id, oldest first. */
-  saidAfter(
+  messagesAfter(
     player: PlayerId,
     after: number,
     most: number,
@@ -32,13 +32,13 @@ export async function* exportPlayer(
 
   yield ',\n "said": [';
   let comma = '';
-  for (let after = 0, rows = await data.saidAfter(player, after, ROWS_PER_QUERY); rows.length > 0; ) {
+  for (let after = 0, rows = await data.messagesAfter(player, after, ROWS_PER_QUERY); rows.length > 0; ) {
     for (const row of rows) {
       yield `${comma}\n  ${JSON.stringify(row)}`;
       comma = ',';
       after = row.id;
     }
-    rows = await data.saidAfter(player, after, ROWS_PER_QUERY);
+    rows = await data.messagesAfter(player, after, ROWS_PER_QUERY);
   }
 
   yield '],\n "games": [';

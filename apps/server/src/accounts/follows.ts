@@ -34,7 +34,7 @@ export const createFollows = ({ follows, blocks, players }: Dependencies) => ({
   },
 
   /** The players this one follows, except those who have blocked the follower since. */
-  async seenBy(by: PlayerId): Promise<ReadonlySet<PlayerId>> {
+  async visibleFollowed(by: PlayerId): Promise<ReadonlySet<PlayerId>> {
     const [followed, blockers] = await Promise.all([follows.followedBy(by), blocks.blockersOf(by)]);
     const hidden = new Set(blockers);
     return new Set(followed.filter((player) => !hidden.has(player)));

@@ -36,11 +36,11 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
 
   changed.on(forget);
 
-  async function cached(key: string, look: () => Promise<Actor | null>): Promise<Actor | null> {
+  async function cached(key: string, load: () => Promise<Actor | null>): Promise<Actor | null> {
     const found = actors.get(key);
     if (found !== undefined) return found.actor;
     const before = generation;
-    const actor = await look();
+    const actor = await load();
     if (before === generation) actors.set(key, { actor }); // otherwise it may have been revoked in the meantime
     return actor;
   }

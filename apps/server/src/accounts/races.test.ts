@@ -3,8 +3,8 @@ import { becomeMember, cookieOf, newName, PASSWORD, request } from '@terrace/tes
 import { expect, test, vi } from 'vitest';
 import { DatabaseBusy } from '../game-service/games.ports.ts';
 import { createAccountStore } from '../store/accounts.ts';
-import { holdRow } from '../store/testing/hold-row.ts';
-import { holdTables } from '../store/testing/hold-tables.ts';
+import { lockRow } from '../store/testing/lock-row.ts';
+import { lockTables } from '../store/testing/lock-tables.ts';
 import { useTestApp } from '../testing/app.ts';
 import { createPlayerId } from './guests.ts';
 import { nameKey } from './names.ts';
@@ -19,7 +19,7 @@ const userOf = ({ id }: Player) => database.prisma.user.findUniqueOrThrow({ wher
 test('a sign-in with the old password during a password change creates no session', async () => {
   const member = await becomeMember(app.url);
   const user = await userOf(member.player);
-  const held = await holdRow(database.url, 'user', user.id); // new sessions reference this row
+  const held = await lockRow(database.url, 'user', user.id); // new sessions reference this row
   const body = { login: member.player.name, password: PASSWORD };
   const signingIn = request(app.url, '/api/account/sign-in', { body });
   await expect.poll(held.waiting, { timeout: 10_000 }).toBe(1);
@@ -41,7 +41,7 @@ test('a deletion that waits too long for Postgres returns busy and keeps the acc
   const { id } = await userOf(member.player);
   const remove = () =>
     request(app.url, '/api/account/deleted', { body: { password: PASSWORD }, cookie: member.cookie });
-  const held = await holdRow(database.url, 'user', id);
+  const held = await lockRow(database.url, 'user', id);
   expect(await remove()).toMatchObject({ status: 503, body: { refusal: { code: 'busy' } } });
   await held.release();
   const me = { guest: false, player: member.player };
@@ -63,7 +63,7 @@ test('deleting an account returns every session and token that ended with it', a
 test('a name that could not be claimed completely stays free', async () => {
   const accounts = createAccountStore(database.prisma);
   const player: Player = { id: createPlayerId(), name: newName() };
-  const held = await holdTables(database.url, 'renaming');
+  const held = await lockTables(database.url, 'renaming');
   await expect(accounts.claimName(player, nameKey(player.name), Date.now())).rejects.toThrow(DatabaseBusy);
   await held.release();
   const other: Player = { id: createPlayerId(), name: player.name };

@@ -20,7 +20,7 @@ type RenamedGames = {
 
 /**
  * New names in a database. Every function throws DatabaseUnavailable or DatabaseBusy while Postgres does not answer, and the
- * writing ones throw RenamingNotHeld.
+ * writing ones throw RenamingUnavailable.
  */
 export type RenameStore = {
   /** Renamings that are not finished, the oldest first. */
@@ -40,4 +40,4 @@ export type RenameStore = {
 };
 
 /** Another server holds the renaming, or a newer name has replaced it. Nothing was written. */
-export class RenamingNotHeld extends Error {}
+export class RenamingUnavailable extends Error {}

@@ -6,7 +6,7 @@ import { bySuite } from '../../../../tools/testing/suite.ts';
 import type { RunningApp } from '../compose.ts';
 import { createAccountStore } from '../store/accounts.ts';
 import { rowsContaining } from '../store/testing/compare.ts';
-import { holdRow } from '../store/testing/hold-row.ts';
+import { lockRow } from '../store/testing/lock-row.ts';
 import { startNode, useDatabase } from '../testing/app.ts';
 import { copiesOf } from '../testing/copies.ts';
 import { createVirtualTime } from '../testing/time.ts';
@@ -20,7 +20,7 @@ const MANY = bySuite(200, 600);
 const SWEEP_EVERY_MS = 5_000;
 
 /** How often the server retries renamings that found a row locked. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
 const database = useDatabase();
 const time = createVirtualTime({ speed: 1 });
@@ -61,7 +61,7 @@ const gamesWith = async ({ name }: Player): Promise<number> => {
  * Waits for a value while time passes for the background work. A batch during which time was advanced is followed
  * by an equally long pause, so tests that wait for a renaming advance time until it is done.
  */
-const whileTimePasses = <T>(read: () => T) => expect.poll(time.advancing(LOOK_EVERY_MS, read));
+const whileTimePasses = <T>(read: () => T) => expect.poll(time.advancing(POLL_EVERY_MS, read));
 
 const expectGamesWith = (player: Player) => whileTimePasses(() => gamesWith(player));
 
@@ -102,7 +102,7 @@ test('an account is deleted although the row of one of its games is locked, and 
   const app = await leading();
   const member = connected(await memberAt(app.url));
   const { id, live, other, copies } = await withGames(app, member, MANY);
-  const held = await holdRow(database.url, 'game', copies[MANY / 2] ?? id);
+  const held = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
   expect((await remove(app, member)).status).toBe(200);
   expect((await request(app.url, '/api/me', { cookie: member.cookie })).body).toMatchObject({ guest: true });
 
@@ -116,7 +116,7 @@ test('a guest with many games signs up, plays on, and has one name everywhere', 
   const app = await leading();
   const guest = connected(await guestAt(app.url));
   const { id, live, other, copies } = await withGames(app, guest, MANY);
-  const held = await holdRow(database.url, 'game', copies[MANY / 2] ?? id);
+  const held = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
   const name = newName();
   const cookie = await signUp(app.url, name, guest.cookie);
 
@@ -134,7 +134,7 @@ test('a renaming that a stop interrupts continues after the next start where it 
   const member = connected(await memberAt(first.url));
   const { id, copies } = await withGames(first, member, MANY);
   const inOrder = [...copies].sort();
-  const held = await holdRow(database.url, 'game', inOrder[MANY / 2] ?? id);
+  const held = await lockRow(database.url, 'game', inOrder[MANY / 2] ?? id);
   expect((await remove(first, member)).status).toBe(200);
   await expectGamesWith(member.player).toBe(1);
   await stop(first);
@@ -152,7 +152,7 @@ test('when the node that renames stops, another node continues', async () => {
   const other = await start();
   const member = connected(await memberAt(other.url));
   const { id, copies } = await withGames(other, member, MANY);
-  const held = await holdRow(database.url, 'game', copies[MANY / 2] ?? id);
+  const held = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
   expect((await remove(other, member)).status).toBe(200);
   await expectGamesWith(member.player).toBe(1);
   await stop(leader);
@@ -196,7 +196,7 @@ test('an account that is deleted while it is still being renamed has its last na
   const app = await leading();
   const guest = connected(await guestAt(app.url));
   const { id, copies } = await withGames(app, guest, MANY);
-  const held = await holdRow(database.url, 'game', copies[MANY / 2] ?? id);
+  const held = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
   const name = newName();
   const cookie = await signUp(app.url, name, guest.cookie);
   await expectGamesWith(guest.player).toBe(1);

@@ -5,7 +5,7 @@ import type { GameService } from '../game-service/service.ts';
 import type { Bus } from '../runtime/nodes.ports.ts';
 import { type Cancel, pause, type Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
-import { type RenameStore, type Renaming, RenamingNotHeld } from './renames.ports.ts';
+import { type RenameStore, type Renaming, RenamingUnavailable } from './renames.ports.ts';
 
 const MAX_GAMES_PER_TRANSACTION = 50;
 const MAX_EVICTED_PER_MESSAGE = 1_000;
@@ -20,7 +20,7 @@ const READ_MS = 6 * SECOND_MS;
 const SETTLE_MS = 20 * SECOND_MS;
 
 /** How often to check for renamings started on other nodes, and to continue waiting ones. */
-const LOOK_EVERY_MS = SECOND_MS;
+const POLL_EVERY_MS = SECOND_MS;
 
 /** The longest pause after a failure. Pauses start at one second and double. */
 const MAX_PAUSE_MS = 60 * SECOND_MS;
@@ -48,8 +48,8 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   const begun = bus.topic('rename-begun', z.object({}));
   const running = new Map<string, Portions>();
   const failed = new Map<string, { readonly times: number; readonly retryAt: number }>();
-  let isWoken = false;
-  let stopLooking: Cancel | undefined;
+  let isRequested = false;
+  let stopPolling: Cancel | undefined;
 
   /** @returns the game if it cannot be written now */
   async function renameInUnfinished(gameId: GameId, renaming: Renaming): Promise<readonly GameId[]> {
@@ -167,7 +167,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
       await pause(scheduler, elapsed() - beganAt, closing).catch(() => undefined);
       return !done && value === 'more';
     } catch (error) {
-      if (!(error instanceof RenamingNotHeld)) reportError(error);
+      if (!(error instanceof RenamingUnavailable)) reportError(error);
       const times = (failed.get(key)?.times ?? 0) + 1;
       const pauseMs = Math.min(MAX_PAUSE_MS, SECOND_MS * 2 ** (times - 1));
       failed.set(key, { times, retryAt: elapsed() + pauseMs });
@@ -179,9 +179,9 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   /** Alternates between all renamings until all of them wait: a large one does not delay the others. */
   async function work(closing: AbortSignal): Promise<void> {
     let active: readonly (readonly [string, Portions])[] = [];
-    while ((isWoken || active.length > 0) && isLeader() && !closing.aborted) {
-      if (isWoken) {
-        isWoken = false;
+    while ((isRequested || active.length > 0) && isLeader() && !closing.aborted) {
+      if (isRequested) {
+        isRequested = false;
         await adopt();
         active = [...running];
       }
@@ -194,25 +194,25 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
 
   const working = singleFlight(work, reportError);
 
-  function wake(): void {
-    isWoken = true;
+  function requestWork(): void {
+    isRequested = true;
     working.request();
   }
 
-  begun.on(wake);
+  begun.on(requestWork);
 
   return {
     /** Notifies the leader that a renaming was stored. */
     begin: (): void => begun.announce({}),
 
     start(): void {
-      stopLooking = every(LOOK_EVERY_MS, wake);
-      wake();
+      stopPolling = every(POLL_EVERY_MS, requestWork);
+      requestWork();
     },
 
     /** Stops after the current portion. */
     async close(): Promise<void> {
-      stopLooking?.();
+      stopPolling?.();
       await working.close();
     },
   };

@@ -72,7 +72,7 @@ export function createChat({ store, blocks, service, moderation, createLimit, no
       return ok({ gameId, message: await store.add(gameId, room, by, text, now()), blockers: [...blockers] });
     },
 
-    async saidSince(games: readonly GameId[], at: number): Promise<readonly SentMessage[]> {
+    async messagesSince(games: readonly GameId[], at: number): Promise<readonly SentMessage[]> {
       if (games.length === 0) return [];
       const found = await store.since(games, at, MAX_MISSED);
       const senders = [...new Set(found.map(({ message }) => message.by.id))];

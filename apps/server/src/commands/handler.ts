@@ -55,7 +55,7 @@ export function createGameAccess({ service, queries, presence }: Dependencies) {
     const done = await service.command({ gameId: id, by, commandId, command, arrivedAt, address, gone });
     if (!done.ok) return done;
     // The state in memory: reading the log again could fail, although the command is saved.
-    const known = service.known(id);
+    const known = service.cachedState(id);
     const game = known === undefined ? await read(id) : ok({ id, state: known });
     return game.ok ? ok(await answer(game.value.state)) : game;
   }

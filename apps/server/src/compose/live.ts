@@ -4,7 +4,7 @@ import { createComputers } from '../computers/computers.ts';
 import { createExhibition } from '../computers/exhibition.ts';
 import { createDeadlineTimers } from '../deadlines/timers.ts';
 import type { Committed } from '../game-service/service.ts';
-import { createAbsentHostSweeper } from '../lobby/absent-hosts.ts';
+import { watchAbsentHosts } from '../lobby/absent-hosts.ts';
 import { createLobby } from '../lobby/lobby.ts';
 import { createPairingPool } from '../lobby/pairing-pool.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -73,7 +73,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
     scheduler,
     reportError,
   });
-  const absentHosts = createAbsentHostSweeper({
+  const absentHosts = watchAbsentHosts({
     service,
     tables: lobby.tables,
     online,
@@ -125,7 +125,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
   const timers = createDeadlineTimers({
     service,
     isHeldUp(gameId: GameId): boolean {
-      const state = service.known(gameId);
+      const state = service.cachedState(gameId);
       const mover = state && moverOf(state);
       return mover != null && whereIs(gameId, mover.id) === 'unheard';
     },

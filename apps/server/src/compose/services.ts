@@ -1,5 +1,6 @@
 import { GameId, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
+import { createAccountServices, type ExternalServices } from '../accounts/account-services.ts';
 import { createSetBlocked } from '../accounts/blocks.ts';
 import { createEligibility } from '../accounts/eligibility.ts';
 import { createFollows } from '../accounts/follows.ts';
@@ -7,7 +8,6 @@ import { createMayInvite } from '../accounts/invitations.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { createRenames } from '../accounts/renames.ts';
 import { createRevocation } from '../accounts/revocation.ts';
-import { createAccountServices, type ExternalServices } from '../accounts/services.ts';
 import { createChat, SentMessage } from '../chat/chat.ts';
 import { createOpenTable } from '../game-service/open-table.ts';
 import { createGameService } from '../game-service/service.ts';
@@ -59,9 +59,9 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     onOutage: stores.setDown,
     isElsewhere: (gameId, player) => whereIs(gameId, player) === 'elsewhere',
   });
-  service.onBeat((beat) => {
-    nodes.clock.read({ said: beat.at, ...beat });
-    cluster.receiveHeartbeats(beat.nodes);
+  service.onHeartbeat((heartbeat) => {
+    nodes.clock.read({ said: heartbeat.at, ...heartbeat });
+    cluster.receiveHeartbeats(heartbeat.nodes);
   });
   const commits = createCommits({ bus, recoverFromGaps, service, now, onHeard: metrics.feedHeard, reportError });
   const evicted = bus.topic('evicted', z.array(GameId).readonly());

@@ -1,7 +1,7 @@
 import type { GameId, Refusal } from '@terrace/protocol';
 import { becomeGuest, type Client, connect, guestAt, newCommandId, tableOptions } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
-import { holdTables } from '../store/testing/hold-tables.ts';
+import { lockTables } from '../store/testing/lock-tables.ts';
 import { useTwoNodes } from '../testing/app.ts';
 import { createAddressQuota } from './seat-limits.ts';
 
@@ -149,7 +149,7 @@ test('who waits to be paired behind an address that is full leaves the pool, and
 test('demands from one address fill only a part of the queue, and the others are told to come again', async () => {
   const address = '203.0.113.8';
   const guests = (await guestsFrom(address, 8)).filter(({ url }) => url === nodes.here);
-  const held = await holdTables(nodes.databaseUrl, 'seat_address');
+  const held = await lockTables(nodes.databaseUrl, 'seat_address');
   let refused = 0;
   const asked = Array.from({ length: 132 }, async (_, i) => {
     const { url = '', cookie = '' } = guests[i % guests.length] ?? {};

@@ -1,6 +1,6 @@
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
-import { type Beats, DatabaseUnavailable, type GameStore, isDatabaseFault } from './games.ports.ts';
-import { BEAT_EVERY_MS, createInterruptions, type Interruption, TICK_EVERY_MS } from './interruptions.ts';
+import { DatabaseUnavailable, type GameStore, type Heartbeats, isDatabaseFault } from './games.ports.ts';
+import { createInterruptions, HEARTBEAT_EVERY_MS, type Interruption, TICK_EVERY_MS } from './interruptions.ts';
 
 const PROBE_EVERY_MS = 250;
 
@@ -11,33 +11,33 @@ const NO_ANSWER_MS = 2_000;
 type Interrupted = 'node' | 'store';
 
 /** What a beat has found, and when it was sent and answered by the clock of the machine, in ms since 1970. */
-export type SavedBeat = Beats & { readonly askedAt: number; readonly answeredAt: number };
+export type SavedHeartbeat = Heartbeats & { readonly askedAt: number; readonly answeredAt: number };
 
 type Dependencies = {
   readonly node: string;
-  readonly store: Pick<GameStore, 'beat' | 'silentMs'>;
+  readonly store: Pick<GameStore, 'saveHeartbeat' | 'silentMs'>;
   readonly now: () => number;
   /** The machine's clock, which shows how long the process or the store did not respond. */
   readonly machine: Scheduler;
-  readonly onAway: () => void;
+  readonly onUnavailable: () => void;
   /**
    * Called with true when the store is down for certain: it did not answer, or a probe failed too. A connection that broke
-   * calls only `onAway`. Called with false when the store is back.
+   * calls only `onUnavailable`. Called with false when the store is back.
    */
   readonly onOutage: (isDown: boolean) => void;
   readonly onInterrupted: (what: Interrupted) => Promise<void>;
-  readonly onBeat: (beat: SavedBeat) => Promise<void>;
+  readonly onHeartbeat: (heartbeat: SavedHeartbeat) => Promise<void>;
   readonly reportError: (error: unknown) => void;
 };
 
 /** Whether this node serves: its heartbeat in the store and the ticks of its event loop show when it did not. */
 export function createAvailability(dependencies: Dependencies) {
-  const { node, store, now, machine, onAway, onOutage, onInterrupted, onBeat, reportError } = dependencies;
-  const { now: device, after, every } = machine;
-  const interruptions = createInterruptions({ now, device });
+  const { node, store, now, machine, onUnavailable, onOutage, onInterrupted, onHeartbeat, reportError } = dependencies;
+  const { now: machineNow, after, every } = machine;
+  const interruptions = createInterruptions({ now, machineNow });
   let stopTicks: Cancel | undefined;
-  let cancelBeat: Cancel | undefined;
-  let beating: Promise<void> | undefined;
+  let cancelHeartbeat: Cancel | undefined;
+  let pending: Promise<void> | undefined;
   let isDown = false;
   let closed = false;
 
@@ -46,7 +46,7 @@ export function createAvailability(dependencies: Dependencies) {
     if (!closed && !isDatabaseFault(error)) reportError(error);
   };
 
-  function hear(what: Interrupted, interruption: Interruption | undefined): void {
+  function handleInterruption(what: Interrupted, interruption: Interruption | undefined): void {
     if (interruption !== undefined) onInterrupted(what).catch(complain);
   }
 
@@ -57,74 +57,74 @@ export function createAvailability(dependencies: Dependencies) {
   }
 
   /** Takes in that the store failed what was asked at `at`. */
-  function lost(at: number, tookMs: number): void {
-    const isConfirmed = interruptions.isAway || tookMs >= NO_ANSWER_MS;
-    if (!interruptions.isAway) onAway();
-    interruptions.failed(at);
+  function handleFailure(at: number, tookMs: number): void {
+    const isConfirmed = interruptions.isUnavailable || tookMs >= NO_ANSWER_MS;
+    if (!interruptions.isUnavailable) onUnavailable();
+    interruptions.storeFailed(at);
     if (isConfirmed) setDown(true);
   }
 
-  async function beat(): Promise<void> {
-    const askedAt = device();
-    let beats: Beats;
+  async function sendHeartbeat(): Promise<void> {
+    const askedAt = machineNow();
+    let heartbeats: Heartbeats;
     try {
-      beats = await store.beat(node);
+      heartbeats = await store.saveHeartbeat(node);
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) lost(now(), device() - askedAt);
+      if (error instanceof DatabaseUnavailable) handleFailure(now(), machineNow() - askedAt);
       complain(error);
       return;
     }
-    const interruption = interruptions.saved();
+    const interruption = interruptions.storeSaved();
     setDown(false); // before anything is read for those who lost time
-    hear('store', interruption);
-    await onBeat({ ...beats, askedAt, answeredAt: device() }).catch(complain);
+    handleInterruption('store', interruption);
+    await onHeartbeat({ ...heartbeats, askedAt, answeredAt: machineNow() }).catch(complain);
   }
 
-  /** Beats now, and again and again; a beat that is under way is not overtaken. */
+  /** Heartbeats now, and again and again; a beat that is under way is not overtaken. */
   function run(): void {
-    cancelBeat?.();
-    if (closed || beating !== undefined) return;
-    const beaten = beat().catch(reportError);
-    beating = beaten.finally(() => {
-      beating = undefined;
-      if (!closed) cancelBeat = after(interruptions.isAway ? PROBE_EVERY_MS : BEAT_EVERY_MS, run);
+    cancelHeartbeat?.();
+    if (closed || pending !== undefined) return;
+    const sent = sendHeartbeat().catch(reportError);
+    pending = sent.finally(() => {
+      pending = undefined;
+      if (!closed) cancelHeartbeat = after(interruptions.isUnavailable ? PROBE_EVERY_MS : HEARTBEAT_EVERY_MS, run);
     });
   }
 
   return {
-    get isAway(): boolean {
-      return interruptions.isAway;
+    get isUnavailable(): boolean {
+      return interruptions.isUnavailable;
     },
     /** Says that a command that arrived at `at` could not be saved; the store is away until a beat is saved. */
-    failed(at: number): void {
-      if (closed || interruptions.isAway) return;
-      lost(at, now() - at);
+    storeFailed(at: number): void {
+      if (closed || interruptions.isUnavailable) return;
+      handleFailure(at, now() - at);
       run();
     },
-    /** Beats now, to find out whether the store is away. */
+    /** Heartbeats now, to find out whether the store is away. */
     check: run,
     /** Resolves when a beat that was sent after this call is saved, or could not be. */
     async confirm(): Promise<void> {
-      await beating;
+      await pending;
       run();
-      await beating;
+      await pending;
     },
     /** What of all interruptions fell before a command that arrived at `at`. */
     before: interruptions.before,
     /** Finds out for how long no server was there, and begins to beat. @returns whether any time is to be given back */
     async start(): Promise<boolean> {
       const silentMs = await store.silentMs();
-      const wasAway = silentMs !== undefined && interruptions.wasAway(silentMs) !== undefined;
-      stopTicks = every(TICK_EVERY_MS, () => hear('node', interruptions.tick()));
+      const wasDown = silentMs !== undefined && interruptions.addDowntime(silentMs) !== undefined;
+      stopTicks = every(TICK_EVERY_MS, () => handleInterruption('node', interruptions.tick()));
       run();
-      await beating;
-      return wasAway;
+      await pending;
+      return wasDown;
     },
     async close(): Promise<void> {
       closed = true;
       stopTicks?.();
-      cancelBeat?.();
-      await beating;
+      cancelHeartbeat?.();
+      await pending;
     },
   };
 }

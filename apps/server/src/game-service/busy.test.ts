@@ -2,7 +2,7 @@ import type { Command } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
-import { holdTables } from '../store/testing/hold-tables.ts';
+import { lockTables } from '../store/testing/lock-tables.ts';
 import { useTestApp } from '../testing/app.ts';
 
 const app = useTestApp();
@@ -21,7 +21,7 @@ const searchFrom = (n: number, name: string) =>
 test('while 64 slow searches fill their pool, nobody’s move is refused, and no clock is stopped', async () => {
   const { gameId, south, north } = await aGame(app.url).started();
   const talkers = await Promise.all(Array.from({ length: 5 }, () => guestAt(app.url)));
-  const held = await holdTables(app.databaseUrl, 'user', 'rating', 'chat_message');
+  const held = await lockTables(app.databaseUrl, 'user', 'rating', 'chat_message');
   const talk = talkers.map((guest) => guest.request('chat:join', { gameId }));
   const searches = Array.from({ length: 64 }, (_, n) => searchFrom(n, north.player.name));
   await expect.poll(() => held.waiting('read')).toBe(6);
@@ -48,7 +48,7 @@ test('a command for which nobody can be looked up is refused as busy, and no oth
   const [host, guest] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const gameId = await host.create({}, 'south');
   const other = await host.create({}, 'south');
-  const held = await holdTables(app.databaseUrl, 'sanction');
+  const held = await lockTables(app.databaseUrl, 'sanction');
   const sitting = guest.command(gameId, { type: 'sit', side: null });
   await expect.poll(() => held.waiting('read')).toBe(1);
   expect(await host.command(other, { type: 'leave' })).toMatchObject({ ok: true });

@@ -15,7 +15,7 @@ const MAX_CACHED_EVENTS = 400_000;
 const EVENTS_OF_A_GAME = 4;
 
 /** How long an append that got no answer may still be saved, in ms; Postgres has ended any statement by then. */
-const MAX_UNSURE_MS = 60_000;
+const MAX_UNCONFIRMED_MS = 60_000;
 
 /** Consecutive events of a game's log, with the state after them. */
 export type Committed = {
@@ -30,7 +30,7 @@ export type Committed = {
 };
 
 /** An append that is in flight, or got no answer: the published state that it follows, and when it failed. */
-type Unsure = { readonly published: GameState | null; failedAt?: number };
+type Unconfirmed = { readonly published: GameState | null; failedAt?: number };
 
 /** Events to append to a game: what they follow, and the state after them. */
 type Append = Omit<Committed, 'isLocal'> & { readonly before: GameState | null };
@@ -58,19 +58,19 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
     maxSize: MAX_CACHED_EVENTS,
     sizeCalculation: ({ state }) => EVENTS_OF_A_GAME + state.seq,
   });
-  const unsure = new Map<GameId, Unsure>();
+  const unconfirmed = new Map<GameId, Unconfirmed>();
   const { add: listen, call: publish } = createListeners<[committed: Committed]>(reportError);
 
   /** The state that was published last: null for a new game, undefined when the game is unknown here. */
   const publishedState = (gameId: GameId): GameState | null | undefined =>
-    states.get(gameId)?.state ?? unsure.get(gameId)?.published;
+    states.get(gameId)?.state ?? unconfirmed.get(gameId)?.published;
 
   /** Publishes those events after `before` that are new here. @returns the state after all known events */
   function advance(
     gameId: GameId,
     before: GameState | null | undefined,
     events: readonly LoggedEvent[],
-    isLocal = unsure.has(gameId),
+    isLocal = unconfirmed.has(gameId),
   ): GameState | null {
     const now = publishedState(gameId); // may have advanced while the events were read
     const published = (now?.seq ?? 0) >= (before?.seq ?? 0) && now !== undefined ? now : before;
@@ -92,7 +92,7 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
   }
 
   /** Reads what the log has beyond the published state. @returns the state; null for an unknown game */
-  async function readOn(gameId: GameId, read: GameStore['eventsAfter']): Promise<GameState | null> {
+  async function readMissing(gameId: GameId, read: GameStore['eventsAfter']): Promise<GameState | null> {
     const before = publishedState(gameId);
     return advance(gameId, before, await read(gameId, before?.seq ?? 0));
   }
@@ -106,12 +106,12 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
       states.set(gameId, { state, isPublished: true });
       publish({ isLocal: true, ...made });
     }
-    unsure.delete(gameId); // after a later append, an earlier one cannot be saved any more
+    unconfirmed.delete(gameId); // after a later append, an earlier one cannot be saved any more
     return { state, events: isNext ? events : [] };
   }
 
   /** The same for a command or what else play waits for. */
-  const catchUp = (gameId: GameId): Promise<GameState | null> => readOn(gameId, store.eventsAfter);
+  const catchUp = (gameId: GameId): Promise<GameState | null> => readMissing(gameId, store.eventsAfter);
 
   /** Reads what is missing up to this event, which the log is known to have. */
   async function catchUpTo(gameId: GameId, seq: number): Promise<void> {
@@ -124,7 +124,7 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
     catchUpTo,
 
     /** The same as `catchUp` for spectators and lists, who share the reads and take no connection from play. */
-    read: (gameId: GameId): Promise<GameState | null> => readOn(gameId, store.readLog),
+    read: (gameId: GameId): Promise<GameState | null> => readMissing(gameId, store.readLog),
 
     cached: (gameId: GameId): GameState | undefined => states.get(gameId)?.state,
 
@@ -135,18 +135,18 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
 
     /** Registers appends before they are sent, so that a reader who gets the events before the answer publishes them. */
     register(appends: readonly Append[]) {
-      const pending = appends.map(({ gameId, before }) => ({ gameId, entry: { published: before } as Unsure }));
-      for (const { gameId, entry } of pending) if (!unsure.has(gameId)) unsure.set(gameId, entry);
+      const pending = appends.map(({ gameId, before }) => ({ gameId, entry: { published: before } as Unconfirmed }));
+      for (const { gameId, entry } of pending) if (!unconfirmed.has(gameId)) unconfirmed.set(gameId, entry);
       return {
         notSaved(): void {
-          for (const { gameId, entry } of pending) if (unsure.get(gameId) === entry) unsure.delete(gameId);
+          for (const { gameId, entry } of pending) if (unconfirmed.get(gameId) === entry) unconfirmed.delete(gameId);
         },
-        /** The events may have been saved all the same: `settleUnsure` reads the games until that is known. */
+        /** The events may have been saved all the same: `settleUnconfirmed` reads the games until that is known. */
         unanswered(): void {
           for (const { gameId, entry } of pending) {
-            const left = unsure.get(gameId) ?? entry;
+            const left = unconfirmed.get(gameId) ?? entry;
             left.failedAt = elapsed();
-            unsure.set(gameId, left);
+            unconfirmed.set(gameId, left);
           }
         },
       };
@@ -173,15 +173,15 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
     },
 
     /** Publishes what was saved by appends that got no answer. */
-    async settleUnsure(): Promise<void> {
-      const failed = [...unsure].filter(([, { failedAt }]) => failedAt !== undefined);
+    async settleUnconfirmed(): Promise<void> {
+      const failed = [...unconfirmed].filter(([, { failedAt }]) => failedAt !== undefined);
       if (failed.length === 0) return;
       const seqs = await store.lastSeqs(failed.map(([gameId]) => gameId));
       for (const [gameId, entry] of failed) {
         const isSaved = (seqs.get(gameId) ?? 0) > (entry.published?.seq ?? 0);
         if (isSaved) await catchUp(gameId);
-        const isOver = isSaved || elapsed() - (entry.failedAt ?? 0) > MAX_UNSURE_MS;
-        if (isOver && unsure.get(gameId) === entry) unsure.delete(gameId);
+        const isOver = isSaved || elapsed() - (entry.failedAt ?? 0) > MAX_UNCONFIRMED_MS;
+        if (isOver && unconfirmed.get(gameId) === entry) unconfirmed.delete(gameId);
       }
     },
 
@@ -195,7 +195,7 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
     evict(ids: readonly GameId[]): void {
       for (const id of ids) {
         states.delete(id);
-        unsure.delete(id);
+        unconfirmed.delete(id);
       }
     },
 

@@ -63,7 +63,7 @@ export const isUnsaved = ({ code }: Refusal): boolean => code === 'not-saved' ||
 export const HEALTH_PROBE_NODE = 'health';
 
 /** What a beat has found in the store: its clock, in ms since 1970, and how long ago each node has beaten, in ms. */
-export type Beats = { readonly at: number; readonly nodes: readonly { node: string; silentMs: number }[] };
+export type Heartbeats = { readonly at: number; readonly nodes: readonly { node: string; silentMs: number }[] };
 
 export type Append = {
   /** The seq that the events follow; 0 for a new game. */
@@ -77,7 +77,7 @@ export type Append = {
 export type AppendResult =
   | { readonly kind: 'saved' }
   /** Another writer was first in one of the games: fold the missing events and decide again. */
-  | { readonly kind: 'outrun' }
+  | { readonly kind: 'conflict' }
   /** A player would exceed a limit of seats, tables or invitations. */
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -96,7 +96,7 @@ export type GameStore = {
   /** Resolves when Postgres is ready for appends, so that the first move does not wait for what the first append takes. */
   prepareAppends(): Promise<void>;
   /** Writes that this node is there; resolves once that is saved. @returns what time it is there, in ms since 1970, and which nodes beat when */
-  beat(node: string): Promise<Beats>;
+  saveHeartbeat(node: string): Promise<Heartbeats>;
   /** For how long no node has written that, in ms; undefined when none ever has. */
   silentMs(): Promise<number | undefined>;
   /** Games that were changed since `instant`, in ms since 1970, with the number of their last event. */

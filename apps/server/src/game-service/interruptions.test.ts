@@ -3,7 +3,7 @@ import { type Command, DEFAULT_SETTINGS, type GameEvent, type LoggedEvent, type 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { player } from '../testing/games.ts';
-import { BEAT_EVERY_MS, createInterruptions, TICK_EVERY_MS } from './interruptions.ts';
+import { createInterruptions, HEARTBEAT_EVERY_MS, TICK_EVERY_MS } from './interruptions.ts';
 
 const STEP_MS = 10;
 /** When a statement is given up, and how soon a client sends again what was refused, in ms. */
@@ -49,8 +49,8 @@ function begun() {
  * @returns what it cost South, in ms
  */
 function chargedFor(faults: readonly Fault[], movesAt: number): number {
-  let t = -2 * BEAT_EVERY_MS;
-  const interruptions = createInterruptions({ now: () => t, device: () => t });
+  let t = -2 * HEARTBEAT_EVERY_MS;
+  const interruptions = createInterruptions({ now: () => t, machineNow: () => t });
   const hangs = (kind: Fault['kind']) =>
     faults.some((each) => each.kind === kind && t >= each.at && t < each.at + each.ms);
   const game = begun();
@@ -66,18 +66,18 @@ function chargedFor(faults: readonly Fault[], movesAt: number): number {
     }
     if (beatSentAt === undefined && t >= beatAt) beatSentAt = t;
     else if (beatSentAt !== undefined && !hangs('store')) {
-      interruptions.saved();
-      [beatSentAt, beatAt] = [undefined, t + BEAT_EVERY_MS];
+      interruptions.storeSaved();
+      [beatSentAt, beatAt] = [undefined, t + HEARTBEAT_EVERY_MS];
     } else if (beatSentAt !== undefined && t - beatSentAt >= STATEMENT_TIMEOUT_MS) {
-      interruptions.failed(t);
+      interruptions.storeFailed(t);
       [beatSentAt, beatAt] = [undefined, t + TICK_EVERY_MS];
     }
     if (moveSentAt === undefined && t >= moveAt) {
-      if (interruptions.isAway) moveAt = t + RESEND_MS;
+      if (interruptions.isUnavailable) moveAt = t + RESEND_MS;
       else moveSentAt = t;
     }
     if (moveSentAt !== undefined && t - moveSentAt >= STATEMENT_TIMEOUT_MS) {
-      interruptions.failed(moveSentAt);
+      interruptions.storeFailed(moveSentAt);
       [moveSentAt, moveAt] = [undefined, t + RESEND_MS];
     }
     if (moveSentAt !== undefined && !hangs('store')) {
@@ -120,7 +120,7 @@ describe('what the server did is charged to nobody (R15)', () => {
         const charged = chargedFor(faults, movesAt);
         const healthy = healthyMs(faults, movesAt);
         expect(charged).toBeLessThanOrEqual(healthy + TICK_EVERY_MS + RESEND_MS);
-        expect(charged).toBeGreaterThanOrEqual(healthy - faults.length * (BEAT_EVERY_MS + TICK_EVERY_MS));
+        expect(charged).toBeGreaterThanOrEqual(healthy - faults.length * (HEARTBEAT_EVERY_MS + TICK_EVERY_MS));
       }),
       { numRuns: 150 },
     );
@@ -139,9 +139,9 @@ describe('what the server did is charged to nobody (R15)', () => {
   });
 
   test('a server that was away gives back all of it, and what clients need to come back', () => {
-    const interruptions = createInterruptions({ now: () => 100_000, device: () => 5 });
-    expect(interruptions.wasAway(1_000)).toBeUndefined();
-    expect(interruptions.wasAway(12_000)).toEqual({ since: 88_000, until: 102_000 });
+    const interruptions = createInterruptions({ now: () => 100_000, machineNow: () => 5 });
+    expect(interruptions.addDowntime(1_000)).toBeUndefined();
+    expect(interruptions.addDowntime(12_000)).toEqual({ since: 88_000, until: 102_000 });
     expect(interruptions.before(101_000)).toEqual([{ since: 88_000, until: 101_000 }]);
     expect(interruptions.before(88_000)).toEqual([]);
   });

@@ -38,7 +38,7 @@ export function createRefunds({ refundAll, scheduler, reportError }: Dependencie
 
   return {
     /** Settles the games that `find` finds, after those asked for before. */
-    begin(find: () => Promise<readonly GameId[]>): void {
+    refund(find: () => Promise<readonly GameId[]>): void {
       waiting.push(find);
       refunding.request();
     },

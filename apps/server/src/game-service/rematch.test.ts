@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, CommandId, type GameId, type LoggedEvent, type Player } from '@terrace/protocol';
 import { afterAll, expect, test } from 'vitest';
-import { holdRows } from '../store/testing/hold-rows.ts';
+import { lockRows } from '../store/testing/lock-rows.ts';
 import { player, reportError, useGames } from '../testing/games.ts';
 import { DatabaseUnavailable, type GameStore } from './games.ports.ts';
 import { createGameService, type GameService } from './service.ts';
@@ -83,7 +83,7 @@ test('every game that starts is named by its first game when consent and withdra
 test('a consent that is answered as busy starts no game, and the same consent starts one later', async () => {
   const { gameId, ann, ben } = await offered();
   const other = startService();
-  const rows = await holdRows(games.databaseUrl, [gameId]);
+  const rows = await lockRows(games.databaseUrl, [gameId]);
   expect(await send(other.service, gameId, ben, OFFER)).toMatchObject({ ok: false, error: { code: 'busy' } });
   expect(await gamesOf(ann)).toEqual([gameId]);
   expect(other.published).toEqual([]);

@@ -4,7 +4,7 @@ import type { GameId, LoggedEvent, PlayerId, Refusal, RefusalCode } from '@terra
 import { err, ok, type Result } from '@terrace/rules';
 import { createListeners } from '../runtime/listeners.ts';
 import { realScheduler, type Scheduler } from '../runtime/scheduler.ts';
-import { createAvailability, type SavedBeat } from './availability.ts';
+import { createAvailability, type SavedHeartbeat } from './availability.ts';
 import { createExecution, senderOnly } from './execution.ts';
 import { createFeed } from './feed.ts';
 import { type GameStore, isDatabaseFault, refusalOfFault } from './games.ports.ts';
@@ -57,14 +57,14 @@ export function createGameService(dependencies: Dependencies) {
   const { isElsewhere = () => false, onOutage = () => undefined } = dependencies;
   const { commandAnswered, postgresLost } = dependencies.watch ?? UNWATCHED;
   const feed = createFeed({ store, elapsed: machine.elapsed, reportError });
-  const beats = createListeners<[beat: SavedBeat]>(reportError);
+  const heartbeats = createListeners<[heartbeat: SavedHeartbeat]>(reportError);
   const enqueue = createKeyedQueue<GameId>();
   const { execute, create, refund } = createExecution({
     store,
     feed,
     checkEligibility,
     now,
-    onUnsaved: (at) => availability.failed(at),
+    onUnsaved: (at) => availability.storeFailed(at),
     interruptionsBefore: (at) => availability.before(at),
   });
   const refunds = createRefunds({
@@ -78,11 +78,11 @@ export function createGameService(dependencies: Dependencies) {
     now,
     machine,
     reportError,
-    onAway: postgresLost,
+    onUnavailable: postgresLost,
     onOutage,
-    async onBeat(beat) {
-      beats.call(beat);
-      await feed.settleUnsure();
+    async onHeartbeat(heartbeat) {
+      heartbeats.call(heartbeat);
+      await feed.settleUnconfirmed();
     },
     async onInterrupted(what) {
       const isConcerned = (gameId: GameId, state: GameState): boolean => {
@@ -90,7 +90,7 @@ export function createGameService(dependencies: Dependencies) {
         const mover = moverOf(state);
         return what === 'store' || mover === null || !isElsewhere(gameId, mover.id);
       };
-      refunds.begin(async () => feed.cachedWhere(isConcerned));
+      refunds.refund(async () => feed.cachedWhere(isConcerned));
       await feed.catchUpAll();
     },
   });
@@ -107,8 +107,8 @@ export function createGameService(dependencies: Dependencies) {
    * Refuses with `not-saved` while nothing can be saved. An append that failed begins that; where reading failed, only this
    * command is refused, and a beat finds out whether Postgres is there.
    */
-  async function unlessAway<T>(job: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
-    if (availability.isAway) return err({ code: 'not-saved' });
+  async function whileAvailable<T>(job: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
+    if (availability.isUnavailable) return err({ code: 'not-saved' });
     try {
       return await job();
     } catch (error) {
@@ -123,7 +123,7 @@ export function createGameService(dependencies: Dependencies) {
     async command(request: CommandRequest): Promise<Result<CommandResult, Refusal>> {
       let answer: 'ok' | RefusalCode = 'unexpected';
       try {
-        const done = await unlessAway(() => enqueue(request.gameId, () => execute(request)));
+        const done = await whileAvailable(() => enqueue(request.gameId, () => execute(request)));
         answer = done.ok ? 'ok' : done.error.code;
         return done;
       } finally {
@@ -132,7 +132,7 @@ export function createGameService(dependencies: Dependencies) {
     },
 
     /** Whether nothing can be saved for now, as far as it is known. */
-    isAway: (): boolean => availability.isAway,
+    isUnavailable: (): boolean => availability.isUnavailable,
 
     /**
      * Says that some time of a game has run out. The store must answer first: one that does not for a while would save this in the
@@ -145,7 +145,7 @@ export function createGameService(dependencies: Dependencies) {
 
     /** Opens a table. Its id is derived from the player and the command id, so that a repeated request opens no second one. */
     createTable: ({ host, commandId, settings, side, reservations, address }: TableRequest) =>
-      unlessAway(async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
+      whileAvailable(async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
         const events = open(settings, host, side, reservations, now());
         if (!events.ok) return events;
         const ineligible = await checkEligibility(host, settings);
@@ -159,7 +159,7 @@ export function createGameService(dependencies: Dependencies) {
 
     /** Creates a game with all seats taken, which starts at once. The first player counts as its host. */
     createGame: ({ commandId, settings, seating, addresses }: GameRequest) =>
-      unlessAway(async (): Promise<Result<GameId, Refusal>> => {
+      whileAvailable(async (): Promise<Result<GameId, Refusal>> => {
         const gameId = gameIdOf(seating[0].player.id, commandId);
         const events = seatAll(settings, seating);
         if (!events.ok) return events;
@@ -171,7 +171,7 @@ export function createGameService(dependencies: Dependencies) {
     state: (gameId: GameId): Promise<GameState | null> => feed.read(gameId),
 
     /** The state of a game as far as it is known without a look into its log. */
-    known: feed.cached,
+    cachedState: feed.cached,
 
     eventsAfter,
 
@@ -188,19 +188,19 @@ export function createGameService(dependencies: Dependencies) {
     receive: feed.receive,
 
     /** Publishes what other nodes have appended since `instant`, in ms since 1970, where it was not received. */
-    async findMissed(instant: number): Promise<void> {
+    async publishMissed(instant: number): Promise<void> {
       for (const [gameId, seq] of await store.changedSince(instant)) await feed.catchUpSince(gameId, seq, instant);
     },
 
     /** Drops the cached states of games that are over: their logs may have been rewritten. */
     evictFinished: (): void => feed.evict(feed.cachedWhere((_, { status }) => status === 'over')),
 
-    onBeat: beats.add,
+    onHeartbeat: heartbeats.add,
 
     /** Begins to watch over the store, and gives the clocks back the time for which no server was there. */
     async start(): Promise<void> {
       await store.prepareAppends();
-      if (await availability.start()) refunds.begin(() => store.gamesWithRunningClock());
+      if (await availability.start()) refunds.refund(() => store.gamesWithRunningClock());
     },
 
     async close(): Promise<void> {

@@ -14,9 +14,9 @@ const FRESH_MS = 100;
 const PROBE_TIMEOUT_MS = 1_000;
 
 type Dependencies = {
-  readonly games: Pick<GameStore, 'beat'>;
+  readonly games: Pick<GameStore, 'saveHeartbeat'>;
   readonly readiness: Pick<Readiness, 'phase'>;
-  readonly service: Pick<GameService, 'isAway'>;
+  readonly service: Pick<GameService, 'isUnavailable'>;
   readonly now: () => number;
 };
 
@@ -33,7 +33,7 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
 
   /** Writes a row: a database with a full disk, or one that is read-only, still answers queries. */
   async function probe(): Promise<boolean> {
-    const saved = await games.beat(HEALTH_PROBE_NODE).then(
+    const saved = await games.saveHeartbeat(HEALTH_PROBE_NODE).then(
       () => true,
       () => false,
     );
@@ -44,7 +44,7 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
 
   /** Whether the database saves now. Concurrent requests share one question, also one that is not answered in time. */
   async function canSave(): Promise<boolean> {
-    if (service.isAway()) return false; // probes find out when it is back, within a quarter of a second
+    if (service.isUnavailable()) return false; // probes find out when it is back, within a quarter of a second
     if (pendingProbe === undefined && latest !== undefined && Math.abs(now() - latest.at) <= FRESH_MS)
       return latest.saved;
     pendingProbe ??= probe();

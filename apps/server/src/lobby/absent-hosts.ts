@@ -8,7 +8,7 @@ import type { OpenTables } from './open-tables.ts';
 
 /** How long a host may be disconnected before their tables close. */
 const HOST_GRACE_MS = 3 * MINUTE_MS;
-const SWEEP_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 type Dependencies = {
   readonly service: GameService;
@@ -25,22 +25,22 @@ type Dependencies = {
  * Sends `abandon` to the tables of absent hosts; `decide` checks which of them close. Only the leader does this, and only while
  * all nodes are reachable: a host may be connected to an unreachable node.
  */
-export function createAbsentHostSweeper(dependencies: Dependencies) {
+export function watchAbsentHosts(dependencies: Dependencies) {
   const { service, tables, online, isLeader, isFullyConnected, isConnected, scheduler, reportError } = dependencies;
-  let led = false;
+  let wasLeader = false;
 
   /** Marks every disconnected host as gone. The previous leader's absence times are lost. */
-  function lead(): void {
+  function markHostsGone(): void {
     for (const { seats } of tables.all())
       for (const { player } of seats) if (player !== null) online.markGone(player.id);
   }
 
-  async function sweep(): Promise<void> {
+  async function closeAbandonedTables(): Promise<void> {
     if (!isFullyConnected()) return;
-    if (isLeader() && !led) lead();
-    led = isLeader();
+    if (isLeader() && !wasLeader) markHostsGone();
+    wasLeader = isLeader();
     const gone = new Set(online.takeGone(HOST_GRACE_MS));
-    if (gone.size === 0 || !led) return;
+    if (gone.size === 0 || !wasLeader) return;
     for (const { id, seats } of [...tables.all()]) {
       const absent = seats.filter(({ player }) => player !== null && gone.has(player.id));
       for (const { side, player } of absent) {
@@ -52,7 +52,7 @@ export function createAbsentHostSweeper(dependencies: Dependencies) {
     }
   }
 
-  const { request, close } = poll(sweep, { everyMs: SWEEP_EVERY_MS, scheduler, reportError });
+  const { request, close } = poll(closeAbandonedTables, { everyMs: CHECK_EVERY_MS, scheduler, reportError });
   request();
   return { close };
 }

@@ -7,13 +7,13 @@ import type { Bus } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
 /** How often the request is repeated: there may briefly be no leader, or the message may be lost. */
-const ASK_EVERY_MS = 500;
+const REPEAT_EVERY_MS = 500;
 
 /** After this time without an answer, the request fails with `busy`. */
 const GIVE_UP_AFTER_MS = 6 * SECOND_MS;
 
 /** Answers kept for repeated requests. */
-const MAX_ANSWERED = 5_000;
+const MAX_ANSWERS = 5_000;
 
 /** Player `by` accepts the seek of player `of` for this game. Repeated requests keep the same `id`. */
 const Acceptance = z.object({
@@ -41,16 +41,16 @@ type Dependencies = {
 
 /** Sends acceptances of seeks to the leader, and its answers back to the requesting node. */
 export function createAcceptances({ bus, isLeader, seat, scheduler, reportError }: Dependencies) {
-  const asked = bus.topic('seek-accept', Acceptance);
-  const answered = bus.topic('seek-accepted', Answer);
+  const requests = bus.topic('seek-accept', Acceptance);
+  const replies = bus.topic('seek-accepted', Answer);
   const waiting = new Map<string, (seated: Seated) => void>();
   const inFlight = new Set<string>();
-  const answers = new LRUCache<string, Answer>({ max: MAX_ANSWERED });
+  const answers = new LRUCache<string, Answer>({ max: MAX_ANSWERS });
 
-  asked.on((acceptance) => {
+  requests.on((acceptance) => {
     const { id } = acceptance;
     const known = answers.get(id);
-    if (known !== undefined) return answered.announce(known);
+    if (known !== undefined) return replies.announce(known);
     if (!isLeader() || inFlight.has(id)) return undefined;
     inFlight.add(id);
     seat(acceptance)
@@ -60,28 +60,28 @@ export function createAcceptances({ bus, isLeader, seat, scheduler, reportError 
           ? { id, gameId: seated.value, refusal: null }
           : { id, gameId: null, refusal: seated.error };
         answers.set(id, answer);
-        answered.announce(answer);
+        replies.announce(answer);
       })
       .catch(reportError)
       .finally(() => inFlight.delete(id));
     return undefined;
   });
 
-  answered.on(({ id, gameId, refusal }) => {
+  replies.on(({ id, gameId, refusal }) => {
     if (gameId !== null) waiting.get(id)?.(ok(gameId));
     else if (refusal !== null) waiting.get(id)?.(err(refusal));
   });
 
   return {
-    ask(wish: Omit<Acceptance, 'id'>): Promise<Seated> {
-      const acceptance = { ...wish, id: randomUUID() };
+    request(details: Omit<Acceptance, 'id'>): Promise<Seated> {
+      const acceptance = { ...details, id: randomUUID() };
       const { promise, resolve } = Promise.withResolvers<Seated>();
       waiting.set(acceptance.id, resolve);
-      const stopAsking = scheduler.every(ASK_EVERY_MS, () => asked.announce(acceptance));
+      const stopRepeating = scheduler.every(REPEAT_EVERY_MS, () => requests.announce(acceptance));
       const cancel = scheduler.after(GIVE_UP_AFTER_MS, () => resolve(err({ code: 'busy', retryMs: SECOND_MS })));
-      asked.announce(acceptance);
+      requests.announce(acceptance);
       return promise.finally(() => {
-        stopAsking();
+        stopRepeating();
         cancel();
         waiting.delete(acceptance.id);
       });

@@ -70,7 +70,7 @@ export function createPairingPool(dependencies: Dependencies) {
   const acceptances = createAcceptances({
     bus: cluster.bus,
     isLeader,
-    seat: seating.withJoined,
+    seat: seating.acceptSeek,
     scheduler,
     reportError,
   });
@@ -108,9 +108,9 @@ export function createPairingPool(dependencies: Dependencies) {
       const fitting = [...entry.games.keys()].flatMap((key) =>
         lobby.tables.matching(key).filter((row) => fitsTable(row, candidateFor(entry, key))),
       );
-      if (fitting.length > 0) seating.atTable(entry, fitting);
+      if (fitting.length > 0) seating.seatAtTable(entry, fitting);
     }
-    for (const group of pair(free(), now())) seating.together(group);
+    for (const group of pair(free(), now())) seating.startGame(group);
   }
 
   function fitsTable({ seats, createdAt }: GameRow, seeker: Candidate): boolean {
@@ -138,7 +138,7 @@ export function createPairingPool(dependencies: Dependencies) {
     if (known !== undefined && seating.isBeingSeated(player.id)) return ok(openSeek(known)); // too late for another seek
     const key = seekKey(seek);
     const isSame = known !== undefined && seekKey(known.seek) === key;
-    const since = isSame ? known.since : (seeks.sinceLately(player.id, key) ?? now());
+    const since = isSame ? known.since : (seeks.recentSince(player.id, key) ?? now());
     const id = isSame && isDeepStrictEqual(known.seek, seek) ? known.id : randomUUID();
     const rated = Object.fromEntries(ratings.filter(([, rating]) => rating !== undefined));
     const askedAt = Math.max(now(), (known?.askedAt ?? 0) + 1);
@@ -172,7 +172,7 @@ export function createPairingPool(dependencies: Dependencies) {
     async accept(by: Player, of: PlayerId, game: Seek, address: string): Promise<Result<{ gameId: GameId }, Refusal>> {
       const ineligible = await checkEligibility(by, settingsOf(game));
       if (ineligible !== undefined) return err(ineligible);
-      const seated = await acceptances.ask({ by, of, game, address });
+      const seated = await acceptances.request({ by, of, game, address });
       return seated.ok ? ok({ gameId: seated.value }) : seated;
     },
 

@@ -12,7 +12,7 @@ import { atRandomSides, commandIdOf, gamesSought, settingsOf, type Waiting } fro
 /** Seeks for which newer blocks are cached. */
 const MAX_REREAD = 1_000;
 
-type Together = { readonly game: Seek; readonly seekers: readonly Waiting[] };
+type SeekGroup = { readonly game: Seek; readonly seekers: readonly Waiting[] };
 
 type Dependencies = {
   readonly cluster: Pick<Cluster, 'isFullyConnected'>;
@@ -59,7 +59,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
     return undefined;
   }
 
-  async function startGame({ game, seekers }: Together): Promise<GameId | undefined> {
+  async function startGame({ game, seekers }: SeekGroup): Promise<GameId | undefined> {
     const blocked = await Promise.all(seekers.map(({ player }) => blocks.blockedEitherWay(player.id)));
     if (seekers.some(({ player }) => blocked.some((others) => others.has(player.id)))) {
       for (const [i, { id }] of seekers.entries()) blockedSince.set(id, blocked[i]); // blocked after joining
@@ -101,12 +101,13 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
     blockedOf: ({ id, blocked }: Pick<StoredSeek, 'id' | 'blocked'>): ReadonlySet<PlayerId> =>
       blockedSince.get(id) ?? new Set(blocked),
 
-    atTable: (entry: Waiting, tables: readonly GameRow[]): void => seatGroup([entry], () => joinTable(entry, tables)),
+    seatAtTable: (entry: Waiting, tables: readonly GameRow[]): void =>
+      seatGroup([entry], () => joinTable(entry, tables)),
 
-    together: (group: Together): void => seatGroup(group.seekers, () => startGame(group)),
+    startGame: (group: SeekGroup): void => seatGroup(group.seekers, () => startGame(group)),
 
     /** Seats a player with the seeker they accepted. Undefined if the caller should retry. */
-    async withJoined({ id, by, address, of, game }: Acceptance): Promise<Result<GameId, Refusal> | undefined> {
+    async acceptSeek({ id, by, address, of, game }: Acceptance): Promise<Result<GameId, Refusal> | undefined> {
       const over = err({ code: 'seek-over' } as const);
       const seek = seeks.of(of);
       if (seek === undefined || of === by.id || inFlight.has(of)) return over;

@@ -19,14 +19,14 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Lobby } from './lobby.ts';
 
 /** How often the end of a seek is published again for nodes that missed it. */
-const SAY_AGAIN_EVERY_MS = 1_000;
+const REPUBLISH_EVERY_MS = 1_000;
 
 /** Ended seeks that are remembered so that none is paired twice. */
-const MAX_OVER = 50_000;
+const MAX_ENDED = 50_000;
 
 /** Recent seeks are remembered for players who reload the page or lose the connection. */
-const LATELY_MS = 2 * MINUTE_MS;
-const MAX_LATELY = 10_000;
+const RECENT_MS = 2 * MINUTE_MS;
+const MAX_RECENT = 10_000;
 
 /** A player's seek. `id` is unique and known only to servers; `since` is ms since 1970. */
 const StoredSeek = z.object({
@@ -78,20 +78,20 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
   const open = new Map<PlayerId, StoredSeek>();
   const connectionsHere = new Map<PlayerId, Set<object>>();
   const closedConnections = new WeakSet<object>();
-  const known = new LRUCache<string, SeeksOver>({ max: MAX_OVER });
-  const forAWhile = { max: MAX_LATELY, ttl: LATELY_MS, ttlResolution: 0, perf: { now: elapsed } };
+  const endedSeeks = new LRUCache<string, SeeksOver>({ max: MAX_ENDED });
+  const recent = { max: MAX_RECENT, ttl: RECENT_MS, ttlResolution: 0, perf: { now: elapsed } };
   /** Recent seeks that disappeared without an end, such as after a lost connection. */
-  const lately = new LRUCache<PlayerId, { key: string; since: number }>(forAWhile);
-  const endedLately = new LRUCache<PlayerId, { end: SeekEnd; at: number }>(forAWhile);
+  const recentSeeks = new LRUCache<PlayerId, { key: string; since: number }>(recent);
+  const recentEnds = new LRUCache<PlayerId, { end: SeekEnd; at: number }>(recent);
   const opened = createListeners<[]>(reportError);
-  const close = every(SAY_AGAIN_EVERY_MS, sayAgain);
+  const close = every(REPUBLISH_EVERY_MS, republishEnded);
 
   function newestOf(player: PlayerId): StoredSeek | undefined {
-    const all = [...entries.get(player).values()].filter(({ id }) => !known.has(id));
+    const all = [...entries.get(player).values()].filter(({ id }) => !endedSeeks.has(id));
     return all.sort((a, b) => b.askedAt - a.askedAt || a.id.localeCompare(b.id))[0];
   }
 
-  function tell(player: PlayerId, end?: SeekEnd): void {
+  function broadcastSeek(player: PlayerId, end?: SeekEnd): void {
     const seek = open.get(player);
     broadcasts.seek(player, seek === undefined ? null : openSeek(seek), end);
   }
@@ -118,11 +118,11 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
     if (before === after) return;
     if (after === undefined) open.delete(player);
     else open.set(player, after);
-    const end = before === undefined ? undefined : known.get(before.id)?.end;
+    const end = before === undefined ? undefined : endedSeeks.get(before.id)?.end;
     if (before !== undefined && after === undefined && end === undefined)
-      lately.set(player, { key: seekKey(before.seek), since: before.since });
+      recentSeeks.set(player, { key: seekKey(before.seek), since: before.since });
     show(player, after);
-    tell(player, after === undefined ? end : undefined);
+    broadcastSeek(player, after === undefined ? end : undefined);
     if (after !== undefined) opened.call();
   }
 
@@ -132,27 +132,27 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
   }
 
   /** Publishes ended seeks again to nodes that still have them. */
-  function sayAgain(): void {
+  function republishEnded(): void {
     for (const [player] of entries.entries()) {
       for (const { id } of entries.get(player).values()) {
-        const said = known.get(id);
-        if (said !== undefined) over.publish({ ...said, seeks: said.seeks.filter((each) => each.id === id) });
+        const message = endedSeeks.get(id);
+        if (message !== undefined) over.publish({ ...message, seeks: message.seeks.filter((each) => each.id === id) });
       }
     }
   }
 
   entries.onChange((player) => update(PlayerId.parse(player)));
-  over.on((said) => {
-    const fresh = said.seeks.filter(({ id }) => !known.has(id));
+  over.on((message) => {
+    const fresh = message.seeks.filter(({ id }) => !endedSeeks.has(id));
     for (const { id, player } of fresh) {
-      known.set(id, said);
-      lately.delete(player);
-      endedLately.set(player, { end: said.end, at: now() });
+      endedSeeks.set(id, message);
+      recentSeeks.delete(player);
+      recentEnds.set(player, { end: message.end, at: now() });
       if (entries.get(player).get(node)?.id === id) deleteHere(player);
       update(player);
     }
-    if (said.end.why === 'paired' && fresh.length > 0)
-      broadcasts.paired([...new Set(fresh.map(({ player }) => player))], said.end.gameId);
+    if (message.end.why === 'paired' && fresh.length > 0)
+      broadcasts.paired([...new Set(fresh.map(({ player }) => player))], message.end.gameId);
   });
 
   return {
@@ -167,11 +167,11 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
     open(seek: StoredSeek, connection: object): void {
       const player = seek.player.id;
       if (closedConnections.has(connection)) return; // closed in the meantime
-      lately.delete(player);
+      recentSeeks.delete(player);
       connectionsHere.set(player, (connectionsHere.get(player) ?? new Set()).add(connection));
       const before = open.get(player);
       entries.set(player, seek);
-      if (open.get(player) === before) tell(player); // another tab requested the same seek
+      if (open.get(player) === before) broadcastSeek(player); // another tab requested the same seek
     },
 
     /** Updates a seek that is open on this node. */
@@ -180,14 +180,14 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
     },
 
     /** The start of a recent seek of this key, so that waiting time survives a short disconnection. */
-    sinceLately(player: PlayerId, key: string): number | undefined {
-      const last = lately.get(player);
+    recentSince(player: PlayerId, key: string): number | undefined {
+      const last = recentSeeks.get(player);
       return last?.key === key ? last.since : undefined;
     },
 
     /** The reason a player's seek ended after `since`, if one was received. */
     endOf(player: PlayerId, since: number): SeekEnd | undefined {
-      const last = endedLately.get(player);
+      const last = recentEnds.get(player);
       return last !== undefined && last.at >= since ? last.end : undefined;
     },
 

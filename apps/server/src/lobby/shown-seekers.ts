@@ -20,7 +20,7 @@ export function createShownSeekers() {
 
     /** The list visible to a viewer; undefined for an anonymous visitor. */
     listFor: (viewer: PlayerId | undefined): SeekerRow[] =>
-      [...published.values()].filter((seeker) => isSeenBy(seeker, viewer)).map(({ row }) => row),
+      [...published.values()].filter((seeker) => isVisibleTo(seeker, viewer)).map(({ row }) => row),
 
     /** Publishes the current list. @returns the changes */
     publish(): SeekersChange {
@@ -45,8 +45,8 @@ export function seekersPart(
 ): Pick<LobbyChange, 'seekers' | 'seekersGone'> {
   const [seekers, seekersGone]: [SeekerRow[], PlayerId[]] = [[], []];
   for (const [player, [before, after]] of changes) {
-    if (after !== null && isSeenBy(after, viewer)) seekers.push(after.row);
-    else if (before !== null && isSeenBy(before, viewer)) seekersGone.push(player);
+    if (after !== null && isVisibleTo(after, viewer)) seekers.push(after.row);
+    else if (before !== null && isVisibleTo(before, viewer)) seekersGone.push(player);
   }
   return { ...(seekers.length > 0 && { seekers }), ...(seekersGone.length > 0 && { seekersGone }) };
 }
@@ -55,5 +55,5 @@ export function seekersPart(
 export const withOwnPart = (changes: SeekersChange): ReadonlySet<PlayerId> =>
   new Set([...changes.values()].flat().flatMap((seeker) => [...(seeker?.blocked ?? [])]));
 
-const isSeenBy = ({ blocked }: ShownSeeker, viewer: PlayerId | undefined): boolean =>
+const isVisibleTo = ({ blocked }: ShownSeeker, viewer: PlayerId | undefined): boolean =>
   viewer === undefined || !blocked.has(viewer);

@@ -9,7 +9,7 @@ const Commit = z.object({ gameId: GameId, events: z.array(LoggedEvent), at: z.nu
 type Dependencies = {
   readonly bus: Pick<Bus, 'topic'>;
   readonly recoverFromGaps: RecoverFromGaps;
-  readonly service: Pick<GameService, 'receive' | 'findMissed'>;
+  readonly service: Pick<GameService, 'receive' | 'publishMissed'>;
   readonly now: () => number;
   /** Called with how long a commit of another node took to come here, in ms. */
   readonly onHeard: (lagMs: number) => void;
@@ -31,7 +31,7 @@ export function createCommits({ bus, recoverFromGaps, service, now, onHeard, rep
   });
 
   return {
-    ...recoverFromGaps(service.findMissed),
+    ...recoverFromGaps(service.publishMissed),
 
     publish({ isLocal, gameId, events }: Committed): void {
       if (isLocal) commits.publish({ gameId, events: [...events], at: now() });

@@ -39,7 +39,7 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
   const seated = createMultimap<PlayerId, GameId>();
   const timers = new Map<GameId, Cancel>();
 
-  const stateOf = (gameId: GameId): GameState | undefined => states.get(gameId) ?? service.known(gameId);
+  const stateOf = (gameId: GameId): GameState | undefined => states.get(gameId) ?? service.cachedState(gameId);
   const watched = createListeners<[gameId: GameId, watching: number]>(reportError);
   const signs = createSignsOfLife({ state: cluster.state, scheduler });
   const absences = createAbsences({ cluster, connections, stateOf, gamesOf: seated.get, now });
@@ -114,7 +114,7 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
 
     /** Adds a connection to a game. @returns who is there then; null for an unknown game */
     async join(gameId: GameId, connection: Connection, player: Player | null): Promise<Presence | null> {
-      const state = states.get(gameId) ?? service.known(gameId) ?? (await service.state(gameId));
+      const state = states.get(gameId) ?? service.cachedState(gameId) ?? (await service.state(gameId));
       if (state === null) return null;
       if (!states.has(gameId)) setState(gameId, state);
       connections.add(gameId, connection, player);

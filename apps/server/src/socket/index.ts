@@ -76,7 +76,7 @@ type Dependencies = {
   readonly recoverFromGaps: RecoverFromGaps;
   readonly requests: SocketRequests;
   readonly players: Pick<PlayerStore, 'add'>;
-  readonly chat: Pick<Chat, 'saidSince'>;
+  readonly chat: Pick<Chat, 'messagesSince'>;
   /** The chat of all nodes. */
   readonly chatTopic: Topic<SentMessage>;
   readonly presence: Pick<GamePresence, 'disconnect'>;

@@ -11,7 +11,7 @@ type Dependencies = {
   readonly lobby: Lobby;
   readonly online: OnlinePlayers;
   readonly pool: PairingPool;
-  readonly follows: Pick<Follows, 'seenBy'>;
+  readonly follows: Pick<Follows, 'visibleFollowed'>;
 };
 
 const NOBODY: ReadonlySet<PlayerId> = new Set();
@@ -72,7 +72,7 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependenci
       lane: 'lists',
       aboveLimit: 'reject',
       async handler({ search }, { actor }) {
-        const followed = actor === null || actor.guest ? NOBODY : await follows.seenBy(actor.player.id);
+        const followed = actor === null || actor.guest ? NOBODY : await follows.visibleFollowed(actor.player.id);
         const players = online.list(search, followed).map(({ player, guest }) => {
           const gameId = lobby.live.gameOf(player.id) ?? null;
           return { player, guest, playing: gameId !== null, gameId, followed: followed.has(player.id) };

@@ -1,7 +1,7 @@
 import { type GameId, type LoggedEvent, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
 import { type Client, connect, guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
-import { holdTables } from '../store/testing/hold-tables.ts';
+import { lockTables } from '../store/testing/lock-tables.ts';
 import { useTestApp } from '../testing/app.ts';
 import { lengthen } from '../testing/lengthen.ts';
 
@@ -33,7 +33,7 @@ test('thirty who ask for a log at once wait for one read, and none takes a conne
   const gameId = await host.create({ time: null }, 'south');
   await lengthen(app.databaseUrl, gameId, 3, 100);
   const watchers = await Promise.all(Array.from({ length: 30 }, () => connect(app.url, '')));
-  const held = await holdTables(app.databaseUrl, 'game_event');
+  const held = await lockTables(app.databaseUrl, 'game_event');
   const replies = watchers.map((client) => client.request('game:watch', { gameId, after: 0 }));
   await Promise.all(watchers.map((client) => client.request('time:now', {}))); // by now all have asked
   await expect.poll(() => held.waiting('read')).toBe(1);

@@ -22,7 +22,7 @@ import { expect, test } from 'vitest';
 import { ADDRESS_LIMITS } from '../game-service/seat-limits.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { createPlayerStore } from '../store/players.ts';
-import { holdTables } from '../store/testing/hold-tables.ts';
+import { lockTables } from '../store/testing/lock-tables.ts';
 import { useAppBehindProxy } from '../testing/app.ts';
 import { copiesOf } from '../testing/copies.ts';
 import { fillSeats } from '../testing/seats.ts';
@@ -282,7 +282,7 @@ const provoke: Record<
     return answer;
   }),
   busy: live(async ({ id, south }) => {
-    const held = await holdTables(database.url, 'chat_message');
+    const held = await lockTables(database.url, 'chat_message');
     const answer = await south.request('chat:join', { gameId: id });
     await held.release();
     return answer;

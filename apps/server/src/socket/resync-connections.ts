@@ -18,7 +18,7 @@ const BROADCAST_MS = 2 * MINUTE_MS;
 type Dependencies = {
   readonly recoverFromGaps: RecoverFromGaps;
   readonly io: Io;
-  readonly chat: Pick<Chat, 'saidSince'>;
+  readonly chat: Pick<Chat, 'messagesSince'>;
   readonly broadcastChat: (sent: SentMessage) => void;
   readonly endedCredentials: (credentials: readonly Actor['credential'][]) => Promise<readonly Actor['credential'][]>;
   readonly disconnectRevoked: Revoke;
@@ -43,7 +43,7 @@ export function createConnectionResync(dependencies: Dependencies) {
 
   const chatRecovery = recoverFromGaps(async (since) => {
     const games = gamesWithChat(io.sockets.adapter.rooms.keys());
-    for (const sent of await chat.saidSince(games, since)) broadcastOnce(sent);
+    for (const sent of await chat.messagesSince(games, since)) broadcastOnce(sent);
   });
 
   const credentialRecovery = recoverFromGaps(async () => {

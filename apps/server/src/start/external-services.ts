@@ -1,5 +1,5 @@
+import type { ExternalServices } from '../accounts/account-services.ts';
 import type { OpenId } from '../accounts/providers.ts';
-import type { ExternalServices } from '../accounts/services.ts';
 import { StartError } from '../runtime/errors.ts';
 import type { Env } from './env.ts';
 

@@ -3,7 +3,7 @@ import { becomeMember, PASSWORD, request } from '@terrace/testing/members';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { holdTables } from '../store/testing/hold-tables.ts';
+import { lockTables } from '../store/testing/lock-tables.ts';
 import { useTestApp } from '../testing/app.ts';
 import { createLog } from './log.ts';
 
@@ -57,7 +57,7 @@ test('whatever fails by our fault is found in the log by the reference that the 
 test('a request that is slow is logged with a reference', async () => {
   const south = await guestAt(app.url);
   const gameId = await south.create({}, 'south');
-  const held = await holdTables(app.databaseUrl, 'chat_message');
+  const held = await lockTables(app.databaseUrl, 'chat_message');
   await south.request('chat:join', { gameId }); // refused as busy once it has waited too long
   await held.release();
   const entries = lines.map((line): unknown => JSON.parse(line));

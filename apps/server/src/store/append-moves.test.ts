@@ -73,8 +73,8 @@ test('of moves saved at once one that comes second is skipped, and the others ar
   if (late === undefined) throw new Error('there are three games');
   expect(await games.store.append([late])).toEqual({ kind: 'saved' });
   const answers = moves.map((move) => games.store.append([move]));
-  expect(await Promise.all(answers)).toEqual([{ kind: 'outrun' }, { kind: 'saved' }, { kind: 'saved' }]);
-  expect(await games.store.append([late])).toEqual({ kind: 'outrun' });
+  expect(await Promise.all(answers)).toEqual([{ kind: 'conflict' }, { kind: 'saved' }, { kind: 'saved' }]);
+  expect(await games.store.append([late])).toEqual({ kind: 'conflict' });
   expect(await games.store.eventsAfter(late.summary.id, late.after)).toHaveLength(1);
 });
 

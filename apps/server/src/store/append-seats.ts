@@ -14,8 +14,8 @@ import { appendStatement, type Outcome } from './append-statement.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
 import { IS_UNFINISHED } from './conditions.ts';
 import { COMPUTER_PREFIX } from './exhibitions.ts';
+import { retryWhileLocked } from './retry-while-locked.ts';
 import { RETRY_MS } from './run-query.ts';
-import { whileHeld } from './while-held.ts';
 
 /** Transactions at a time: each has a connection of play for a few milliseconds, and the others stay free for moves. */
 const LANES = 3;
@@ -81,16 +81,16 @@ export function createAppendSeats(transaction: Database['transaction'], quota: A
       transaction((runPrepared) => appendWithin(runPrepared, parts, players, quota.limits)).catch(outcomeOf);
     count(from, 1);
     try {
-      return await whileHeld(() => enqueue(laneOf(from), attempt));
+      return await retryWhileLocked(() => enqueue(laneOf(from), attempt));
     } finally {
       count(from, -1);
     }
   };
 }
 
-function outcomeOf(error: unknown): AppendResult | 'held' {
+function outcomeOf(error: unknown): AppendResult | 'locked' {
   if (!(error instanceof NotSaved)) throw error;
-  return error.outcome === 'held' ? 'held' : { kind: error.outcome };
+  return error.outcome === 'locked' ? 'locked' : { kind: error.outcome };
 }
 
 const playersIn = (parts: readonly Part[]): readonly PlayerId[] => {
@@ -145,8 +145,8 @@ async function appendWithin(
     located: seatAddresses.map(({ player, key }) => ({ player: player.id, key, opened: player.id === demand?.opens })),
   }));
   const outcomes = [...(await appendStatement(runPrepared, entries)).values()];
-  if (outcomes.includes('outrun')) throw new NotSaved('outrun');
-  if (outcomes.includes('held')) throw new NotSaved('held');
+  if (outcomes.includes('conflict')) throw new NotSaved('conflict');
+  if (outcomes.includes('locked')) throw new NotSaved('locked');
   return { kind: 'saved' };
 }
 

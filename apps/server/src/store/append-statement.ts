@@ -12,7 +12,7 @@ export type Entry = Omit<Append, 'demand'> & { readonly located?: readonly Locat
  * The result for one game: saved; outrun by another writer, so that its row is not at seq `after`; or held, when another session
  * has locked its row, and nothing was saved.
  */
-export type Outcome = 'saved' | 'outrun' | 'held';
+export type Outcome = 'saved' | 'conflict' | 'locked';
 
 export type Outcomes = ReadonlyMap<GameId, Outcome>;
 
@@ -109,6 +109,6 @@ export async function outcomes(
   const skipped = batch.flatMap(({ after, summary: { id } }) => (saved.has(id) ? [] : [{ id, after }]));
   const standingRows = skipped.length === 0 ? [] : await runPrepared(STANDING, [JSON.stringify(skipped)]);
   const standing = new Set(standingRows.map(({ id }) => id));
-  const outcomeOf = (id: GameId): Outcome => (saved.has(id) ? 'saved' : standing.has(id) ? 'held' : 'outrun');
+  const outcomeOf = (id: GameId): Outcome => (saved.has(id) ? 'saved' : standing.has(id) ? 'locked' : 'conflict');
   return new Map(batch.map(({ summary: { id } }) => [id, outcomeOf(id)]));
 }

@@ -4,7 +4,7 @@ import { appendMoves, isMove } from './append-moves.ts';
 import { createAppendSeats } from './append-seats.ts';
 import { appendStatement, type Entry, type Outcome, type Outcomes } from './append-statement.ts';
 import type { Database } from './client.ts';
-import { whileHeld } from './while-held.ts';
+import { retryWhileLocked } from './retry-while-locked.ts';
 
 export type AppendWatch = {
   readonly batchSent: (games: number) => void;
@@ -30,7 +30,7 @@ export function createAppend({ append, play }: Pools, addressQuota: AddressQuota
     const [only, ...others] = appends;
     const isSimple = only !== undefined && others.length === 0 && only.after > 0 && only.demand === null;
     if (!isSimple) return appendSeats(appends);
-    return { kind: await whileHeld(() => (isMove(only) ? moves : changes).append(only)) };
+    return { kind: await retryWhileLocked(() => (isMove(only) ? moves : changes).append(only)) };
   }
 
   return {
@@ -90,7 +90,7 @@ function createGroupCommit(
   async function sendBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await statement(batch);
-      for (const entry of batch) entry.resolve(outcomes.get(entry.summary.id) ?? 'outrun');
+      for (const entry of batch) entry.resolve(outcomes.get(entry.summary.id) ?? 'conflict');
     } catch (error) {
       if (batch.length === 1 || isDatabaseFault(error)) for (const entry of batch) entry.reject(error);
       else {

@@ -4,7 +4,7 @@ import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../game-service/games.ports.ts';
 import { openDatabase } from './client.ts';
 import { runQuery } from './run-query.ts';
-import { holdTables } from './testing/hold-tables.ts';
+import { lockTables } from './testing/lock-tables.ts';
 
 test('who is in the midst of asking when the database is closed gets every answer, also to what follows', async () => {
   const databaseUrl = await databaseOfTest();
@@ -30,7 +30,7 @@ test('a slow statement, a lock and a full pool are told from a Postgres that is 
   const databaseUrl = await databaseOfTest();
   const proxy = await openTcpProxy(databaseUrl);
   const { prisma, close } = openDatabase(proxy.url, () => undefined);
-  const held = await holdTables(databaseUrl, 'chat_message');
+  const held = await lockTables(databaseUrl, 'chat_message');
   const slow = prisma.$executeRaw`select pg_sleep(30)`;
   // Six are under way, and six more get their connections as these are cut off: nobody else gets one in time.
   const locked = Array.from({ length: 11 }, () => prisma.chatMessage.count());

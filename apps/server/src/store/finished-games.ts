@@ -50,7 +50,7 @@ export const createFinishedGamesQuery =
           select g.ended_at as key, g.id, g.kind, g.settings, g.seats, g.players, g.ply, g.created_at, g.ended_by, g.winner, g.places,
             g.final_position
           from game g where ${all([Prisma.sql`g.ended_at is not null`, ...bounds(search, from)])}`,
-        matching: Prisma.sql`select * from looked g where ${matching}`,
+        matching: Prisma.sql`select * from listed g where ${matching}`,
       },
       after && { key: new Date(after.endedAt), id: after.id },
       limit,

@@ -7,7 +7,7 @@ import { readGameIds } from './game-ids.ts';
 const KEPT_S = 3600;
 
 type Pools = { readonly append: Queries; readonly play: Queries; readonly read: Queries };
-type Heartbeat = Pick<GameStore, 'beat' | 'silentMs' | 'lastSeqs' | 'changedSince' | 'gamesWithRunningClock'>;
+type Heartbeat = Pick<GameStore, 'saveHeartbeat' | 'silentMs' | 'lastSeqs' | 'changedSince' | 'gamesWithRunningClock'>;
 
 /** Checked, since all nodes set their clocks by `at`: `z.number` rejects NaN and infinity. */
 const BeatRow = z.object({ at: z.number(), node: z.string(), ms: z.number() });
@@ -15,7 +15,7 @@ const BeatRows = z.tuple([BeatRow], BeatRow);
 
 /** What shows whether Postgres saves, whether a server was there, and which games may have gone on unheard. */
 export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
-  async beat(node) {
+  async saveHeartbeat(node) {
     // The latest row stays, whoever wrote it: it tells since when no server has been there.
     const rows = await append.$queryRaw<unknown>`
       with stale as (

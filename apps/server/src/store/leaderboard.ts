@@ -50,7 +50,7 @@ export function createLeaderboardQueries(prisma: Queries): Pick<Archive, 'leader
         },
         matching: Prisma.sql`
           select r.key, r.id, p.name, r.rating, r.deviation, r.volatility, r.games, r.updated_at as "updatedAt"
-          from looked r join player p on p.id = r.id where p.closed_at is null and ${condition}`,
+          from listed r join player p on p.id = r.id where p.closed_at is null and ${condition}`,
       },
       after,
       limit,

@@ -25,6 +25,6 @@ export const createPersonalDataStore = (prisma: Queries): OwnData => ({
       take: limit,
     }),
 
-  saidAfter: (byId, after, limit) =>
+  messagesAfter: (byId, after, limit) =>
     prisma.chatMessage.findMany({ where: { byId, id: { gt: after } }, orderBy: { id: 'asc' }, take: limit }),
 });

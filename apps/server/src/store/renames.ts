@@ -1,7 +1,7 @@
 import { typesWhere } from '@terrace/game';
 import { GameId, Player } from '@terrace/protocol';
 import { z } from 'zod';
-import { type RenameStore, type Renaming, RenamingNotHeld } from '../accounts/renames.ports.ts';
+import { type RenameStore, type Renaming, RenamingUnavailable } from '../accounts/renames.ports.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
 import { IS_UNFINISHED } from './conditions.ts';
 
@@ -133,11 +133,12 @@ export function createRenameStore(database: Pick<Database, 'runPrepared' | 'tran
     return Ids.parse(await runPrepared(statement, values)).map(({ id }) => id);
   }
 
-  /** Runs `work` in a transaction that holds the renaming. @throws RenamingNotHeld */
-  const whileHeld = <T>({ player, beganAt }: Renaming, work: (run: RunPrepared) => Promise<T>): Promise<T> =>
+  /** Runs `work` in a transaction that holds the renaming. @throws RenamingUnavailable */
+  const withRenaming = <T>({ player, beganAt }: Renaming, work: (run: RunPrepared) => Promise<T>): Promise<T> =>
     transaction(async (run) => {
       const [held] = await run(CLAIM, [player.id, beganAt]);
-      if (held === undefined) throw new RenamingNotHeld(`the renaming of ${player.id} is held elsewhere or replaced`);
+      if (held === undefined)
+        throw new RenamingUnavailable(`the renaming of ${player.id} is held elsewhere or replaced`);
       return work(run);
     });
 
@@ -152,7 +153,7 @@ export function createRenameStore(database: Pick<Database, 'runPrepared' | 'tran
     gamesChangedSince: ({ id }, instant) => games(GAMES_CHANGED_SINCE, [id, instant, LEAVING]),
 
     renameInGames: (renaming, ids, which) =>
-      whileHeld(renaming, async (run) => {
+      withRenaming(renaming, async (run) => {
         const rows = Locked.parse(await run(LOCK_GAMES, [ids]));
         const idsWhere = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).map((row) => row.id);
         const locked = idsWhere((row) => !row.isLocked);
@@ -164,15 +165,15 @@ export function createRenameStore(database: Pick<Database, 'runPrepared' | 'tran
       }),
 
     renameInChat: (renaming, after) =>
-      whileHeld(renaming, async (run) => {
+      withRenaming(renaming, async (run) => {
         const { id, name } = renaming.player;
         const ids = MessageIds.parse(await run(RENAME_MESSAGES, [id, name, after])).map((each) => each.id);
         return ids.length < MAX_MESSAGES_PER_TRANSACTION ? undefined : Math.max(...ids);
       }),
 
     keepProgress: (renaming, doneUpTo) =>
-      whileHeld(renaming, async (run) => void (await run(KEEP_PROGRESS, [renaming.player.id, doneUpTo]))),
+      withRenaming(renaming, async (run) => void (await run(KEEP_PROGRESS, [renaming.player.id, doneUpTo]))),
 
-    finish: (renaming) => whileHeld(renaming, async (run) => void (await run(FINISH, [renaming.player.id]))),
+    finish: (renaming) => withRenaming(renaming, async (run) => void (await run(FINISH, [renaming.player.id]))),
   };
 }

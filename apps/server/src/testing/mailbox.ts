@@ -17,7 +17,7 @@ export async function openMailbox() {
         .then(async (raw) => {
           const { text = '' } = await PostalMime.parse(raw);
           for (const { address } of envelope.rcptTo) emails.push({ to: address, text });
-          for (const look of waiting) look();
+          for (const check of waiting) check();
           done();
         })
         .catch(done);
@@ -34,14 +34,14 @@ export async function openMailbox() {
     /** The first e-mail to this address that is not among the `known` first ones. */
     emailTo: (to: string, known = 0): Promise<Email> =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           const email = emails.slice(known).find((each) => each.to === to);
           if (email === undefined) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(email);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     close: (): Promise<void> => new Promise((resolve) => server.close(resolve)),
   };

@@ -8,7 +8,7 @@ const SELECT = {
 };
 
 /** Locks rows of games, their seat addresses or their move queues from a session of its own until they are released. */
-export async function holdRows(databaseUrl: string, ids: readonly GameId[], table: keyof typeof SELECT = 'game') {
+export async function lockRows(databaseUrl: string, ids: readonly GameId[], table: keyof typeof SELECT = 'game') {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('begin');

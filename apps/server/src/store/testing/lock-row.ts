@@ -1,23 +1,23 @@
 import pg from 'pg';
 
 /** Locks one row until it is released, as a long transaction of another session would. */
-export async function holdRow(databaseUrl: string, table: 'game' | 'user', id: string) {
+export async function lockRow(databaseUrl: string, table: 'game' | 'user', id: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
-  const onlooker = new pg.Client({ connectionString: databaseUrl }); // a transaction sees one state of the list of sessions
-  await Promise.all([client.connect(), onlooker.connect()]);
+  const observer = new pg.Client({ connectionString: databaseUrl }); // a transaction sees one state of the list of sessions
+  await Promise.all([client.connect(), observer.connect()]);
   await client.query('begin');
   await client.query(`select from ${pg.escapeIdentifier(table)} where id = $1 for update`, [id]);
   return {
     /** How many sessions of this database wait for a lock. */
     async waiting(): Promise<number> {
-      const { rows } = await onlooker.query<{ n: number }>(
+      const { rows } = await observer.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       return rows[0]?.n ?? 0;
     },
     async release(): Promise<void> {
       await client.query('rollback');
-      await Promise.all([client.end(), onlooker.end()]);
+      await Promise.all([client.end(), observer.end()]);
     },
   };
 }

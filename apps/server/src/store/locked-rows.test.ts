@@ -9,8 +9,8 @@ import { player, reportError, useGames } from '../testing/games.ts';
 import { openDatabase } from './client.ts';
 import { createGameStore } from './games.ts';
 import { createMoveQueueStore } from './move-queues.ts';
-import { holdRows } from './testing/hold-rows.ts';
-import { holdTables } from './testing/hold-tables.ts';
+import { lockRows } from './testing/lock-rows.ts';
+import { lockTables } from './testing/lock-tables.ts';
 
 const games = useGames();
 const SIT: Command = { type: 'sit', side: null };
@@ -64,7 +64,7 @@ test.each([1, 5])(
   async (count) => {
     const held = await beginSeveral(count);
     const others = await beginSeveral(20);
-    const rows = await holdRows(
+    const rows = await lockRows(
       games.databaseUrl,
       held.map(({ gameId }) => gameId),
     );
@@ -80,7 +80,7 @@ test.each([1, 5])(
 test('moves that are sent together with one of a held game are saved while the row is held', async () => {
   const [held, ...others] = await beginSeveral(20);
   if (held === undefined) throw new Error('there are twenty games');
-  const rows = await holdRows(games.databaseUrl, [held.gameId]);
+  const rows = await lockRows(games.databaseUrl, [held.gameId]);
   const waiting = held.move();
   const state = watch(waiting);
   const answers = await Promise.all(others.map(({ move }) => move()));
@@ -94,7 +94,7 @@ test('a move whose row stays held is answered as busy, is not saved, and is acce
   const [game] = await beginSeveral(1);
   if (game === undefined) throw new Error('there is one game');
   const before = await games.store.eventsAfter(game.gameId, 0);
-  const rows = await holdRows(games.databaseUrl, [game.gameId]);
+  const rows = await lockRows(games.databaseUrl, [game.gameId]);
   expect(await game.move()).toMatchObject({ ok: false, error: { code: 'busy', retryMs: 2_000 } });
   await rows.release();
   expect(await games.store.eventsAfter(game.gameId, 0)).toEqual(before);
@@ -104,7 +104,7 @@ test('a move whose row stays held is answered as busy, is not saved, and is acce
 test('a player who waits for a seat at a held table gets one at another table in the meantime', async () => {
   const [host, guest] = [newPlayer(), newPlayer()];
   const [held, free] = [await openTable(host), await openTable(host)];
-  const rows = await holdRows(games.databaseUrl, [held]);
+  const rows = await lockRows(games.databaseUrl, [held]);
   const waiting = send(held, guest, SIT);
   const state = watch(waiting);
   expect(await send(free, guest, SIT)).toMatchObject({ ok: true });
@@ -132,7 +132,7 @@ test('a held seat address of a finished game delays no new seat from the same ad
   if (!closed.ok) throw new Error(closed.error.code);
   const { gameId } = closed.value;
   await service.command({ gameId, by: host, commandId: newCommandId(), command: { type: 'leave' }, arrivedAt: now() });
-  const rows = await holdRows(games.databaseUrl, [gameId], 'seat_address');
+  const rows = await lockRows(games.databaseUrl, [gameId], 'seat_address');
   expect(await open(guest)).toMatchObject({ ok: true });
   await rows.release();
   await service.close();
@@ -146,7 +146,7 @@ test('held move queues of many games leave connections for other commands', asyn
   const moves = [{ from: 'd2', to: 'd3', after: null }];
   for (const { gameId, owner } of waiting) await queues.setMoves(gameId, owner, moves);
   const ids = waiting.map(({ gameId }) => gameId);
-  const rows = await holdRows(games.databaseUrl, ids, 'move_queue');
+  const rows = await lockRows(games.databaseUrl, ids, 'move_queue');
   const before = { moves, takenAtSeq: null };
   const taken = waiting.map(({ gameId, owner }) => queues.replace(gameId, owner, before, { moves: [], takenAtSeq: 4 }));
   const states = taken.map(watch);
@@ -159,7 +159,7 @@ test('held move queues of many games leave connections for other commands', asyn
 
 test('while the table of games is locked, all moves that wait are answered together', async () => {
   const waiting = await beginSeveral(20);
-  const held = await holdTables(games.databaseUrl, 'game');
+  const held = await lockTables(games.databaseUrl, 'game');
   const answers = await Promise.all(waiting.map(({ move }) => move()));
   expect(answers).toEqual(answers.map(() => expect.objectContaining({ error: { code: 'busy', retryMs: 2_000 } })));
   await held.release();

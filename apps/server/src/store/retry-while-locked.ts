@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseBusy } from '../game-service/games.ports.ts';
 import { LockTimeout, RETRY_MS } from './run-query.ts';
 
-const MAX_HELD_MS = 2_000;
+const MAX_LOCKED_MS = 2_000;
 
 /** The pause before the next attempt doubles up to the maximum. A row is usually held for one commit of another node. */
 const FIRST_PAUSE_MS = 10;
@@ -14,15 +14,15 @@ const MAX_PAUSE_MS = 100;
  *
  * @throws DatabaseBusy after two seconds; nothing was saved
  */
-export async function whileHeld<T>(attempt: () => Promise<T | 'held'>): Promise<T> {
+export async function retryWhileLocked<T>(attempt: () => Promise<T | 'locked'>): Promise<T> {
   let giveUpAt: number | undefined;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     const outcome = await attempt().catch((error: unknown) => {
-      if (error instanceof LockTimeout) return 'held' as const;
+      if (error instanceof LockTimeout) return 'locked' as const;
       throw error;
     });
-    if (outcome !== 'held') return outcome;
-    giveUpAt ??= performance.now() + MAX_HELD_MS;
+    if (outcome !== 'locked') return outcome;
+    giveUpAt ??= performance.now() + MAX_LOCKED_MS;
     if (performance.now() >= giveUpAt) throw new DatabaseBusy('another session holds the row of a game', RETRY_MS);
     await sleep(pauseMs);
   }

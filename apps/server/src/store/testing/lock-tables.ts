@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 /** Locks tables against everybody, so that whatever reads them waits; for tests of a database that has too much to do. */
-export async function holdTables(databaseUrl: string, ...tables: readonly string[]) {
+export async function lockTables(databaseUrl: string, ...tables: readonly string[]) {
   const client = new pg.Client({ connectionString: databaseUrl });
-  const onlooker = new pg.Client({ connectionString: databaseUrl }); // within a transaction the list of sessions stands still
-  await Promise.all([client.connect(), onlooker.connect()]);
+  const observer = new pg.Client({ connectionString: databaseUrl }); // within a transaction the list of sessions stands still
+  await Promise.all([client.connect(), observer.connect()]);
   await client.query('begin');
   await client.query(
     `lock table ${tables.map((table) => pg.escapeIdentifier(table)).join(', ')} in access exclusive mode`,
@@ -12,7 +12,7 @@ export async function holdTables(databaseUrl: string, ...tables: readonly string
   return {
     /** How many statements of this pool wait for a lock. */
     async waiting(use: string): Promise<number> {
-      const { rows } = await onlooker.query<{ n: number }>(
+      const { rows } = await observer.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`,
         [`terrace ${use}`],
       );
@@ -20,7 +20,7 @@ export async function holdTables(databaseUrl: string, ...tables: readonly string
     },
     async release(): Promise<void> {
       await client.query('rollback');
-      await Promise.all([client.end(), onlooker.end()]);
+      await Promise.all([client.end(), observer.end()]);
     },
   };
 }
