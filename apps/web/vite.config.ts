@@ -5,10 +5,10 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { generateMessages } from '@terrace/messages/compile';
 import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './chunk-groups.ts';
 import { longestTexts } from './longest-texts.ts';
 import { offlineFiles } from './offline-files.ts';
 import { onlyWebsockets } from './only-websockets.ts';
-import { scriptParts } from './script-parts.ts';
 import { media } from './src/lib/ui/media.ts';
 
 await generateMessages();
@@ -49,7 +49,7 @@ const SITE = /client-optimized\/(app|nodes\/[01])\.js$/;
 const BEFORE_A_GAME = /routes\/\+page\.svelte$|onboarding\/PuzzleBoard\.svelte$/;
 const GAME = /game\/\[id\]\/\+page\.svelte$/;
 /** The files of script that pages share. */
-const parts = scriptParts({
+const parts = chunkGroups({
   site: [SITE],
   board: [BEFORE_A_GAME, GAME],
   lobby: [BEFORE_A_GAME],

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { localMessages } from '@terrace/messages/local';
-import { alive } from '../../apps/web/e2e/browser.ts';
+import { waitUntilReady } from '../../apps/web/e2e/browser.ts';
 
 const MEASURED_MS = 3000;
 
@@ -17,7 +17,7 @@ export async function solidFrames(browser: Browser, site: string): Promise<{ tur
       return draw.apply(this, args);
     };`);
   await page.goto(`${site}/local`);
-  await alive(page);
+  await waitUntilReady(page);
   await page.getByRole('button', { name: localMessages().start, exact: true }).click();
   await page.getByRole('radio', { name: '3D' }).check({ force: true });
   await page.waitForSelector('[data-view="3d"]');

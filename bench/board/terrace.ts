@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { localMessages } from '@terrace/messages/local';
 import { aGame } from '@terrace/testing/games';
-import { alive } from '../../apps/web/e2e/browser.ts';
+import { waitUntilReady } from '../../apps/web/e2e/browser.ts';
 import { connectSocket } from '../../apps/web/e2e/socket-client.ts';
 import { type MeasuredPage, slowDown, watchedPage } from './page.ts';
 
@@ -14,7 +14,7 @@ export async function gamePage(browser: Browser, site: string): Promise<Measured
   const guest = await connectSocket(await browser.newContext(), site);
   const { gameId } = await aGame(site).among(host, guest).with({ time: TIME }).started();
   await page.goto(`${site}/game/${gameId}`);
-  await alive(page);
+  await waitUntilReady(page);
   await slowDown(page);
   return {
     name: 'game page',
@@ -32,7 +32,7 @@ export async function gamePage(browser: Browser, site: string): Promise<Measured
 export async function localPage(browser: Browser, site: string): Promise<MeasuredPage> {
   const page = await watchedPage(browser);
   await page.goto(`${site}/local`);
-  await alive(page);
+  await waitUntilReady(page);
   await page.getByRole('radio', { name: localMessages().boards.stays }).check({ force: true });
   await page.getByRole('button', { name: localMessages().start, exact: true }).click();
   await page.waitForSelector('[data-square]');

@@ -1,30 +1,30 @@
-import { alive, goTo } from './browser.ts';
-import { log, nameOf, say } from './chat.ts';
+import { goTo, waitUntilReady } from './browser.ts';
+import { chatLog, fetchPlayerName, sendChat } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove, reaches } from './game-page.ts';
+import { clickMove, waitForSeq } from './game-page.ts';
 import { openTable } from './tables.ts';
 
 test('the chat, the queue of moves, the command line and "Play from here" work with the keyboard alone', async ({
   site,
   visit,
-  visitor,
-  faults,
+  newVisitor,
+  pageErrors,
 }) => {
-  faults.allow(/status of 400 .*\/api\/command$/);
-  const [south, north] = [await visit('/'), await visitor()];
+  pageErrors.allow(/status of 400 .*\/api\/command$/);
+  const [south, north] = [await visit('/'), await newVisitor()];
   await openTable(south, { days: 1, side: 'South' });
-  await alive(south);
+  await waitUntilReady(south);
   await goTo(north, south.url());
   await north.getByRole('button', { name: 'Join as North' }).press('Enter');
-  await reaches(north, 4);
-  const southName = await nameOf(south, site.url);
+  await waitForSeq(north, 4);
+  const southName = await fetchPlayerName(south, site.url);
 
   // On a phone the chat is behind its button, which counts new messages.
   await north.setViewportSize({ width: 360, height: 740 });
-  await say(south, 'Good evening.');
+  await sendChat(south, 'Good evening.');
   await north.getByRole('button', { name: 'Chat 1 new message' }).press('Enter');
   await expect(north.getByRole('button', { name: 'Close the chat' })).toBeFocused();
-  await expect(log(north).getByText('Good evening.')).toBeVisible();
+  await expect(chatLog(north).getByText('Good evening.')).toBeVisible();
   const aboutMessage = north.getByRole('button', { name: `About what ${southName} said` });
   await aboutMessage.press('Enter');
   await north.getByRole('button', { name: 'Report' }).press('Enter');
@@ -57,12 +57,12 @@ test('the chat, the queue of moves, the command line and "Play from here" work w
   await expect(south.getByRole('status', { name: 'Reply' })).toBeVisible();
   await command.fill('d2-d3');
   await south.keyboard.press('Enter');
-  await reaches(south, 6); // the move, and the queued reply
+  await waitForSeq(south, 6); // the move, and the queued reply
   await south.keyboard.press('Escape');
   await expect(command).toHaveCount(0);
 
   await south.getByRole('button', { name: 'Play from here' }).press('Enter');
   await expect(south).not.toHaveURL(north.url());
-  await alive(south);
+  await waitUntilReady(south);
   await expect(south.getByText('Only people with this link can join.')).toBeVisible();
 });

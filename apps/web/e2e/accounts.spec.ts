@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { alive, goTo } from './browser.ts';
-import { nameOf } from './chat.ts';
+import { goTo, waitUntilReady } from './browser.ts';
+import { fetchPlayerName } from './chat.ts';
 import { expect, test, uniqueName } from './fixtures/test.ts';
-import { clickMove, reaches } from './game-page.ts';
+import { clickMove, waitForSeq } from './game-page.ts';
 
 const PASSWORD = 'a rather long password';
 
@@ -14,35 +14,35 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>, button
 
 test('a guest signs up during a game, keeps its seat, signs out and in, downloads the data and deletes the account', async ({
   site,
-  gather,
-  faults,
+  createGame,
+  pageErrors,
 }) => {
-  faults.allow(/status of 400 .*\/sign-up$/, /status of 401 .*\/sign-in$/);
+  pageErrors.allow(/status of 400 .*\/sign-up$/, /status of 401 .*\/sign-in$/);
   const name = uniqueName('Mira_K');
-  const party = await gather(['south', 'north'] as const, { time: null });
-  const { south, north } = party.pages;
-  const guest = await nameOf(south, site.url);
-  await reaches(south, 4);
+  const game = await createGame(['south', 'north'] as const, { time: null });
+  const { south, north } = game.pages;
+  const guest = await fetchPlayerName(south, site.url);
+  await waitForSeq(south, 4);
   await clickMove(south, { from: 'd2', to: 'd3' });
-  await Promise.all([south, north].map((page) => reaches(page, 5)));
+  await Promise.all([south, north].map((page) => waitForSeq(page, 5)));
 
   await south.getByRole('link', { name: 'Sign in' }).click();
   await expect(south).toHaveURL(/\/login\?to=/);
-  await alive(south);
+  await waitUntilReady(south);
   await south.getByRole('radio', { name: 'I am new here' }).check({ force: true });
   await fill(south, { Name: 'Guest-1', Password: PASSWORD }, 'Create account');
   await expect(south.getByText('That name is reserved.')).toBeVisible();
   await fill(south, { Name: name }, 'Create account');
 
   // Back at the game, in the same seat, and every player sees the new name.
-  await expect(south).toHaveURL(party.url);
-  await alive(south);
+  await expect(south).toHaveURL(game.url);
+  await waitUntilReady(south);
   await expect(north.getByText(name).first()).toBeVisible();
   await expect(north.getByText(guest)).toHaveCount(0);
-  await party.say('north', { type: 'move', ply: 2, from: 'e7', to: 'e6' });
-  await reaches(south, 7);
+  await game.sendCommand('north', { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await waitForSeq(south, 7);
   await clickMove(south, { from: 'd3', to: 'd4' });
-  await Promise.all([south, north].map((page) => reaches(page, 8)));
+  await Promise.all([south, north].map((page) => waitForSeq(page, 8)));
 
   await goTo(south, `${site.url}/settings/account`);
   await expect(south.getByText(`You are signed in as ${name}.`)).toBeVisible();
@@ -51,21 +51,21 @@ test('a guest signs up during a game, keeps its seat, signs out and in, download
   await expect(south.getByText(/terrace_[\w-]{43}/)).toBeVisible();
   await south.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(south).toHaveURL(`${site.url}/`);
-  await alive(south);
-  await expect.poll(() => nameOf(south, site.url)).not.toBe(name);
+  await waitUntilReady(south);
+  await expect.poll(() => fetchPlayerName(south, site.url)).not.toBe(name);
 
   await goTo(south, `${site.url}/login?to=/settings/account`);
   await fill(south, { Name: name, Password: 'not the password' }, 'Sign in');
   await expect(south.getByText("That name and password don't match.")).toBeVisible();
   await fill(south, { Password: PASSWORD }, 'Sign in');
   await expect(south).toHaveURL(/settings\/account/);
-  await alive(south);
+  await waitUntilReady(south);
   const [copy] = await Promise.all([
     south.waitForEvent('download'),
     south.getByRole('link', { name: 'Download', exact: true }).click(),
   ]);
   const data = await readFile(await copy.path(), 'utf8');
-  expect(data).toContain(party.id);
+  expect(data).toContain(game.id);
 
   await south.getByRole('button', { name: 'Delete the account' }).click();
   await fill(south, { 'Your password': PASSWORD }, 'Delete for good');
@@ -76,11 +76,11 @@ test('a guest signs up during a game, keeps its seat, signs out and in, download
 
 test('the proof in the link of a mail is read by the page alone: no request contains it, and the address loses it', async ({
   site,
-  visitor,
-  faults,
+  newVisitor,
+  pageErrors,
 }) => {
-  faults.allow(/status of 410 .*\/reset$/);
-  const page = await visitor();
+  pageErrors.allow(/status of 410 .*\/reset$/);
+  const page = await newVisitor();
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await goTo(page, `${site.url}/login#reset=proof-of-a-mail`);

@@ -11,7 +11,7 @@ import {
   startPosition,
 } from '@terrace/rules';
 import { played } from '@terrace/testing/boards';
-import { alive, goTo } from './browser.ts';
+import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
 
@@ -69,7 +69,7 @@ test('a move off the main line becomes a variation, which can be commented, prom
   await page.keyboard.press('End');
 
   await page.reload();
-  await alive(page);
+  await waitUntilReady(page);
   await expectListed(page, ['0', '0.0', '0.1']);
   await expect(page.getByLabel('Comment on this move')).toHaveValue('Bolder {than} the other.');
   await page.getByRole('button', { name: 'Delete from here' }).click();
@@ -130,13 +130,13 @@ test('every notation is imported, errors name their line and move, and a saved f
   await says(page, 'Move 3 (b-e2-h8)');
 });
 
-test('an address opens a game at a ply, a position, or a record', async ({ site, seat }) => {
-  const { id, page, say } = await seat(['south', 'north']);
+test('an address opens a game at a ply, a position, or a record', async ({ site, createHostedGame }) => {
+  const { id, page, sendCommand } = await createHostedGame(['south', 'north']);
   for (const [n, move] of ['d2-d4', 'e7-e5', 'e2-e4', 'd7-d5'].entries()) {
     const [from = '', to = ''] = move.split('-');
-    await say(n % 2 === 0 ? 'south' : 'north', { type: 'move', ply: n + 1, from, to });
+    await sendCommand(n % 2 === 0 ? 'south' : 'north', { type: 'move', ply: n + 1, from, to });
   }
-  await say('north', { type: 'resign' });
+  await sendCommand('north', { type: 'resign' });
   await page.getByRole('link', { name: 'Analyse' }).click();
   await expect(page).toHaveURL(/analysis\?game=/);
   await goTo(page, `${site.url}/analysis?game=${id}&ply=3`);

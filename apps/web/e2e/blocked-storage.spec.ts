@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { alive, goTo } from './browser.ts';
+import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove, logOf } from './game-page.ts';
+import { clickMove, fetchEvents } from './game-page.ts';
 
 /** As in a browser that blocks a site's data: reading `localStorage` throws. */
 const blockStorage = (page: Page) =>
@@ -26,21 +26,21 @@ for (const [condition, spoil] of [
   ['blocked', blockStorage],
   ['full', fillStorage],
 ] as const)
-  test(`a move reaches the server when storage is ${condition}`, async ({ seat }) => {
-    const { page } = await seat(['south', 'north']);
+  test(`a move reaches the server when storage is ${condition}`, async ({ createHostedGame }) => {
+    const { page } = await createHostedGame(['south', 'north']);
     await spoil(page);
     await page.reload();
-    await alive(page);
+    await waitUntilReady(page);
     await clickMove(page, { from: 'd2', to: 'd3' });
     await expect
-      .poll(async () => (await logOf(page)).at(-1)?.event)
+      .poll(async () => (await fetchEvents(page)).at(-1)?.event)
       .toMatchObject({ type: 'moved', from: 'd2', to: 'd3' });
     await page.reload();
     await expect(page.locator('[data-ply="1"]')).toBeVisible();
   });
 
-test('no page needs storage, and a local game lasts until its tab is closed', async ({ site, visitor }) => {
-  const page = await visitor();
+test('no page needs storage, and a local game lasts until its tab is closed', async ({ site, newVisitor }) => {
+  const page = await newVisitor();
   await blockStorage(page);
   for (const path of ['/', '/learn', '/editor', '/settings', '/analysis', '/local']) {
     await goTo(page, `${site.url}${path}`);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { localMessages } from '@terrace/messages/local';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove, reaches, shown } from './game-page.ts';
+import { clickMove, readShownState, waitForSeq } from './game-page.ts';
 
 type Place = { readonly x: number; readonly y: number };
 
@@ -85,15 +85,15 @@ test('the 3D board accepts clicks, drags and keys, rotates without selecting, an
   await hasPlacement(page, 'DDCCBBAT/AABB1CDD/8/4C3/8/4c3/ddc1bbaa/tabbccdd');
 
   const home = await placeOf(page, 'a1');
-  await reaches(page, 6); // the piece may stand there before its move is an event
-  const before = await shown(page);
+  await waitForSeq(page, 6); // the piece may stand there before its move is an event
+  const before = await readShownState(page);
   const empty = await placeOf(page, 'c4');
   await drag(page, empty, { x: empty.x + 160, y: empty.y - 30 });
   const back = page.getByRole('button', { name: messages.board3d.home });
   await expect(back).toBeVisible();
   await expect.poll(async () => distance(await placeOf(page, 'a1'), home)).toBeGreaterThan(40);
   await expect(page.locator('[aria-selected="true"]')).toHaveCount(0);
-  await expect.poll(() => shown(page)).toEqual(before);
+  await expect.poll(() => readShownState(page)).toEqual(before);
   await back.click();
   await expect(back).toHaveCount(0);
   await expect.poll(async () => distance(await placeOf(page, 'a1'), home)).toBeLessThan(2);
@@ -117,8 +117,8 @@ test('the 3D board accepts clicks, drags and keys, rotates without selecting, an
   await expect.poll(() => coloursOf(page)).toBeGreaterThan(50);
 });
 
-test('a browser without WebGL shows the flat board in place of the 3D one', async ({ site, visitor }) => {
-  const page = await visitor(WINDOW);
+test('a browser without WebGL shows the flat board in place of the 3D one', async ({ site, newVisitor }) => {
+  const page = await newVisitor(WINDOW);
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     Reflect.set(

@@ -1,7 +1,7 @@
 import type { JSHandle, Page } from '@playwright/test';
 import { square } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
-import { reaches } from './game-page.ts';
+import { waitForSeq } from './game-page.ts';
 
 /** Created, twice seated, started. */
 const BEGUN = 4;
@@ -33,8 +33,8 @@ const readChanges = (changes: JSHandle<MutationRecord[]>): Promise<{ squares: st
 const passFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-test('a press changes only its square and its targets, a move only its piece', async ({ seat }) => {
-  const { page } = await seat(['south', 'north'], { time: null });
+test('a press changes only its square and its targets, a move only its piece', async ({ createHostedGame }) => {
+  const { page } = await createHostedGame(['south', 'north'], { time: null });
   // From now on the Tab key stops at the pressed square. Making that change here keeps it out of the counts.
   await square(page, 'e2').click();
   await square(page, 'd2').click();
@@ -54,7 +54,7 @@ test('a press changes only its square and its targets, a move only its piece', a
 
   await changes.evaluate((records) => records.splice(0));
   await square(page, 'd3').click();
-  await reaches(page, BEGUN + 1);
+  await waitForSeq(page, BEGUN + 1);
   await passFrames(page);
   await expect.poll(async () => (await readChanges(changes)).pieces).toBe(1);
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Side } from '@terrace/rules';
 import { expect, test } from './fixtures/test.ts';
-import { reaches } from './game-page.ts';
+import { waitForSeq } from './game-page.ts';
 import type { SeatedPlayer } from './players.ts';
-import { painted } from './screens.ts';
+import { waitForPaint } from './screens.ts';
 
 /** The smallest side of the board's floors in px, by screen. */
 const SCREENS = [
@@ -31,16 +31,16 @@ const FIRST = {
 } as const;
 
 async function playFirst<S extends Side>(
-  { page, say }: SeatedPlayer<S>,
+  { page, sendCommand }: SeatedPlayer<S>,
   sides: readonly S[],
   setup: keyof typeof FIRST,
 ) {
   for (const [n, move] of FIRST[setup].entries()) {
     const [from = '', to = ''] = move.split(' ');
     const side = sides[n];
-    if (side !== undefined) await say(side, { type: 'move', ply: n + 1, from, to });
+    if (side !== undefined) await sendCommand(side, { type: 'move', ply: n + 1, from, to });
   }
-  await reaches(page, 2 + 2 * sides.length); // created, seated, started, moved
+  await waitForSeq(page, 2 + 2 * sides.length); // created, seated, started, moved
 }
 
 type Box = {
@@ -66,7 +66,7 @@ const boxes = (page: Page): Promise<Box[]> =>
 const overlap = (a: Box, b: Box) =>
   a.x < b.right - 0.5 && b.x < a.right - 0.5 && a.y < b.bottom - 0.5 && b.y < a.bottom - 0.5;
 
-async function faultsAt(page: Page, { width, height, least }: (typeof SCREENS)[number]): Promise<string[]> {
+async function problemsAt(page: Page, { width, height, least }: (typeof SCREENS)[number]): Promise<string[]> {
   const found: string[] = [];
   const all = await boxes(page);
   const [board] = all;
@@ -98,22 +98,22 @@ async function faultsAt(page: Page, { width, height, least }: (typeof SCREENS)[n
 
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
-  await painted(page);
+  await waitForPaint(page);
 }
 
 /** Waits until a game fits on every screen, with a board as large as the screen allows. */
 async function expectFits(page: Page): Promise<void> {
   for (const screen of SCREENS) {
     await resize(page, screen.width, screen.height);
-    await expect.poll(() => faultsAt(page, screen)).toEqual([]);
+    await expect.poll(() => problemsAt(page, screen)).toEqual([]);
   }
 }
 
 test('the board of two seats fills every screen, and an offered draw moves only the list of moves', async ({
-  seat,
+  createHostedGame,
 }) => {
-  const player = await seat(TWO, { time });
-  const { page, say } = player;
+  const player = await createHostedGame(TWO, { time });
+  const { page, sendCommand } = player;
   await playFirst(player, TWO, 'long');
   await expectFits(page);
 
@@ -140,7 +140,7 @@ test('the board of two seats fills every screen, and an offered draw moves only 
     await resize(page, width, height);
     before.set(n, await boxes(page));
   }
-  await say('north', { type: 'offer', offer: 'draw' });
+  await sendCommand('north', { type: 'offer', offer: 'draw' });
   await expect(page.getByRole('region', { name: 'North offers a draw' })).toBeAttached();
   for (const [n, { width, height }] of SCREENS.entries()) {
     await resize(page, width, height);
@@ -159,9 +159,11 @@ test('the board of two seats fills every screen, and an offered draw moves only 
   await expect(more).toBeFocused();
 });
 
-test('the board of four seats fills every screen, with the chat and the list of moves next to it', async ({ seat }) => {
-  const player = await seat(FOUR, { setup: 'four', time });
-  const { page, say } = player;
+test('the board of four seats fills every screen, with the chat and the list of moves next to it', async ({
+  createHostedGame,
+}) => {
+  const player = await createHostedGame(FOUR, { setup: 'four', time });
+  const { page, sendCommand } = player;
   await playFirst(player, FOUR, 'four');
   await expectFits(page);
 
@@ -206,7 +208,7 @@ test('the board of four seats fills every screen, with the chat and the list of 
       .poll(async () => (await page.locator('[data-part="chat"] [role="log"]').boundingBox())?.height)
       .toBeGreaterThanOrEqual(5 * 28);
   await expectFiveLines();
-  for (const side of ['north', 'west', 'east'] as const) await say(side, { type: 'resign' });
+  for (const side of ['north', 'west', 'east'] as const) await sendCommand(side, { type: 'resign' });
   await expect(page.locator('[data-result]')).toBeVisible();
   await expectFiveLines();
   const shareOfMoves = () =>

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  * What is cut with an ellipsis is meant so, what scrolls may be out of sight, and a layer (a sheet, a dialog, a bar)
  * may cover what lies under it.
  */
-export const boxFaults = (page: Page, touch: boolean): Promise<string[]> => page.evaluate(measure, touch);
+export const layoutProblems = (page: Page, touch: boolean): Promise<string[]> => page.evaluate(measure, touch);
 
 /** Runs in the page, so it must not use anything outside itself. */
 function measure(touch: boolean): string[] {
@@ -16,7 +16,7 @@ function measure(touch: boolean): string[] {
   const LAYERS = 'dialog, [role="dialog"], [role="alertdialog"], :popover-open, [data-part="panel"] > section';
   const SLACK = 1.5; // px: borders and fractions
   const FINGER = 44; // px
-  const faults = new Set<string>();
+  const problems = new Set<string>();
 
   const plain = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });
   const meet = (a: Box, b: Box): Box => ({
@@ -89,7 +89,7 @@ function measure(touch: boolean): string[] {
         box.right > edge.right + SLACK ||
         box.top < edge.top - SLACK ||
         box.bottom > edge.bottom + SLACK;
-      if (cut && !scrolls && !shortened) faults.add(`${what} is clipped by ${words(each).slice(-60)}`);
+      if (cut && !scrolls && !shortened) problems.add(`${what} is clipped by ${words(each).slice(-60)}`);
       if (seen.right <= seen.left || seen.bottom <= seen.top) return undefined;
       box = seen;
       if (getComputedStyle(each).position === 'fixed') break;
@@ -109,7 +109,7 @@ function measure(touch: boolean): string[] {
       box.right > screen.right + SLACK ||
       box.top < screen.top - SLACK ||
       box.bottom > screen.bottom + SLACK;
-    if (out) faults.add(`${what} is outside the screen`);
+    if (out) problems.add(`${what} is outside the screen`);
     return { element, box, layer, what };
   };
 
@@ -161,7 +161,7 @@ function measure(touch: boolean): string[] {
     for (const thing of things)
       for (const other of others)
         if (thing.layer === other.layer && overlaps(thing.box, other.box, slack) && apart(thing.element, other.element))
-          faults.add(`${thing.what} and ${other.what} overlap`);
+          problems.add(`${thing.what} and ${other.what} overlap`);
   };
   for (const [n, text] of texts.entries()) each([text], texts.slice(n + 1), 2);
   each(texts, targets, 2);
@@ -172,11 +172,11 @@ function measure(touch: boolean): string[] {
     const covering = [...texts, ...targets].filter(
       (thing) => thing.layer === layer && overlaps(thing.box, box, 2) && apart(thing.element, board),
     );
-    for (const { what } of covering) faults.add(`${what} is over the board`);
-    if (box.left < -SLACK || box.right > innerWidth + SLACK) faults.add('the board is outside the screen');
+    for (const { what } of covering) problems.add(`${what} is over the board`);
+    if (box.left < -SLACK || box.right > innerWidth + SLACK) problems.add('the board is outside the screen');
   }
 
-  if (document.documentElement.scrollWidth > innerWidth) faults.add('the page scrolls sideways');
+  if (document.documentElement.scrollWidth > innerWidth) problems.add('the page scrolls sideways');
   if (touch) {
     // A link within a sentence may be as high as its line. Moves, lessons and the last message have larger buttons beside them;
     // four plates on a phone on its side are as high as there is room for, and as wide as their column.
@@ -205,10 +205,10 @@ function measure(touch: boolean): string[] {
           !sameWay(other.element, target.element),
       );
       if (neighbour !== undefined)
-        faults.add(
+        problems.add(
           `${target.what} is ${Math.round(whole.width)} × ${Math.round(whole.height)} px, too near to ${neighbour.what}`,
         );
     }
   }
-  return [...faults];
+  return [...problems];
 }

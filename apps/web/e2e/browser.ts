@@ -41,21 +41,25 @@ const SETUP_WARNINGS: readonly RegExp[] = [
  * Whether a console message fails the test. Warnings do as well as errors: after a failed hydration, for example, Svelte
  * only warns and renders the part again, which is slow but looks right.
  */
-export function isConsoleFault(message: ConsoleMessage): boolean {
+export function isConsoleError(message: ConsoleMessage): boolean {
   if (message.type() === 'error') return true;
   return message.type() === 'warning' && !SETUP_WARNINGS.some((pattern) => pattern.test(message.text()));
 }
 
-/** A visitor with their own cookies and storage. Errors of the page, and errors and warnings in its console, are added to `faults`. */
-export async function visitor(browser: Browser, faults: string[], device: BrowserContextOptions = {}): Promise<Page> {
+/** A visitor with their own cookies and storage. Errors of the page, and errors and warnings in its console, are added to `pageErrors`. */
+export async function newVisitor(
+  browser: Browser,
+  pageErrors: string[],
+  device: BrowserContextOptions = {},
+): Promise<Page> {
   const context = await browser.newContext({ ...VISITOR, ...device });
   const page = await context.newPage();
-  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on('pageerror', (error) => pageErrors.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    if (isConsoleFault(message)) faults.push(`${page.url()}: ${message.text()} ${message.location().url}`);
+    if (isConsoleError(message)) pageErrors.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/client-errors')) faults.push(`${page.url()} reports ${request.postData()}`);
+    if (request.url().endsWith('/api/client-errors')) pageErrors.push(`${page.url()} reports ${request.postData()}`);
   });
   return page;
 }
@@ -63,9 +67,9 @@ export async function visitor(browser: Browser, faults: string[], device: Browse
 /** Opens an address and waits until the page is alive. */
 export async function goTo(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await alive(page);
+  await waitUntilReady(page);
 }
 
 /** Resolves when all parts of the page are hydrated and its socket is connected. */
-export const alive = (page: Page): Promise<unknown> =>
+export const waitUntilReady = (page: Page): Promise<unknown> =>
   page.waitForSelector('html[data-connected="true"]:not(:has([data-dehydrated]))', { timeout: 20_000 });

@@ -2,20 +2,20 @@ import type { Locator, Page } from '@playwright/test';
 import { Me } from '@terrace/protocol';
 
 /** The name somebody goes by, as the others see it. */
-export const nameOf = async (page: Page, site: string): Promise<string> =>
+export const fetchPlayerName = async (page: Page, site: string): Promise<string> =>
   Me.parse(await (await page.request.get(`${site}/api/me`)).json()).player.name;
 
-export const log = (page: Page): Locator => page.getByRole('log');
+export const chatLog = (page: Page): Locator => page.getByRole('log');
 
-export async function say(page: Page, text: string): Promise<void> {
+export async function sendChat(page: Page, text: string): Promise<void> {
   const field = page.getByLabel('Message', { exact: true });
   await field.fill(text);
   await field.press('Enter');
-  await log(page).getByText(text).waitFor();
+  await chatLog(page).getByText(text).waitFor();
 }
 
 /** Opens what can be done about the last message of somebody, by keys, and does it. */
-export async function about(page: Page, name: string, deed: string): Promise<void> {
+export async function chooseMessageAction(page: Page, name: string, deed: string): Promise<void> {
   await page
     .getByRole('button', { name: `About what ${name} said` })
     .last()

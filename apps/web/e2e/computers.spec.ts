@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { GameId } from '@terrace/protocol';
-import { alive } from './browser.ts';
+import { waitUntilReady } from './browser.ts';
 import { choose, playTheComputer } from './computer-game.ts';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove, plateSays, reaches } from './game-page.ts';
+import { clickMove, waitForPlateText, waitForSeq } from './game-page.ts';
 import { setTable } from './tables.ts';
 
 const GAME = /\/game\/\w+/;
@@ -18,7 +18,7 @@ test('a new guest plays a computer with one press, takes back, resigns and gets 
   const page = await visit('/');
   await playTheComputer(page).click();
   await expect(page).toHaveURL(GAME);
-  await plateSays(page, 'north', 'Computer 2');
+  await waitForPlateText(page, 'north', 'Computer 2');
   await expect(position(page)).toHaveAttribute('data-position', / s /);
   await clickMove(page, { from: 'd2', to: 'd3' });
   await expect(position(page)).toHaveAttribute('data-position', / 3$/); // the computer has moved
@@ -33,7 +33,7 @@ test('a new guest plays a computer with one press, takes back, resigns and gets 
   const first = page.url();
   await button(page, messages.play.rematch).click();
   await expect(page).not.toHaveURL(first);
-  await plateSays(page, 'south', 'Computer 2');
+  await waitForPlateText(page, 'south', 'Computer 2');
 });
 
 test('the last chosen game is remembered, and a computer’s page selects its strength', async ({ visit }) => {
@@ -42,19 +42,19 @@ test('the last chosen game is remembered, and a computer’s page selects its st
   await expect(playTheComputer(page).filter({ hasText: '5, Strong' })).toBeVisible();
   await choose(page, { strength: '1 · Beginner', radios: ['Four', '3 + 2', 'West'] });
   await page.reload();
-  await alive(page);
+  await waitUntilReady(page);
   await playTheComputer(page).click();
   await expect(page).toHaveURL(GAME);
-  await plateSays(page, 'west', messages.game.you);
-  for (const side of ['south', 'north', 'east'] as const) await plateSays(page, side, 'Computer 1');
+  await waitForPlateText(page, 'west', messages.game.you);
+  for (const side of ['south', 'north', 'east'] as const) await waitForPlateText(page, side, 'Computer 1');
   await expect(position(page)).toHaveAttribute('data-position', / w /); // South has moved
 });
 
 test('two people and two computers play at four seats, and a computer plays on for a player who resigns', async ({
   visit,
-  guest,
+  newGuest,
 }) => {
-  const [host, other] = [await visit('/'), await guest()];
+  const [host, other] = [await visit('/'), await newGuest()];
   await setTable(host, { setup: 'Four seats', side: 'South' });
   const panel = host.getByRole('region', { name: messages.ownTable.title });
   await button(host, messages.computer.inSeat({ seat: messages.side.west })).click();
@@ -68,8 +68,8 @@ test('two people and two computers play at four seats, and a computer plays on f
   await other.say(id, { type: 'sit', side: 'north' });
   await host.getByLabel(messages.computer.fill).selectOption({ label: '2 · Novice' });
   await button(host, messages.computer.seat({ name: 'Computer 2', side: 'east' })).click();
-  await plateSays(host, 'east', 'Computer 2');
-  await plateSays(host, 'west', 'Computer 1');
+  await waitForPlateText(host, 'east', 'Computer 2');
+  await waitForPlateText(host, 'west', 'Computer 1');
 
   await expect(position(host)).toHaveAttribute('data-position', / s /);
   await host
@@ -83,7 +83,7 @@ test('two people and two computers play at four seats, and a computer plays on f
   await expect(position(host)).toHaveAttribute('data-position', / n /); // the computer in the West has moved
 
   await other.say(id, { type: 'resign' });
-  await plateSays(host, 'north', 'Computer 3');
+  await waitForPlateText(host, 'north', 'Computer 3');
 });
 
 test('a player who searches for an opponent plays a computer in the meantime, and the game with the opponent takes over', async ({
@@ -105,7 +105,7 @@ test('a player who searches for an opponent plays a computer in the meantime, an
   await expect(other).toHaveURL(GAME);
   await expect(one).toHaveURL(other.url());
   await expect(search).toHaveCount(0);
-  await Promise.all([one, other].map((page) => reaches(page, 4)));
+  await Promise.all([one, other].map((page) => waitForSeq(page, 4)));
 
   await one.goto(site.url);
   await expect(one.locator(`[data-game="${meanwhile}"]`, { hasText: 'Computer 2' })).toBeVisible();

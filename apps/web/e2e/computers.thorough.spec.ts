@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { choose, playTheComputer } from './computer-game.ts';
 import { expect, test } from './fixtures/test.ts';
-import { plateSays } from './game-page.ts';
+import { waitForPlateText } from './game-page.ts';
 import { hopelessPerson, playByClicks, strongPerson } from './scripted-person.ts';
 
 const GAME = /\/game\/\w+/;
@@ -22,7 +22,7 @@ test('a strong player wins a whole game against a beginner, and the rematch swap
   const first = page.url();
   await page.getByRole('button', { name: messages.play.rematch }).click();
   await expect(page).not.toHaveURL(first);
-  await plateSays(page, 'south', 'Computer 1');
+  await waitForPlateText(page, 'south', 'Computer 1');
 });
 
 test('a hopeless player loses a whole game against full strength', async ({ visit }) => {

@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test';
-import { alive } from './browser.ts';
+import { waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove, plateSays, reaches, shown } from './game-page.ts';
+import { clickMove, readShownState, waitForPlateText, waitForSeq } from './game-page.ts';
 import { cuttableNetwork } from './network-cut.ts';
 
 const BEGUN = 5; // created, three times seated, started
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' }).click();
 
 test('three players take back, pause, survive a broken connection, agree to a draw and play a rematch with rotated seats', async ({
-  gather,
+  createGame,
 }) => {
-  const party = await gather(['south', 'north', 'east'] as const, { setup: 'three' });
-  const { south, north, east } = party.pages;
-  const everyone = (check: (page: Page) => Promise<unknown>) => Promise.all(party.all().map(check));
+  const game = await createGame(['south', 'north', 'east'] as const, { setup: 'three' });
+  const { south, north, east } = game.pages;
+  const everyone = (check: (page: Page) => Promise<unknown>) => Promise.all(game.allPages().map(check));
   const movable = north.getByRole('gridcell', { name: /can move/ });
-  await everyone((page) => reaches(page, BEGUN));
+  await everyone((page) => waitForSeq(page, BEGUN));
 
   // South takes its move back across the two that followed it; all stay in the list, as undone.
   await clickMove(south, { from: 'c1', to: 'c3' });
-  await reaches(north, BEGUN + 1);
+  await waitForSeq(north, BEGUN + 1);
   await clickMove(north, { from: 'f8', to: 'f6' });
-  await reaches(east, BEGUN + 2);
+  await waitForSeq(east, BEGUN + 2);
   await clickMove(east, { from: 'h3', to: 'g3' });
-  await reaches(south, BEGUN + 3);
+  await waitForSeq(south, BEGUN + 3);
   await south.getByRole('button', { name: 'Take back' }).click();
   await accept(north);
   await expect(east.getByText('2 of 3 agree.')).toBeVisible();
@@ -46,15 +46,15 @@ test('three players take back, pause, survive a broken connection, agree to a dr
 
   // North's connection breaks during its turn: the others see that, and the move that North makes meanwhile arrives afterwards.
   const network = await cuttableNetwork(north);
-  await alive(north);
+  await waitUntilReady(north);
   await expect(movable.first()).toBeVisible();
-  const before = await shown(east);
+  const before = await readShownState(east);
   await network.cut();
-  await plateSays(east, 'north', 'away');
+  await waitForPlateText(east, 'north', 'away');
   await clickMove(north, { from: 'f8', to: 'f6' });
   await expect(north.locator('[data-ply="2"]')).toBeVisible();
-  await network.mend();
-  await everyone((page) => reaches(page, before.seq + 1));
+  await network.restore();
+  await everyone((page) => waitForSeq(page, before.seq + 1));
   await everyone((page) => expect(page.locator('[data-ply="2"][aria-current]')).toBeVisible());
 
   // A draw needs the consent of every player still in the game.
@@ -67,10 +67,10 @@ test('three players take back, pause, survive a broken connection, agree to a dr
   await east.getByRole('button', { name: 'Rematch' }).click();
   await accept(south);
   await accept(north);
-  await everyone((page) => expect(page).not.toHaveURL(party.url));
+  await everyone((page) => expect(page).not.toHaveURL(game.url));
   await everyone((page) => expect(page).toHaveURL(south.url()));
-  await everyone((page) => reaches(page, BEGUN));
-  await plateSays(south, 'north', 'you');
-  await plateSays(north, 'east', 'you');
-  await plateSays(east, 'south', 'you');
+  await everyone((page) => waitForSeq(page, BEGUN));
+  await waitForPlateText(south, 'north', 'you');
+  await waitForPlateText(north, 'east', 'you');
+  await waitForPlateText(east, 'south', 'you');
 });

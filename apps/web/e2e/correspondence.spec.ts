@@ -1,19 +1,19 @@
-import { alive, goTo } from './browser.ts';
+import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove, reaches } from './game-page.ts';
+import { clickMove, waitForSeq } from './game-page.ts';
 import { openTable } from './tables.ts';
 
 test('in a correspondence game a reply is planned on the board and played while its player is away', async ({
   site,
   visit,
-  visitor,
+  newVisitor,
 }) => {
-  const [south, north] = [await visit('/'), await visitor()];
+  const [south, north] = [await visit('/'), await newVisitor()];
   await openTable(south, { days: 3, side: 'South' });
-  await alive(south);
+  await waitUntilReady(south);
   await goTo(north, south.url());
   await north.getByRole('button', { name: 'Join as North' }).click();
-  await reaches(north, 4);
+  await waitForSeq(north, 4);
 
   await north.getByRole('button', { name: 'Plan', exact: true }).click();
   const queue = north.getByRole('region', { name: 'Queued moves' });
@@ -35,14 +35,14 @@ test('in a correspondence game a reply is planned on the board and played while 
   await north.goto('about:blank');
 
   await clickMove(south, { from: 'd2', to: 'd3' });
-  await reaches(south, 6); // South's move, and the queued reply of a player without a page
+  await waitForSeq(south, 6); // South's move, and the queued reply of a player without a page
   await expect(south.locator('[data-position]').first()).toHaveAttribute('data-position', / s sn /);
 
   await goTo(north, url);
   await expect(north.getByText('1 move queued')).toBeVisible();
   await expect(north.getByText("It's your turn")).toHaveCount(0);
   await clickMove(south, { from: 'e2', to: 'e3' });
-  await reaches(north, 8);
+  await waitForSeq(north, 8);
   await expect(north.getByRole('heading', { name: 'Queued moves' })).toBeVisible();
 
   await goTo(north, site.url);

@@ -61,8 +61,8 @@ async function titleOf(site: string, path: string, { html }: { readonly html: st
   return title;
 }
 
-test('every page has its status, a title of its own, one heading and a preview', async ({ site, member }) => {
-  const ann = await member('Ann');
+test('every page has its status, a title of its own, one heading and a preview', async ({ site, newMember }) => {
+  const ann = await newMember('Ann');
   const cookies = await ann.page.context().cookies(site.url);
   const signedIn = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
   const titles: string[] = [];
@@ -79,9 +79,9 @@ test('every page has its status, a title of its own, one heading and a preview',
 
 test('a link to a game shows its position, which changes with each move until the game ends', async ({
   site,
-  member,
+  newMember,
 }) => {
-  const [ann, ben] = [await member('Ann'), await member('Ben')];
+  const [ann, ben] = [await newMember('Ann'), await newMember('Ben')];
   const gameId = await ann.create({}, 'south');
   const preview = async () => {
     const { html } = await read(`${site.url}/game/${gameId}`, { 'accept-language': 'de' });

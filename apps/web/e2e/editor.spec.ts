@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { GameId } from '@terrace/protocol';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove, reaches } from './game-page.ts';
-import { walkTo } from './move-input.ts';
+import { clickMove, waitForSeq } from './game-page.ts';
+import { moveCursorTo } from './move-input.ts';
 import { connectSocket } from './socket-client.ts';
 
 const hasPosition = (page: Page, position: string | RegExp): Promise<void> =>
@@ -58,7 +58,7 @@ test('a position set up with the mouse shows its error on the square, is correct
   const north = await connectSocket(await browser.newContext(), site.url);
   const gameId = GameId.parse(new URL(south.url()).pathname.split('/').at(-1));
   await north.say(gameId, { type: 'sit', side: null });
-  await reaches(south, 4);
+  await waitForSeq(south, 4);
   await hasPosition(south, '6t1/8/8/8/8/2T5/8/8 s sn 0 1');
   await clickMove(south, { from: 'g8', to: 'h8' });
   await expect(south.locator('[data-result="south"]')).toBeVisible();
@@ -70,23 +70,23 @@ test('a board is set up with the keyboard alone, with undo and redo, and a paste
 }) => {
   const page = await visit('/editor?position=8/8/8/8/8/8/8/8+w+sw+0+1');
   await page.focus('[role="gridcell"][tabindex="0"]');
-  await walkTo(page, 'b3');
+  await moveCursorTo(page, 'b3');
   await page.keyboard.press('t');
-  await walkTo(page, 'd4');
+  await moveCursorTo(page, 'd4');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'A piece for d4' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await hasPosition(page, "8/8/8/8/3A'4/1t6/8/8 w sw 0 1");
-  await walkTo(page, 'd5');
+  await moveCursorTo(page, 'd5');
   await page.keyboard.press('t');
   await page.keyboard.press("'");
   await page.keyboard.press('T');
   await verdict(page, 'This position can be played.');
-  await walkTo(page, 'd4');
+  await moveCursorTo(page, 'd4');
   await page.keyboard.press('Enter');
-  await walkTo(page, 'e4');
+  await moveCursorTo(page, 'e4');
   await page.keyboard.press('Enter');
   await hasPosition(page, "8/8/8/3T'4/4A'3/1t6/8/8 w sw 0 1");
   await page.keyboard.press('Delete');

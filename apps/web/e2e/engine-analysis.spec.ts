@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive } from './browser.ts';
+import { waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
 
@@ -50,7 +50,7 @@ test('the best move is an arrow on the board, follows a move, and the switch is 
   await expect(panel(page).locator('[data-line="3"]')).toBeVisible();
 
   await page.reload();
-  await alive(page);
+  await waitUntilReady(page);
   await expect(page.getByRole('checkbox', { name: 'Analyse this position' })).toBeChecked();
   await expect(panel(page).locator('[data-line="3"]')).toBeVisible();
 });

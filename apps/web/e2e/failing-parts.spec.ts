@@ -42,11 +42,11 @@ async function report(page: Page): Promise<ClientError> {
 
 test('a part that fails is replaced by a message, the rest of the page works, and the server receives the error', async ({
   site,
-  visitor,
-  faults,
+  newVisitor,
+  pageErrors,
 }) => {
-  faults.allow(/(data-position|aria-pressed|aria-labelledby) cannot be set/);
-  const page = await visitor();
+  pageErrors.allow(/(data-position|aria-pressed|aria-labelledby) cannot be set/);
+  const page = await newVisitor();
   const breakAt = await breakableGame(page, site.url);
   const failed = page.getByRole('alert');
   const moves = page.locator('[data-ply]');
@@ -96,11 +96,11 @@ test('a part that fails is replaced by a message, the rest of the page works, an
 
 test('an error of an event handler is reported once with the reference that the player sees, and dropped without a connection', async ({
   site,
-  visitor,
-  faults,
+  newVisitor,
+  pageErrors,
 }) => {
-  faults.allow(/nothing can be pressed|a promise that nobody handles|while offline|net::ERR_INTERNET_DISCONNECTED/);
-  const page = await visitor();
+  pageErrors.allow(/nothing can be pressed|a promise that nobody handles|while offline|net::ERR_INTERNET_DISCONNECTED/);
+  const page = await newVisitor();
   await startLocalGame(page, site.url);
   const reported = report(page);
   let reports = 0;
@@ -122,19 +122,19 @@ test('an error of an event handler is reported once with the reference that the 
   expect(reports).toBe(2);
 
   await page.context().setOffline(true);
-  const pageErrors: string[] = [];
-  page.on('pageerror', ({ message }) => pageErrors.push(message));
+  const thrown: string[] = [];
+  page.on('pageerror', ({ message }) => thrown.push(message));
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/client-errors'));
   await page.evaluate(() => void Promise.reject(new Error('while offline')));
   await failed;
   await clickMove(page, { from: 'd2', to: 'd3' });
   await expect(page.locator('[data-ply]')).toHaveCount(1);
-  expect(pageErrors).toEqual(['while offline']);
+  expect(thrown).toEqual(['while offline']);
 });
 
-test('a part that fails during hydration shows the error page', async ({ site, visitor, faults }) => {
-  faults.allow(/This browser cannot tell how wide it is|an error that has been reported/);
-  const page = await visitor();
+test('a part that fails during hydration shows the error page', async ({ site, newVisitor, pageErrors }) => {
+  pageErrors.allow(/This browser cannot tell how wide it is|an error that has been reported/);
+  const page = await newVisitor();
   await page.addInitScript(() => {
     const { matchMedia } = window;
     window.matchMedia = (query) => {

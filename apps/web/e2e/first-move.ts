@@ -10,7 +10,10 @@ export const DEVICES = {
 export type DeviceName = keyof typeof DEVICES;
 
 /** Goes from the first page to the first move against a computer. @returns when it was there, in ms since the start */
-export async function firstMove(page: Page, site: string): Promise<{ page: number; board: number; move: number }> {
+export async function measureFirstMove(
+  page: Page,
+  site: string,
+): Promise<{ page: number; board: number; move: number }> {
   const begun = performance.now();
   const since = () => performance.now() - begun;
   await page.goto(site);
@@ -25,7 +28,7 @@ export async function firstMove(page: Page, site: string): Promise<{ page: numbe
 }
 
 /** Makes the page's processor so many times slower, as a cheap phone's is. */
-export async function slowDown(page: Page, times: number): Promise<void> {
+export async function throttleCpu(page: Page, times: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
 }

@@ -4,16 +4,16 @@ import { firstMessages } from '@terrace/messages/first';
 import { inviteMessages } from '@terrace/messages/invite';
 import { expectPly } from './board-state.ts';
 import { goTo } from './browser.ts';
-import { DEVICES, firstMove } from './first-move.ts';
+import { DEVICES, measureFirstMove } from './first-move.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('both buttons of the first page are visible on a phone, with a puzzle if no game is live', async ({
   ownSite,
-  visitor,
+  newVisitor,
 }) => {
-  const page = await visitor({ ...DEVICES.phone, viewport: { width: 360, height: 640 } });
+  const page = await newVisitor({ ...DEVICES.phone, viewport: { width: 360, height: 640 } });
   await goTo(page, ownSite.url);
   const bar = await page.getByRole('navigation', { name: messages.site.bar }).boundingBox();
   for (const name of [new RegExp(`^${messages.lobby.playPerson}`), new RegExp(`^${messages.computer.title}`)]) {
@@ -37,9 +37,9 @@ test('both buttons of the first page are visible on a phone, with a puzzle if no
 for (const [where, device] of Object.entries(DEVICES)) {
   test(`the first move against a computer takes one press and the move on a new visitor's ${where}`, async ({
     site,
-    visitor,
+    newVisitor,
   }) => {
-    const page = await visitor(device);
+    const page = await newVisitor(device);
     let presses = 0;
     await page.exposeFunction('pressed', () => {
       presses += 1;
@@ -48,7 +48,7 @@ for (const [where, device] of Object.entries(DEVICES)) {
       // The page repeats a press that came too early as a click event with `isTrusted: false`, which does not count.
       addEventListener('click', ({ isTrusted }) => isTrusted && void Reflect.get(globalThis, 'pressed')(), true);
     });
-    await firstMove(page, site.url);
+    await measureFirstMove(page, site.url);
     await expect.poll(() => presses).toBe(1 + 2); // two for the move itself
   });
 }

@@ -1,12 +1,12 @@
-import { alive, goTo } from './browser.ts';
-import { nameOf } from './chat.ts';
+import { goTo, waitUntilReady } from './browser.ts';
+import { fetchPlayerName } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('followed players are listed first among the online players, and signing out takes two presses', async ({
   site,
-  member,
+  newMember,
 }) => {
-  const [ann, bea] = [await member('Ann_Fan'), await member('Zoe_Star')];
+  const [ann, bea] = [await newMember('Ann_Fan'), await newMember('Zoe_Star')];
   const { page } = ann;
   await goTo(page, `${site.url}/players/${bea.name}`);
   await page.getByRole('button', { name: `Follow ${bea.name}` }).click();
@@ -28,12 +28,12 @@ test('followed players are listed first among the online players, and signing ou
   await menu.click();
   await signOut.click();
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
-  await expect.poll(() => nameOf(page, site.url)).not.toBe(ann.name);
+  await expect.poll(() => fetchPlayerName(page, site.url)).not.toBe(ann.name);
 
   // On a phone, in the menu.
   await bea.page.setViewportSize({ width: 360, height: 740 });
   await bea.page.goto(`${site.url}/settings`);
-  await alive(bea.page);
+  await waitUntilReady(bea.page);
   await bea.page.getByRole('button', { name: 'Menu' }).click();
   await bea.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(bea.page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { isThorough } from '../../../tools/testing/suite.ts';
 import { board } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove, reaches } from './game-page.ts';
+import { clickMove, waitForSeq } from './game-page.ts';
 
 /** South's D on c3 stands one level above West's T on b2, diagonally (R9). */
 const NEAR_THE_END = "3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/7c s swne 0 1";
@@ -16,30 +16,30 @@ const expectPlate = (page: Page, side: string, text: string) =>
 // Flags are tested on virtual clocks, on the server and in pass and play: waiting for one here takes half a minute.
 const lossOfNorth = isThorough ? 'time' : 'resigned';
 
-test('of four players one loses by capture, two lose in other ways, and the last one wins', async ({ gather }) => {
-  const party = await gather(['south', 'west', 'north', 'east'] as const, {
+test('of four players one loses by capture, two lose in other ways, and the last one wins', async ({ createGame }) => {
+  const game = await createGame(['south', 'west', 'north', 'east'] as const, {
     setup: 'custom',
     position: NEAR_THE_END,
     time: { kind: 'clock', initialMs: 15_000, incrementMs: 3_000 },
   });
-  const { south, west, north, east } = party.pages;
-  const everyone = (look: (page: Page) => Promise<unknown>) => Promise.all(party.all().map(look));
+  const { south, west, north, east } = game.pages;
+  const everyone = (look: (page: Page) => Promise<unknown>) => Promise.all(game.allPages().map(look));
   const resign = async (page: Page) => {
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Yes', exact: true }).click();
   };
-  for (let gift = 0; gift < GIFTS; gift += 1) await party.say('north', { type: 'give-time' });
-  await everyone((page) => reaches(page, BEGUN));
+  for (let gift = 0; gift < GIFTS; gift += 1) await game.sendCommand('north', { type: 'give-time' });
+  await everyone((page) => waitForSeq(page, BEGUN));
 
   // West queues its move while South thinks; it is made as soon as West's turn comes.
   await clickMove(west, { from: 'a5', to: 'a6' });
   await expect(west.getByRole('gridcell', { name: /queued to a6/ })).toBeVisible();
   await clickMove(south, { from: 'h1', to: 'g1' });
-  await everyone((page) => reaches(page, BEGUN + 2));
+  await everyone((page) => waitForSeq(page, BEGUN + 2));
   await clickMove(north, { from: 'd8', to: 'c8' });
-  await reaches(east, BEGUN + 3);
+  await waitForSeq(east, BEGUN + 3);
   await clickMove(east, { from: 'h5', to: 'h6' });
-  await reaches(south, BEGUN + 4);
+  await waitForSeq(south, BEGUN + 4);
   await clickMove(south, { from: 'c3', to: 'b2' });
   await everyone((page) => expectPlate(page, 'west', 'out: taken'));
   await expect(west.getByRole('button', { name: 'Resign' })).toHaveCount(0);

@@ -5,9 +5,9 @@ import type { Side } from '@terrace/rules';
 const board = '[data-position]';
 
 /** What one page shows of the game: the number of the last event, and the position as text (R24). */
-export type Shown = { seq: number; position: string };
+export type ShownState = { seq: number; position: string };
 
-export const shown = (page: Page): Promise<Shown> =>
+export const readShownState = (page: Page): Promise<ShownState> =>
   page.$eval(board, (element) => {
     const { seq = '', position = '' } =
       element instanceof HTMLElement || element instanceof SVGElement ? element.dataset : {};
@@ -15,7 +15,7 @@ export const shown = (page: Page): Promise<Shown> =>
   });
 
 /** Waits until the page has the event `seq` or a later one. */
-export const reaches = (page: Page, seq: number): Promise<unknown> =>
+export const waitForSeq = (page: Page, seq: number): Promise<unknown> =>
   page.waitForFunction(
     ([selector, wanted]) => {
       const element = document.querySelector(selector);
@@ -32,12 +32,12 @@ export async function clickMove(page: Page, { from, to }: { from: string; to: st
 }
 
 /** The events of the game that a page shows, as the server has them. */
-export async function logOf(page: Page): Promise<GameLog['events']> {
+export async function fetchEvents(page: Page): Promise<GameLog['events']> {
   const { origin, pathname } = new URL(page.url());
   const answer = await page.request.get(`${origin}/api/games/${pathname.split('/').at(-1)}`);
   return GameLog.parse(await answer.json()).events;
 }
 
 /** Waits until a side's plate says something. */
-export const plateSays = (page: Page, side: Side, text: string): Promise<void> =>
+export const waitForPlateText = (page: Page, side: Side, text: string): Promise<void> =>
   page.locator(`[data-plate="${side}"]`, { hasText: text }).waitFor();

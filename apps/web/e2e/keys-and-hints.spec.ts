@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectPly, selected, square } from './board-state.ts';
-import { alive, goTo } from './browser.ts';
+import { goTo, waitUntilReady } from './browser.ts';
 import { DEVICES } from './first-move.ts';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove, reaches } from './game-page.ts';
+import { clickMove, waitForSeq } from './game-page.ts';
 import { typeMove } from './move-input.ts';
 
 /** Created, twice seated, started. */
@@ -24,8 +24,8 @@ async function stopsToBoard(page: Page): Promise<number> {
   throw new Error('the Tab key did not come to the board');
 }
 
-test('few tab stops come before the board, and the first one leads there', async ({ seat, site }) => {
-  const { page, url } = await seat(SIDES);
+test('few tab stops come before the board, and the first one leads there', async ({ createHostedGame, site }) => {
+  const { page, url } = await createHostedGame(SIDES);
   for (const address of [url, ...['/analysis', '/editor', '/learn'].map((path) => site.url + path)]) {
     await goTo(page, address);
     const stops = await stopsToBoard(page);
@@ -33,7 +33,7 @@ test('few tab stops come before the board, and the first one leads there', async
   }
   const skip = page.getByRole('link', { name: 'Skip to the board' });
   await page.reload();
-  await alive(page);
+  await waitUntilReady(page);
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
   await skip.press('Enter');
@@ -64,8 +64,8 @@ for (const [where, name, attribute] of [
   ['the board', '.movable', 'aria-selected'],
   ['the facts of the game', '.facts [aria-pressed]', 'aria-pressed'],
 ] as const) {
-  test(`a press on ${where} before its scripts have loaded takes effect afterwards`, async ({ seat }) => {
-    const { page, url } = await seat(SIDES);
+  test(`a press on ${where} before its scripts have loaded takes effect afterwards`, async ({ createHostedGame }) => {
+    const { page, url } = await createHostedGame(SIDES);
     const scripts = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
       await scripts.promise;
@@ -76,52 +76,54 @@ for (const [where, name, attribute] of [
     const before = (await button.getAttribute(attribute)) ?? '';
     await button.click();
     scripts.resolve();
-    await alive(page);
+    await waitUntilReady(page);
     await expect(button).not.toHaveAttribute(attribute, before);
   });
 }
 
-test('each turn begins without a selection, and hints about goal and T come once to a new player', async ({ seat }) => {
-  const { page, say } = await seat(SIDES);
+test('each turn begins without a selection, and hints about goal and T come once to a new player', async ({
+  createHostedGame,
+}) => {
+  const { page, sendCommand } = await createHostedGame(SIDES);
   const goal = page.getByText('Your goal is h8. Bring your T there and you win.');
   const t = page.getByText('This is your T, on a1. If it is taken, you lose.');
   await expect(goal).toBeVisible();
   await clickMove(page, { from: 'd2', to: 'e3' });
   await expect(goal).toHaveCount(0);
   await expectHeading(page, 'North to move.');
-  await reaches(page, BEGUN + 1);
-  await say('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
+  await waitForSeq(page, BEGUN + 1);
+  await sendCommand('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
   await expect(t).toBeVisible();
   await expectHeading(page, 'Your move. Choose a piece.');
   await page.keyboard.press('Escape');
   await expect(t).toHaveCount(0);
   await page.reload();
-  await alive(page);
+  await waitUntilReady(page);
   await expectHeading(page, 'Your move. Choose a piece.');
   await expect(goal).toHaveCount(0);
   await expect(t).toHaveCount(0);
 
   const legend = page.getByRole('list', { name: 'The four signs' });
   await expect(legend).toHaveCount(1);
-  await say('north', { type: 'resign' });
+  await sendCommand('north', { type: 'resign' });
   await expect(legend).toHaveCount(0);
 });
 
 test('keys act on the game after a view was chosen with the mouse, and Esc cancels wherever the focus is', async ({
-  seat,
+  createHostedGame,
 }) => {
-  const { page, say } = await seat(SIDES);
+  const { page, sendCommand } = await createHostedGame(SIDES);
   await page.locator('label', { hasText: '3D' }).click();
   await page.locator('label', { hasText: '2D' }).click();
   await typeMove(page, { from: 'd2', to: 'e3' });
-  await reaches(page, BEGUN + 1);
+  await waitForSeq(page, BEGUN + 1);
   await page.keyboard.press('ArrowLeft');
   await expectPly(page, 1);
   await page.keyboard.press('ArrowRight');
   await expectPly(page, 2);
 
-  await say('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
-  await reaches(page, BEGUN + 2);
+  await sendCommand('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
+  await waitForSeq(page, BEGUN + 2);
   for (const focus of [
     () => page.getByRole('radio', { name: '2D' }).focus(),
     () => page.getByRole('button', { name: 'Resign' }).focus(),
@@ -145,12 +147,12 @@ test('keys act on the game after a view was chosen with the mouse, and Esc cance
   await expect(selected(page)).toHaveCount(0);
 });
 
-test('the list of moves is one tab stop, with arrows, Home and End from move to move', async ({ seat }) => {
-  const { page, say } = await seat(SIDES);
-  await say('south', { type: 'move', ply: 1, from: 'd2', to: 'e3' });
-  await say('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
-  await say('south', { type: 'move', ply: 3, from: 'c1', to: 'c3' });
-  await reaches(page, BEGUN + 3);
+test('the list of moves is one tab stop, with arrows, Home and End from move to move', async ({ createHostedGame }) => {
+  const { page, sendCommand } = await createHostedGame(SIDES);
+  await sendCommand('south', { type: 'move', ply: 1, from: 'd2', to: 'e3' });
+  await sendCommand('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
+  await sendCommand('south', { type: 'move', ply: 3, from: 'c1', to: 'c3' });
+  await waitForSeq(page, BEGUN + 3);
   const stops = page.locator('[data-ply][tabindex="0"]');
   const expectAt = async (move: number) => {
     await expect(focused(page)).toHaveAttribute('data-ply', String(move));
@@ -172,8 +174,10 @@ test('the list of moves is one tab stop, with arrows, Home and End from move to 
   }
 });
 
-test('a label above the finger that drags a piece names the square where it would land', async ({ seat }) => {
-  const { page } = await seat(SIDES, {}, DEVICES.phone);
+test('a label above the finger that drags a piece names the square where it would land', async ({
+  createHostedGame,
+}) => {
+  const { page } = await createHostedGame(SIDES, {}, DEVICES.phone);
   const device = await page.context().newCDPSession(page);
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', name?: string) => {
     const box = name === undefined ? null : await square(page, name).boundingBox();
@@ -198,5 +202,5 @@ test('a label above the finger that drags a piece names the square where it woul
   await expect.poll(labelFaults).toEqual([]);
   await touch('touchEnd');
   await expect(landing).toHaveCount(0);
-  await reaches(page, BEGUN + 1);
+  await waitForSeq(page, BEGUN + 1);
 });

@@ -4,7 +4,7 @@ import { messages } from '@terrace/messages';
 import type { GameLog } from '@terrace/protocol';
 import type { SetupName } from '@terrace/rules';
 import { goTo } from './browser.ts';
-import { logOf } from './game-page.ts';
+import { fetchEvents } from './game-page.ts';
 import type { Move } from './script.ts';
 import { openTable } from './tables.ts';
 
@@ -18,7 +18,7 @@ export async function openGameOfTwo([south, north]: readonly [Page, Page], site:
 
 /** Checks that the server has these moves, each once and in order, and charged no player more than the time that passed. */
 export async function expectCompleteLog(page: Page, moves: readonly Move[]): Promise<void> {
-  const events = await logOf(page);
+  const events = await fetchEvents(page);
   const moved = events.flatMap(({ event }) => (event.type === 'moved' ? [event] : []));
   expect(moved.map(({ from, to }) => ({ from, to }))).toEqual(moves);
   expect(moved.map(({ ply }) => ply)).toEqual(moved.map((_, i) => i + 1));

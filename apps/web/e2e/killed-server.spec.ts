@@ -15,11 +15,11 @@ const DEATHS = new Map<number, Fate | 'unplayed'>([
 
 test('a server killed before, while or after it saves a move neither loses nor repeats a move', async ({
   ownSite,
-  visitor,
-  faults,
+  newVisitor,
+  pageErrors,
 }) => {
-  faults.allow(/ERR_CONNECTION_REFUSED/, /WebSocket connection .* failed/);
-  const pages = [await visitor(), await visitor()] as const;
+  pageErrors.allow(/ERR_CONNECTION_REFUSED/, /WebSocket connection .* failed/);
+  const pages = [await newVisitor(), await newVisitor()] as const;
   const sockets = [await holdSocket(pages[0]), await holdSocket(pages[1])] as const;
   await openGameOfTwo(pages, ownSite.url, 'short6');
   const { moves } = scriptedGame('short6', 8, 60);

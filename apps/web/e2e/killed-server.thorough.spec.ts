@@ -12,15 +12,15 @@ const DEATHS = 5;
 
 test('a server killed at random moments around moves of a long game neither loses nor repeats a move', async ({
   ownSite,
-  visitor,
-  faults,
+  newVisitor,
+  pageErrors,
 }, info) => {
-  faults.allow(/ERR_CONNECTION_REFUSED/, /WebSocket connection .* failed/);
+  pageErrors.allow(/ERR_CONNECTION_REFUSED/, /WebSocket connection .* failed/);
   const seed = Number(process.env.SEED ?? Date.now() % 100_000);
   info.annotations.push({ type: 'seed', description: String(seed) });
   process.stdout.write(`killed-server: SEED=${seed}\n`);
   const random = seededRandom(seed);
-  const pages = [await visitor(), await visitor()] as const;
+  const pages = [await newVisitor(), await newVisitor()] as const;
   await openGameOfTwo(pages, ownSite.url, 'long');
   const { moves } = scriptedGame('long', 40, 60);
   const deaths = Array.from({ length: DEATHS }, (_, i) => 3 + i * 7 + Math.floor(random() * 5));

@@ -13,10 +13,14 @@ const layoutShifts = (page: Page): Promise<number> =>
   );
 
 for (const language of ['en', 'de'])
-  test(`nothing moves while the lobby and a game load in "${language}"`, async ({ site, visitor, seat }) => {
-    const game = await seat(['south', 'north'], { time: null });
+  test(`nothing moves while the lobby and a game load in "${language}"`, async ({
+    site,
+    newVisitor,
+    createHostedGame,
+  }) => {
+    const game = await createHostedGame(['south', 'north'], { time: null });
     for (const address of [site.url, game.url]) {
-      const page = await visitor({ locale: language });
+      const page = await newVisitor({ locale: language });
       await page.goto(address, { waitUntil: 'networkidle' });
       await expect.poll(() => layoutShifts(page)).toBe(0);
     }

@@ -3,7 +3,7 @@ import { learnMessages } from '@terrace/messages/learn';
 import { LESSONS, type Lesson } from '../src/lib/learn/lessons.ts';
 import { square } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
-import { chooseByKeys } from './move-input.ts';
+import { chooseWithKeys } from './move-input.ts';
 
 const choose = (page: Page, name: string) => square(page, name).click();
 
@@ -35,8 +35,8 @@ test('a newcomer completes all lessons, which are shown as done on a later visit
     }
     if (lesson.key === 'up') {
       await page.focus('[role="gridcell"][tabindex="0"]');
-      await chooseByKeys(page, 'c3');
-      await chooseByKeys(page, 'd4');
+      await chooseWithKeys(page, 'c3');
+      await chooseWithKeys(page, 'd4');
     } else if (lesson.key === 'own') await page.getByRole('button', { name: show }).click();
     else await doTask(page, lesson);
     await expect(page.getByText(lessons[lesson.key].done)).toBeVisible();

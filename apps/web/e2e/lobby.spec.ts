@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import { goTo } from './browser.ts';
-import { nameOf } from './chat.ts';
+import { fetchPlayerName } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
-import { reaches } from './game-page.ts';
+import { waitForSeq } from './game-page.ts';
 
 const GAME = /\/game\/\w+/;
 const playOnline = (page: Page) => page.getByRole('button', { name: /^Play online/ });
 
 test('three players who choose the same game are paired, and a player who cancelled is not', async ({
   visit,
-  guest,
+  newGuest,
 }) => {
   const [first, last, quitter] = [await visit('/'), await visit('/'), await visit('/')];
   const chooseGame = async (page: Page) => {
@@ -26,22 +26,22 @@ test('three players who choose the same game are paired, and a player who cancel
   await quitter.getByRole('button', { name: 'Cancel' }).click();
   await expect(playOnline(quitter)).toBeVisible();
   await seek(first);
-  await (await guest()).ask('pairing:join', { setup: 'three', time: DEFAULT_SETTINGS.time, rated: false });
+  await (await newGuest()).ask('pairing:join', { setup: 'three', time: DEFAULT_SETTINGS.time, rated: false });
   await expect(first.getByText('One more player is waiting for this.')).toBeVisible();
   await chooseGame(last);
   await last.getByRole('button', { name: 'Play online 2 waiting' }).click();
   await Promise.all([first, last].map((page) => expect(page).toHaveURL(GAME)));
   await expect(first).toHaveURL(last.url());
-  await Promise.all([first, last].map((page) => reaches(page, 5))); // created, three times seated, started
+  await Promise.all([first, last].map((page) => waitForSeq(page, 5))); // created, three times seated, started
   await expect(quitter).toHaveURL(/\/$/);
 });
 
 test('an invitation during a game on one device plays a sound if the browser allows it', async ({
   site,
-  visitor,
-  guest,
+  newVisitor,
+  newGuest,
 }) => {
-  const reader = await visitor();
+  const reader = await newVisitor();
   await reader.addInitScript(() => {
     const { createOscillator } = AudioContext.prototype;
     AudioContext.prototype.createOscillator = function heard() {
@@ -51,8 +51,8 @@ test('an invitation during a game on one device plays a sound if the browser all
   });
   await goTo(reader, `${site.url}/local`);
   await reader.getByRole('button', { name: 'Start the game' }).click(); // which also allows sound
-  const host = await guest();
-  const player = { side: 'north', name: await nameOf(reader, site.url) } as const;
+  const host = await newGuest();
+  const player = { side: 'north', name: await fetchPlayerName(reader, site.url) } as const;
   await host.create({}, 'south', { reserved: [player] });
   await expect(reader.getByRole('region', { name: 'Invitation' })).toBeVisible();
   await expect(reader.locator('html[data-heard]')).toBeAttached();
@@ -63,7 +63,7 @@ test('a challenge and its answer reach the players on any page, whether declined
   visit,
 }) => {
   const [host, reader] = [await visit('/'), await visit('/leaderboard')];
-  const [hostName, name] = [await nameOf(host, site.url), await nameOf(reader, site.url)];
+  const [hostName, name] = [await fetchPlayerName(host, site.url), await fetchPlayerName(reader, site.url)];
   const panel = host.getByRole('region', { name: 'Open your own table' });
   const field = panel.getByRole('textbox', { name: 'Another seat, 1' });
   const challenge = async () => {
@@ -95,15 +95,15 @@ test('a challenge and its answer reach the players on any page, whether declined
   await challenge();
   await invitation.getByRole('button', { name: 'Accept' }).click();
   await expect(reader).toHaveURL(host.url());
-  await Promise.all([host, reader].map((page) => reaches(page, 5))); // created, seated, reserved, seated, started
+  await Promise.all([host, reader].map((page) => waitForSeq(page, 5))); // created, seated, reserved, seated, started
 });
 
 test('live boards in the lobby and on the page of live games follow their games until these end', async ({
   visit,
-  guest,
+  newGuest,
 }) => {
   const watcher = await visit('/');
-  const [south, north] = [await guest(), await guest()];
+  const [south, north] = [await newGuest(), await newGuest()];
   const game = await south.create({ setup: 'short' }, 'south');
   await north.say(game, { type: 'sit', side: null });
   const board = watcher.locator(`[data-live="${game}"]`);
@@ -125,8 +125,8 @@ test('live boards in the lobby and on the page of live games follow their games 
   await expect(board).toHaveCount(0);
 });
 
-test('a hidden page does not load the list of online players until it is shown again', async ({ site, visitor }) => {
-  const page = await visitor();
+test('a hidden page does not load the list of online players until it is shown again', async ({ site, newVisitor }) => {
+  const page = await newVisitor();
   await page.clock.install();
   let loads = 0;
   page.on('websocket', (socket) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { localMessages } from '@terrace/messages/local';
 import { expect, test } from './fixtures/test.ts';
-import { begin, button, start, turnOf } from './pass-and-play.ts';
+import { button, configureGame, start, waitForTurn } from './pass-and-play.ts';
 
 async function moveAnything(page: Page): Promise<void> {
   await page.locator('.movable').first().dispatchEvent('click');
@@ -11,20 +11,20 @@ async function moveAnything(page: Page): Promise<void> {
 
 test('two people and two computers play on one screen', async ({ visit }) => {
   const page = await visit('/local');
-  await begin(page, messages.setup.four, { west: '2 · Novice', east: '3 · Casual' });
+  await configureGame(page, messages.setup.four, { west: '2 · Novice', east: '3 · Casual' });
   await start(page);
   await moveAnything(page);
-  await turnOf(page, 'n', 3);
+  await waitForTurn(page, 'n', 3);
   await moveAnything(page);
-  await turnOf(page, 's', 5);
+  await waitForTurn(page, 's', 5);
   await expect(page.locator('[data-ply]')).toHaveCount(4);
 });
 
 test('computers play each other on one screen, and a computer declines a bad draw', async ({ visit }) => {
   const page = await visit('/local');
-  await begin(page, messages.setup.short6, { south: '1 · Beginner', north: '1 · Beginner' });
+  await configureGame(page, messages.setup.short6, { south: '1 · Beginner', north: '1 · Beginner' });
   await start(page);
-  await turnOf(page, 's', 3);
+  await waitForTurn(page, 's', 3);
   await button(page, messages.play.more).click();
   await button(page, localMessages().newGame).click();
   await button(page, messages.game.yes).click();

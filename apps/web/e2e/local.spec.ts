@@ -20,9 +20,9 @@ const chooseClock = (page: Page) =>
 
 test('four players on one screen lose in different ways, take back moves, and save a record', async ({
   site,
-  visitor,
+  newVisitor,
 }) => {
-  const page = await visitor();
+  const page = await newVisitor();
   await page.clock.install();
   await page.goto(`${site.url}/local`);
   const { start, undo, redo, save } = localMessages();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { GameId, Settings } from '@terrace/protocol';
 import type { Client } from '@terrace/testing/client';
-import { visitor } from './browser.ts';
+import { newVisitor } from './browser.ts';
 import { connectSocket } from './socket-client.ts';
 
 /** A player with an account: a signed-in page, and a connection for set-up that would take many clicks. */
@@ -11,8 +11,13 @@ export const PASSWORD = 'steps upon steps';
 
 let signUps = 0;
 
-export async function member(browser: Browser, site: string, name: string, faults: string[]): Promise<Member> {
-  const page = await visitor(browser, faults);
+export async function signUpMember(
+  browser: Browser,
+  site: string,
+  name: string,
+  pageErrors: string[],
+): Promise<Member> {
+  const page = await newVisitor(browser, pageErrors);
   const signedUp = await page.request.post(`${site}/api/account/sign-up`, {
     data: { name, password: PASSWORD },
     // Each member has its own address: sign-ups from one address are limited per hour, and all tests share a server.
@@ -23,7 +28,7 @@ export async function member(browser: Browser, site: string, name: string, fault
 }
 
 /** A rated game of two moves, which the winner's opponent then resigns. */
-export async function ratedGame(winner: Member, loser: Member, change: Partial<Settings> = {}): Promise<GameId> {
+export async function playRatedGame(winner: Member, loser: Member, change: Partial<Settings> = {}): Promise<GameId> {
   const gameId = await winner.create({ rated: true, ...change }, 'south');
   await loser.say(gameId, { type: 'sit', side: null });
   await winner.say(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });

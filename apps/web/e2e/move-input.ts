@@ -45,7 +45,7 @@ export async function typeMove(page: Page, { from, to }: Move): Promise<void> {
 }
 
 /** Moves the board's cursor to a square with arrow keys. */
-export async function walkTo(page: Page, name: string): Promise<void> {
+export async function moveCursorTo(page: Page, name: string): Promise<void> {
   const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? '');
   const wanted = await square(page, name).getAttribute('data-cell');
   const [column = 0, row = 0] = (wanted ?? '').split(' ').map(Number);
@@ -60,13 +60,13 @@ export async function walkTo(page: Page, name: string): Promise<void> {
 }
 
 /** Moves the board's cursor to a square and chooses it, with keys alone. */
-export async function chooseByKeys(page: Page, name: string): Promise<void> {
-  await walkTo(page, name);
+export async function chooseWithKeys(page: Page, name: string): Promise<void> {
+  await moveCursorTo(page, name);
   await page.keyboard.press('Enter');
 }
 
 /** As one who only hears the page: finds squares by what they are called, and chooses the one that is said to be a target. */
-export async function hearAndMove(page: Page, { from, to }: Move): Promise<void> {
+export async function moveByLabels(page: Page, { from, to }: Move): Promise<void> {
   await page.getByRole('gridcell', { name: new RegExp(`^${from}, .*can move`) }).press('Enter');
   await page.getByRole('gridcell', { name: new RegExp(`^${from}, .*selected`) }).waitFor();
   await page.getByRole('gridcell', { name: new RegExp(`^${to}, .*target`) }).press('Enter');

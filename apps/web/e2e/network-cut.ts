@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 /** A page's connection to the server, which a test can cut and mend like a cable. */
-export type CuttableNetwork = { cut(): Promise<void>; mend(): Promise<void> };
+export type CuttableNetwork = { cut(): Promise<void>; restore(): Promise<void> };
 
 /** Routes the sockets of a page, and reloads the page so that it opens a new one. */
 export async function cuttableNetwork(page: Page): Promise<CuttableNetwork> {
@@ -24,7 +24,7 @@ export async function cuttableNetwork(page: Page): Promise<CuttableNetwork> {
       isConnected = false;
       return hangUp();
     },
-    mend: () => {
+    restore: () => {
       isConnected = true;
       return hangUp();
     },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
-import { alive } from './browser.ts';
+import { waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const { update, pages } = messages.site;
@@ -23,7 +23,7 @@ const isSameDocument = (page: Page) => page.evaluate(() => Reflect.has(globalThi
 async function follow(page: Page, name: string, path: RegExp): Promise<void> {
   await page.getByRole('link', { name }).first().click();
   await expect(page).toHaveURL(path);
-  await alive(page);
+  await waitUntilReady(page);
 }
 
 test('an open page offers to reload once the server has a new version, and the next page is a new document', async ({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Side } from '@terrace/rules';
-import { nameOf } from './chat.ts';
+import { fetchPlayerName } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
-import { reaches } from './game-page.ts';
-import { painted } from './screens.ts';
+import { waitForSeq } from './game-page.ts';
+import { waitForPaint } from './screens.ts';
 
 const NOTICE = '[role="status"] section';
 const GAMES = [
@@ -13,15 +13,15 @@ const GAMES = [
 
 for (const { setup, sides } of GAMES) {
   test(`an invitation moves no part of a game of setup ${setup}, and a keyboard answers it`, async ({
-    seat,
-    guest,
+    createHostedGame,
+    newGuest,
     site,
   }) => {
-    const { page } = await seat<Side>(sides, { setup });
-    await reaches(page, 2 + sides.length); // created, seated, started
+    const { page } = await createHostedGame<Side>(sides, { setup });
+    await waitForSeq(page, 2 + sides.length); // created, seated, started
     const before = await boardBoxes(page);
-    const host = await guest();
-    const reserved = [{ side: 'north' as const, name: await nameOf(page, site.url) }];
+    const host = await newGuest();
+    const reserved = [{ side: 'north' as const, name: await fetchPlayerName(page, site.url) }];
     await host.create({}, 'south', { reserved });
     const notice = page.locator(NOTICE);
     await expect(notice).toBeVisible();
@@ -36,7 +36,7 @@ for (const { setup, sides } of GAMES) {
 
 /** The boxes of board, plates and actions of a game. */
 async function boardBoxes(page: Page): Promise<readonly (readonly number[])[]> {
-  await painted(page);
+  await waitForPaint(page);
   return page.evaluate(() =>
     [...document.querySelectorAll('[role="grid"], [data-plate], [data-part="actions"]')].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();

@@ -6,11 +6,11 @@ const TAKES = '8/8/8/8/8/2d5/1T6/t7 s sn 0 1';
 
 test('without a connection the editor and the engine open with the position in the address, once any page was visited', async ({
   site,
-  visitor,
-  faults,
+  newVisitor,
+  pageErrors,
 }) => {
-  faults.allow(/net::ERR_INTERNET_DISCONNECTED/);
-  const page = await visitor({ serviceWorkers: 'allow' });
+  pageErrors.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  const page = await newVisitor({ serviceWorkers: 'allow' });
   const board = page.locator('[data-position]');
   await page.goto(site.url);
   await readyForOffline(page);

@@ -5,16 +5,16 @@ import { board, square } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
 import { readyForOffline } from './offline.ts';
-import { begin, button, start, turnOf } from './pass-and-play.ts';
+import { button, configureGame, start, waitForTurn } from './pass-and-play.ts';
 import { scriptedGame } from './script.ts';
 
 test('after one visit, games against a person and a computer, lessons and reloads work without a connection', async ({
   site,
-  visitor,
-  faults,
+  newVisitor,
+  pageErrors,
 }) => {
-  faults.allow(/ERR_INTERNET_DISCONNECTED/, /WebSocket connection .* failed/, /status of 503/);
-  const page = await visitor({ serviceWorkers: 'allow' });
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/, /WebSocket connection .* failed/, /status of 503/);
+  const page = await newVisitor({ serviceWorkers: 'allow' });
   const context = page.context();
   await page.goto(site.url);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -35,20 +35,20 @@ test('after one visit, games against a person and a computer, lessons and reload
   await expect(page.locator('[data-ply]')).toHaveCount(moves.length);
 
   await button(page, localMessages().newGame).click();
-  await begin(page, messages.setup.long, { north: '1 · Beginner' });
+  await configureGame(page, messages.setup.long, { north: '1 · Beginner' });
   await start(page);
   await expect(page.locator('[data-plate="north"]')).toContainText('Computer 1');
   await clickMove(page, { from: 'd2', to: 'd3' });
-  await turnOf(page, 's', 3);
+  await waitForTurn(page, 's', 3);
   await expect(page.locator('[data-ply]')).toHaveCount(2);
   await button(page, localMessages().undo).click();
-  await turnOf(page, 's', 1);
+  await waitForTurn(page, 's', 1);
   await button(page, localMessages().redo).click();
-  await turnOf(page, 's', 3);
+  await waitForTurn(page, 's', 3);
   // The game continues where it stopped, even if the page was closed while the computer was thinking.
   await clickMove(page, { from: 'e2', to: 'e3' });
   await page.reload();
-  await turnOf(page, 's', 5);
+  await waitForTurn(page, 's', 5);
   await expect(page.locator('[data-ply]')).toHaveCount(4);
   await button(page, messages.play.resign).click();
   await button(page, messages.game.yes).click();
@@ -66,7 +66,7 @@ test('after one visit, games against a person and a computer, lessons and reload
   await button(page, messages.offline.again).click();
   await loaded;
   await expect(offline).toBeVisible();
-  faults.allow(/game\/000000000000: .*404/);
+  pageErrors.allow(/game\/000000000000: .*404/);
   await context.setOffline(false);
   await expect(offline).toHaveCount(0);
   await page.goto(`${site.url}/local`);

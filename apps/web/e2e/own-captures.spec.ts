@@ -3,8 +3,8 @@ import type { Settings } from '@terrace/protocol';
 import { board, expectPlacement, selected, square } from './board-state.ts';
 import { goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
-import { logOf, reaches } from './game-page.ts';
-import { chooseByKeys, dragMove, typeMove } from './move-input.ts';
+import { fetchEvents, waitForSeq } from './game-page.ts';
+import { chooseWithKeys, dragMove, typeMove } from './move-input.ts';
 
 /** Created, twice seated, started. */
 const BEGUN = 4;
@@ -21,15 +21,15 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: tru
 const expectMove = (page: Page, move: string): Promise<void> =>
   expect
     .poll(async () =>
-      (await logOf(page)).flatMap(({ event }) => (event.type === 'moved' ? [`${event.from}-${event.to}`] : [])),
+      (await fetchEvents(page)).flatMap(({ event }) => (event.type === 'moved' ? [`${event.from}-${event.to}`] : [])),
     )
     .toEqual([move]);
 
 /** The page's clock is stopped. This advances it by a few frames, in which the board is redrawn. */
 const passFrames = (page: Page) => page.clock.runFor(100);
 
-test('a second click captures an own piece and can be undone for a second', async ({ seat }) => {
-  const { page } = await seat(SIDES, settings);
+test('a second click captures an own piece and can be undone for a second', async ({ createHostedGame }) => {
+  const { page } = await createHostedGame(SIDES, settings);
   await square(page, 'e4').click();
   await square(page, 'f5').click();
   await expectSentence(page, 'Click again to take your own A with the C on e4.');
@@ -64,26 +64,28 @@ test('a second click captures an own piece and can be undone for a second', asyn
 });
 
 test('a capture of an own piece is sent after a second, and Enter twice acts like two clicks, also in 3D', async ({
-  seat,
+  createHostedGame,
 }) => {
-  const { page } = await seat(SIDES, settings);
+  const { page } = await createHostedGame(SIDES, settings);
   await page.getByRole('radio', { name: '3D' }).check({ force: true });
   // A small window: without a GPU each frame of the 3D board takes a while.
   await page.setViewportSize({ width: 760, height: 520 });
   await expect(page.locator('[data-position]')).toHaveCount(1);
   await expect(board(page)).toHaveAttribute('data-view', '3d');
   await square(page, 'a1').focus();
-  await chooseByKeys(page, 'e4');
-  await chooseByKeys(page, 'f5');
+  await chooseWithKeys(page, 'e4');
+  await chooseWithKeys(page, 'f5');
   await expectSentence(page, 'Click again to take your own A');
   await expectPlacement(page, START);
   await page.keyboard.press('Enter');
-  await reaches(page, BEGUN + 1);
+  await waitForSeq(page, BEGUN + 1);
   await expectPlacement(page, TAKEN);
 });
 
-test('a drag or a typed move captures an own piece at once, and capturing the own T asks first', async ({ seat }) => {
-  const { page } = await seat(SIDES, settings);
+test('a drag or a typed move captures an own piece at once, and capturing the own T asks first', async ({
+  createHostedGame,
+}) => {
+  const { page } = await createHostedGame(SIDES, settings);
   await square(page, 'b2').click();
   await square(page, 'a1').click();
   await expectSentence(page, 'Click again to take your own T');
@@ -109,10 +111,10 @@ test('a drag or a typed move captures an own piece at once, and capturing the ow
 });
 
 test('a second click on its target confirms a move, if the player wants to confirm each one', async ({
-  seat,
+  createHostedGame,
   site,
 }) => {
-  const { page, url } = await seat(SIDES, settings);
+  const { page, url } = await createHostedGame(SIDES, settings);
   await goTo(page, `${site.url}/settings`);
   await page
     .getByRole('group', { name: 'Confirm moves' })
@@ -125,6 +127,6 @@ test('a second click on its target confirms a move, if the player wants to confi
   await expect(page.getByRole('group', { name: /^Play d3 to d4\? A second click on d4 confirms/ })).toBeVisible();
   await expectPlacement(page, START);
   await square(page, 'd4').click();
-  await reaches(page, BEGUN + 1);
+  await waitForSeq(page, BEGUN + 1);
   await expectPlacement(page, '7T/8/8/5a2/3dc3/8/1b6/t7');
 });

@@ -6,7 +6,11 @@ import type { Side } from '@terrace/rules';
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Chooses a setup, and seats computers of these strengths. */
-export async function begin(page: Page, setup: string, computers: Partial<Record<Side, string>>): Promise<void> {
+export async function configureGame(
+  page: Page,
+  setup: string,
+  computers: Partial<Record<Side, string>>,
+): Promise<void> {
   await page.getByLabel(messages.ownTable.setup).selectOption({ label: setup });
   for (const [side, strength] of Object.entries(computers)) {
     const seat = messages.side[side as Side];
@@ -18,7 +22,7 @@ export async function begin(page: Page, setup: string, computers: Partial<Record
 export const start = (page: Page) => button(page, localMessages().start).click();
 
 /** Waits until it is the turn of the side with this letter, at this ply or later. */
-export const turnOf = (page: Page, letter: string, ply: number) =>
+export const waitForTurn = (page: Page, letter: string, ply: number) =>
   page.waitForFunction(
     ([wanted, from]) => {
       const fields = document.querySelector('[data-position]')?.getAttribute('data-position')?.split(' ') ?? [];

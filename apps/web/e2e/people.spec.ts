@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Me, PlayerProfile } from '@terrace/protocol';
 import { parsePosition } from '@terrace/rules';
-import { alive, goTo } from './browser.ts';
+import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
-import { ratedGame } from './member.ts';
+import { playRatedGame } from './member.ts';
 
 const ADMIN = new URL('../../server/src/programs/admin.ts', import.meta.url).pathname;
 
 test('rated games appear in the profile, its search, the archive, their records and the leaderboard', async ({
   site,
-  member,
+  newMember,
 }) => {
-  const [ann, ben] = [await member('Ann-of-the-steps'), await member('Ben')];
-  const rapid = await ratedGame(ben, ann, { time: { kind: 'clock', initialMs: 600_000, incrementMs: 5_000 } });
-  for (let n = 0; n < 10; n += 1) await (n % 3 === 2 ? ratedGame(ben, ann) : ratedGame(ann, ben));
+  const [ann, ben] = [await newMember('Ann-of-the-steps'), await newMember('Ben')];
+  const rapid = await playRatedGame(ben, ann, { time: { kind: 'clock', initialMs: 600_000, incrementMs: 5_000 } });
+  for (let n = 0; n < 10; n += 1) await (n % 3 === 2 ? playRatedGame(ben, ann) : playRatedGame(ann, ben));
   const blitzOf = async (name: string) => {
     const profile = PlayerProfile.parse(await (await fetch(`${site.url}/api/players/${name}`)).json());
     return profile.ratings.find(({ kind }) => kind === 'blitz');
@@ -67,8 +67,8 @@ test('rated games appear in the profile, its search, the archive, their records 
   });
 });
 
-test("a choice made before the page's scripts have loaded is kept", async ({ site, visitor }) => {
-  const page = await visitor();
+test("a choice made before the page's scripts have loaded is kept", async ({ site, newVisitor }) => {
+  const page = await newVisitor();
   const scripts = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await scripts.promise;
@@ -77,19 +77,19 @@ test("a choice made before the page's scripts have loaded is kept", async ({ sit
   await page.goto(`${site.url}/archive`, { waitUntil: 'commit' });
   await page.getByLabel('Kind', { exact: true }).selectOption({ label: 'Rapid' });
   scripts.resolve();
-  await alive(page);
+  await waitUntilReady(page);
   await expect(page.getByLabel('Kind', { exact: true })).toHaveValue('rapid');
 });
 
 test('a report reaches the moderators, a moderator mutes the player, and the log records it', async ({
   site,
-  member,
-  faults,
+  newMember,
+  pageErrors,
 }) => {
-  faults.allow(/status of 403 .*\/moderation$/);
-  const [ann, ben, judge] = [await member('Ann'), await member('Ben'), await member('Judge')];
+  pageErrors.allow(/status of 403 .*\/moderation$/);
+  const [ann, ben, judge] = [await newMember('Ann'), await newMember('Ben'), await newMember('Judge')];
   await ann.page.goto(`${site.url}/players/${ben.name}`);
-  await alive(ann.page);
+  await waitUntilReady(ann.page);
   await ann.page.getByRole('button', { name: 'Report' }).click();
   const reason = `${ben.name} talks of nothing but chess.`;
   await ann.page.getByLabel('What happened').fill(reason);
@@ -109,7 +109,7 @@ test('a report reaches the moderators, a moderator mutes the player, and the log
   await expect.poll(role).not.toBe(null);
   await goTo(page, site.url);
   await link.click();
-  await alive(page); // a form that is sent before the page's script runs would reload the page
+  await waitUntilReady(page); // a form that is sent before the page's script runs would reload the page
   const report = page.locator('li, article, tr', { hasText: reason }).last();
   await expect(report).toBeVisible();
   await page.getByLabel('Player', { exact: true }).fill(ben.name);

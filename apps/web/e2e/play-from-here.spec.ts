@@ -6,11 +6,11 @@ const time = { kind: 'clock', initialMs: 600_000, incrementMs: 0 } as const;
 const SIDES = ['south', 'north'] as const;
 const button = (page: Page) => page.getByRole('button', { name: 'Play from here' });
 
-test('"Play from here" opens a table with both sides where a resigned game ended', async ({ seat }) => {
-  const { page, url, say } = await seat(SIDES, { time });
-  await say('south', { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await say('north', { type: 'move', ply: 2, from: 'e7', to: 'e6' });
-  await say('north', { type: 'resign' });
+test('"Play from here" opens a table with both sides where a resigned game ended', async ({ createHostedGame }) => {
+  const { page, url, sendCommand } = await createHostedGame(SIDES, { time });
+  await sendCommand('south', { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await sendCommand('north', { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await sendCommand('north', { type: 'resign' });
   await expect(page.locator('[data-part="ending"]')).toBeVisible();
   await expectPly(page, 3);
   const position = (await board(page).getAttribute('data-position')) ?? '';
@@ -21,10 +21,12 @@ test('"Play from here" opens a table with both sides where a resigned game ended
   await expect(board(page)).toHaveAttribute('data-position', `${position.split(' ')[0]} s sn 0 1`);
 });
 
-test('"Play from here" is disabled after a game that was decided on the board, with a reason', async ({ seat }) => {
+test('"Play from here" is disabled after a game that was decided on the board, with a reason', async ({
+  createHostedGame,
+}) => {
   const position = '8/8/8/8/8/2d5/1T6/7t s sn 0 1';
-  const { page, say } = await seat(SIDES, { setup: 'custom', position, time });
-  await say('south', { type: 'move', ply: 1, from: 'c3', to: 'b2' });
+  const { page, sendCommand } = await createHostedGame(SIDES, { setup: 'custom', position, time });
+  await sendCommand('south', { type: 'move', ply: 1, from: 'c3', to: 'b2' });
   await expect(page.locator('[data-part="ending"]')).toBeVisible();
   await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(button(page)).toHaveAttribute('title', /^The game is already decided here/);
@@ -33,12 +35,12 @@ test('"Play from here" is disabled after a game that was decided on the board, w
 });
 
 test('the analysis of a resigned game offers to play from its end, and imports records of AbstractPlay', async ({
-  seat,
+  createHostedGame,
   site,
 }) => {
-  const { page, id, say } = await seat(SIDES, { time });
-  await say('south', { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await say('north', { type: 'resign' });
+  const { page, id, sendCommand } = await createHostedGame(SIDES, { time });
+  await sendCommand('south', { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await sendCommand('north', { type: 'resign' });
   await page.goto(`${site.url}/analysis?game=${id}`);
   await expect(page.getByRole('link', { name: 'Play from here' })).toHaveAttribute(
     'href',

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { Command, GameId, Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import { alive, visitor } from './browser.ts';
+import { newVisitor, waitUntilReady } from './browser.ts';
 import { connectSocket } from './socket-client.ts';
 
 /** A player at the page of a game, whose opponents have a socket and no page. */
@@ -11,29 +11,29 @@ export type SeatedPlayer<S extends Side> = {
   /** The page of the host. */
   readonly page: Page;
   /** Sends a command as this side's player, as if from another tab. */
-  say(side: S, command: Command): Promise<void>;
+  sendCommand(side: S, command: Command): Promise<void>;
   close(): void;
 };
 
 /** Players of one game, with a page each. */
 export type PlayersAtTable<S extends Side> = SeatedPlayer<S> & {
   readonly pages: Readonly<Record<S, Page>>;
-  all(): Page[];
+  allPages(): Page[];
 };
 
 /** Opens a table for the given sides, brings the first `pageCount` players to the game's page, and seats all of them. */
-export async function gather<S extends Side>(
+export async function createGame<S extends Side>(
   browser: Browser,
   site: string,
   sides: readonly S[],
   settings: Partial<Settings>,
-  faults: string[],
+  pageErrors: string[],
   device: BrowserContextOptions,
   pageCount: number,
 ): Promise<PlayersAtTable<S>> {
   const seats = await Promise.all(
     sides.map(async (side, n) => {
-      const page = n < pageCount ? await visitor(browser, faults, device) : undefined;
+      const page = n < pageCount ? await newVisitor(browser, pageErrors, device) : undefined;
       const socket = await connectSocket(page?.context() ?? (await browser.newContext()), site);
       return { side, page, socket };
     }),
@@ -48,15 +48,15 @@ export async function gather<S extends Side>(
   await sit(guests.filter(({ page }) => page === undefined));
   const pages = seats.flatMap(({ page }) => page ?? []);
   await Promise.all(pages.map((page) => page.goto(url)));
-  await Promise.all(pages.map(alive));
+  await Promise.all(pages.map(waitUntilReady));
   await sit(guests.filter(({ page }) => page !== undefined));
   return {
     id,
     url,
     page: host.page,
     pages: Object.fromEntries(seats.map(({ side, page }) => [side, page])) as Record<S, Page>,
-    all: () => pages,
-    say: async (side, command) => {
+    allPages: () => pages,
+    sendCommand: async (side, command) => {
       const player = seats.find((each) => each.side === side);
       if (player === undefined) throw new Error(`no player sits at ${side}`);
       await player.socket.say(id, command);

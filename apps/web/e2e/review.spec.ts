@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, goTo } from './browser.ts';
+import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** The engine that makes reviews yields to everything else on the machine. */
@@ -20,16 +20,16 @@ async function openReview(page: Page): Promise<void> {
 }
 
 test('a finished game is reviewed, the turning point leads to the analysis, and other visitors read the same review', async ({
-  gather,
+  createGame,
   visit,
 }) => {
-  const party = await gather(['south', 'north'] as const, { setup: 'short' });
+  const game = await createGame(['south', 'north'] as const, { setup: 'short' });
   for (const [n, move] of MOVES.entries()) {
     const [from = '', to = ''] = move.split('-');
-    await party.say(n % 2 === 0 ? 'south' : 'north', { type: 'move', ply: n + 1, from, to });
+    await game.sendCommand(n % 2 === 0 ? 'south' : 'north', { type: 'move', ply: n + 1, from, to });
   }
-  await party.say('south', { type: 'resign' });
-  const page = party.pages.south;
+  await game.sendCommand('south', { type: 'resign' });
+  const page = game.pages.south;
   await page.bringToFront();
   await openReview(page);
   await requestReview(page);
@@ -62,11 +62,11 @@ test('a finished game is reviewed, the turning point leads to the analysis, and 
   await atPly(page, TURNING);
   await panel(page).getByRole('link', { name: 'Try it on the board' }).click();
   await expect(page).toHaveURL(/\/analysis\?game=/);
-  await alive(page);
+  await waitUntilReady(page);
   await atPly(page, TURNING + 1);
   await expect(page.locator('[data-path*="1"]').first()).toBeVisible(); // a variation next to the game
 
-  const stranger = await visit(`/game/${party.id}`);
+  const stranger = await visit(`/game/${game.id}`);
   await openReview(stranger);
   await expect(stranger.locator('[data-review="done"]')).toBeAttached();
   await stranger.keyboard.press('Escape');
@@ -76,12 +76,12 @@ test('a finished game is reviewed, the turning point leads to the analysis, and 
 
 test('engine help is disabled with a reason during a rated game, and available once the game is over', async ({
   site,
-  member,
-  guest,
-  faults,
+  newMember,
+  newGuest,
+  pageErrors,
 }) => {
-  faults.allow(/status of 403 .*\/review$/);
-  const [ann, ben, south, north] = [await member('Ann'), await member('Ben'), await guest(), await guest()];
+  pageErrors.allow(/status of 403 .*\/review$/);
+  const [ann, ben, south, north] = [await newMember('Ann'), await newMember('Ben'), await newGuest(), await newGuest()];
   const finished = await south.create({}, 'south');
   await north.say(finished, { type: 'sit', side: null });
   await south.say(finished, { type: 'move', ply: 1, from: 'd2', to: 'd3' });

@@ -27,7 +27,7 @@ export async function onScreens(
     const { width, height, touch } = SCREENS[name];
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: touch });
     await page.setViewportSize({ width, height });
-    await painted(page);
+    await waitForPaint(page);
     await visit(name);
   }
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
@@ -40,7 +40,7 @@ export const onEveryScreen = (page: Page, visit: (screen: ScreenName) => Promise
   onScreens(page, screenNames, visit);
 
 /** Resolves when fonts are there, and what observes sizes has drawn itself anew. */
-export const painted = (page: Page): Promise<unknown> =>
+export const waitForPaint = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await document.fonts.ready;
     for (let n = 0; n < 3; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { createEngine, type Limits, searchedGame } from '@terrace/engine';
 import { fold } from '@terrace/game';
 import { type History, type Move, type Position, pieceAt, squareName } from '@terrace/rules';
-import { clickMove, logOf } from './game-page.ts';
+import { clickMove, fetchEvents } from './game-page.ts';
 
 /** How somebody chooses a move; undefined where they have none. */
 export type Chooser = (history: History) => Move | undefined;
@@ -57,7 +57,7 @@ async function moveByClicks(page: Page, choose: Chooser): Promise<void> {
 
 /** The game of this page, as the server has it. */
 async function historyOf(page: Page): Promise<History> {
-  const state = fold(null, await logOf(page));
+  const state = fold(null, await fetchEvents(page));
   if (state === null) throw new Error('the game has no events');
   return state.history;
 }

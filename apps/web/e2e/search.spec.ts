@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { GameId } from '@terrace/protocol';
-import { alive } from './browser.ts';
-import { nameOf } from './chat.ts';
+import { waitUntilReady } from './browser.ts';
+import { fetchPlayerName } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -19,7 +19,7 @@ test("a search is listed in other players' lobbies, and joining it starts the ga
   visit,
 }) => {
   const [anna, ben] = [await visit('/'), await visit('/', PHONE)];
-  const name = await nameOf(anna, site.url);
+  const name = await fetchPlayerName(anna, site.url);
   await choose(anna, '3 + 2');
   await play(anna);
   await expect(searching(anna)).toBeVisible();
@@ -49,7 +49,7 @@ test('a search survives a reload, is shown in another tab, and ends in both when
   await goTo(anna, 'Archive');
   await expect(anna).toHaveURL(/\/archive$/);
   await anna.reload();
-  await alive(anna);
+  await waitUntilReady(anna);
   await expect(searching(anna)).toBeVisible();
   const tab = await anna.context().newPage();
   await tab.goto(`${site.url}/leaderboard`);
@@ -61,7 +61,7 @@ test('a search survives a reload, is shown in another tab, and ends in both when
 
 test('a searcher invites a friend to the same game with a link, and the search lasts until the friend sits down', async ({
   visit,
-  guest,
+  newGuest,
 }) => {
   const anna = await visit('/');
   await choose(anna, '5 + 3');
@@ -72,7 +72,10 @@ test('a searcher invites a friend to the same game with a link, and the search l
   await anna.getByRole('button', { name: 'Invite a friend by link' }).click();
   await expect(anna).toHaveURL(GAME);
   await expect(searching(anna)).toBeVisible();
-  await (await guest()).say(GameId.parse(new URL(anna.url()).pathname.split('/').at(-1)), { type: 'sit', side: null });
+  await (await newGuest()).say(GameId.parse(new URL(anna.url()).pathname.split('/').at(-1)), {
+    type: 'sit',
+    side: null,
+  });
   await expect(searching(anna)).toHaveCount(0);
   await expect(anna.locator('[data-position]').first()).toBeVisible();
   await expect(anna.getByRole('region', { name: 'The search is over' })).toHaveCount(0); // the game says so itself

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { alive, goTo } from './browser.ts';
+import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { PASSWORD } from './member.ts';
 
@@ -13,9 +13,9 @@ const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name
 
 test('a change in the settings applies at once, and the server renders the next page with it', async ({
   site,
-  visitor,
+  newVisitor,
 }) => {
-  const page = await visitor();
+  const page = await newVisitor();
   await page.addInitScript(() => {
     const { createOscillator } = AudioContext.prototype;
     document.addEventListener('readystatechange', () => {
@@ -54,7 +54,7 @@ test('a change in the settings applies at once, and the server renders the next 
 
   await page.getByLabel('Language of the pages').selectOption('Deutsch');
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
-  await alive(page);
+  await waitUntilReady(page);
   await expect(html).toHaveAttribute('lang', 'de');
   await expect(checkbox(page, 'Schlagen')).not.toBeChecked();
   const lobby = await rendered(page, site.url);
@@ -64,18 +64,18 @@ test('a change in the settings applies at once, and the server renders the next 
 
 test('an account keeps its settings across pages and devices, and the page confirms it only when they are stored', async ({
   site,
-  member,
-  visitor,
-  faults,
+  newMember,
+  newVisitor,
+  pageErrors,
 }) => {
-  const { page, name } = await member('Ada');
+  const { page, name } = await newMember('Ada');
   const account = async () => (await page.request.get(`${site.url}/api/me/preferences`)).json();
   const settings = async () => {
     await goTo(page, `${site.url}/settings`);
   };
   await settings();
   await test.step('a change that did not reach the server is reported as kept on the device only', async () => {
-    faults.allow(/Failed to load resource: net::ERR_FAILED .*\/api\/me\/preferences/);
+    pageErrors.allow(/Failed to load resource: net::ERR_FAILED .*\/api\/me\/preferences/);
     await page.route('**/api/me/preferences', (route) => route.abort());
     await checkbox(page, 'Zen').check({ force: true });
     await expect(page.getByText('Saved on this device only')).toBeVisible();
@@ -84,7 +84,7 @@ test('an account keeps its settings across pages and devices, and the page confi
   });
   await test.step('after a reload it is stored with the next change', async () => {
     await page.reload();
-    await alive(page);
+    await waitUntilReady(page);
     await page.getByRole('group', { name: 'Coordinates' }).getByText('Inside').click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expect.poll(account).toMatchObject({ zen: true, coordinates: 'inside' });
@@ -97,7 +97,7 @@ test('an account keeps its settings across pages and devices, and the page confi
     await expect(checkbox(page, 'Zen')).not.toBeChecked();
   });
   await test.step('another device gets the settings when the account signs in', async () => {
-    const second = await visitor();
+    const second = await newVisitor();
     const data = { login: name, password: PASSWORD };
     const signedIn = await second.request.post(`${site.url}/api/account/sign-in`, { data });
     expect(signedIn.ok()).toBe(true);
@@ -128,9 +128,9 @@ test('pages requested at the same time in two languages never mix', async ({ sit
 
 const Loudness = z.array(z.object({ cue: z.string(), peak: z.number(), endMs: z.number() }));
 
-test('every cue is audible, does not clip, and ends within 0.4 s', async ({ visitor }) => {
+test('every cue is audible, does not clip, and ends within 0.4 s', async ({ newVisitor }) => {
   const source = await readFile(new URL('../src/lib/sound/voices.ts', import.meta.url), 'utf8');
-  const page = await visitor();
+  const page = await newVisitor();
   const voices = `data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(source))}`;
   // As text: the test runner would rewrite the import.
   const heard: unknown = await page.evaluate(`

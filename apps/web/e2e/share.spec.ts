@@ -22,8 +22,8 @@ const countOf = (bytes: Buffer, part: Buffer): number => {
   return count;
 };
 
-test('a game is shared as links, as text, as a picture and as an animation', async ({ site, visit, guest }) => {
-  const [south, north] = [await guest(), await guest()];
+test('a game is shared as links, as text, as a picture and as an animation', async ({ site, visit, newGuest }) => {
+  const [south, north] = [await newGuest(), await newGuest()];
   const id = await south.create({}, 'south');
   await north.say(id, { type: 'sit', side: null });
   for (const [n, move] of quietGame(MOVES).entries())

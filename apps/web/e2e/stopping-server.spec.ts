@@ -4,17 +4,17 @@ import { freshDatabase } from '../../../tools/testing/run-servers.ts';
 import { expectPly } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
-import { gather } from './players.ts';
+import { createGame } from './players.ts';
 import { scriptedGame } from './script.ts';
 
 test('two players continue while one server after the other restarts, and neither page shows it', async ({
   browser,
-  faults,
+  pageErrors,
 }) => {
   const database = await freshDatabase();
   const cluster = await startCluster({ database: { url: database.url }, pages: true });
   const settings = { setup: 'long', time: null } as const;
-  const players = await gather(browser, cluster.url, ['south', 'north'], settings, faults.all, {}, 2);
+  const players = await createGame(browser, cluster.url, ['south', 'north'], settings, pageErrors.all, {}, 2);
   players.close(); // the sockets without pages, which would keep the servers waiting
   const { south, north } = players.pages;
   const noticed: string[] = [];

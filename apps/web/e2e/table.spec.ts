@@ -1,6 +1,6 @@
-import { about, log, nameOf, say } from './chat.ts';
+import { chatLog, chooseMessageAction, fetchPlayerName, sendChat } from './chat.ts';
 import { expect, test, uniqueName } from './fixtures/test.ts';
-import { reaches } from './game-page.ts';
+import { waitForSeq } from './game-page.ts';
 import { setTable } from './tables.ts';
 
 test('a private table for three reserves a seat by name, waits for its host, and keeps each chat in its room', async ({
@@ -8,7 +8,7 @@ test('a private table for three reserves a seat by name, waits for its host, and
   visit,
 }) => {
   const [host, ann] = [await visit('/'), await visit('/')];
-  const [hostName, annName] = [await nameOf(host, site.url), await nameOf(ann, site.url)];
+  const [hostName, annName] = [await fetchPlayerName(host, site.url), await fetchPlayerName(ann, site.url)];
   const noPlayer = uniqueName('nobody');
   await setTable(host, {
     setup: 'Three seats',
@@ -38,37 +38,37 @@ test('a private table for three reserves a seat by name, waits for its host, and
   await expect(host.getByText('All seats are taken')).toBeVisible();
   await host.getByRole('button', { name: 'Start the game' }).click();
   const started = 6; // created, seated, reserved, seated, seated, started
-  await Promise.all([host, ann, ben, watcher].map((page) => reaches(page, started)));
-  await expect(log(ann)).toContainText('The game began at');
+  await Promise.all([host, ann, ben, watcher].map((page) => waitForSeq(page, started)));
+  await expect(chatLog(ann)).toContainText('The game began at');
 
-  await say(watcher, 'East looks strong.');
-  await say(host, 'Good luck to both.');
-  await Promise.all([ann, ben].map((page) => expect(log(page)).toContainText('Good luck to both.')));
+  await sendChat(watcher, 'East looks strong.');
+  await sendChat(host, 'Good luck to both.');
+  await Promise.all([ann, ben].map((page) => expect(chatLog(page)).toContainText('Good luck to both.')));
 
-  await about(ann, hostName, 'Report');
+  await chooseMessageAction(ann, hostName, 'Report');
   await ann.getByLabel('What is wrong with it?').fill('I would rather have no luck.');
   await ann.getByRole('button', { name: 'Send report' }).press('Enter');
   await expect(ann.getByText('Reported. A moderator will look at it.')).toBeVisible();
   await ann.getByRole('button', { name: 'Close' }).press('Enter');
-  await about(ann, hostName, 'Block');
+  await chooseMessageAction(ann, hostName, 'Block');
   await expect(ann.getByText(`${hostName} is blocked.`)).toBeVisible();
-  await say(host, 'Whose turn is it?');
-  await say(ben, 'Yours.');
-  await expect(log(ann)).toContainText('Yours.');
-  await expect(log(ann)).not.toContainText(/Good luck|Whose turn/);
+  await sendChat(host, 'Whose turn is it?');
+  await sendChat(ben, 'Yours.');
+  await expect(chatLog(ann)).toContainText('Yours.');
+  await expect(chatLog(ann)).not.toContainText(/Good luck|Whose turn/);
   await ann.getByRole('button', { name: 'Unblock' }).press('Enter');
-  await expect(log(ann)).toContainText('Whose turn is it?');
-  await expect(log(ben)).not.toContainText('East looks strong.');
+  await expect(chatLog(ann)).toContainText('Whose turn is it?');
+  await expect(chatLog(ben)).not.toContainText('East looks strong.');
 
   // A later message of the spectators has arrived, so the players' earlier messages will not.
-  await say(watcher, 'South looks stronger.');
-  await expect(log(watcher)).not.toContainText(/Good luck|Whose turn|Yours/);
+  await sendChat(watcher, 'South looks stronger.');
+  await expect(chatLog(watcher)).not.toContainText(/Good luck|Whose turn|Yours/);
   for (const page of [ann, ben]) {
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Yes', exact: true }).click();
   }
   await host.getByRole('button', { name: /^Watching/ }).click();
-  await expect(log(host)).toContainText('East looks strong.');
+  await expect(chatLog(host)).toContainText('East looks strong.');
   await expect(watcher.locator('[data-result]')).toBeVisible();
-  await expect(log(watcher)).not.toContainText(/Good luck|Whose turn|Yours/);
+  await expect(chatLog(watcher)).not.toContainText(/Good luck|Whose turn|Yours/);
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export type Traffic = { readonly scripts: number; readonly scriptBytes: number; readonly pageBytes: number };
 
 /** Counts what a page loads from now on. @returns what it was until then, whenever it is asked */
-export async function traffic(page: Page): Promise<() => Traffic> {
+export async function recordTraffic(page: Page): Promise<() => Traffic> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const kinds = new Map<string, string>();

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectPly, selected, square } from './board-state.ts';
 import { DEVICES } from './first-move.ts';
 import { expect, test } from './fixtures/test.ts';
-import { reaches } from './game-page.ts';
-import { chooseByKeys, dragMove, hearAndMove, tapMove, touchMove, typeMove } from './move-input.ts';
+import { waitForSeq } from './game-page.ts';
+import { chooseWithKeys, dragMove, moveByLabels, tapMove, touchMove, typeMove } from './move-input.ts';
 import type { PlayersAtTable } from './players.ts';
 import { type Move, scriptedGame } from './script.ts';
 
@@ -15,29 +15,29 @@ type Way = (page: Page, move: Move) => Promise<void>;
 const { moves } = scriptedGame('long', 40, 60);
 
 /** Plays the next moves of a scripted game, each with the given kind of input. */
-async function play(party: PlayersAtTable<'south' | 'north'>, from: number, ways: readonly Way[]): Promise<void> {
+async function play(game: PlayersAtTable<'south' | 'north'>, from: number, ways: readonly Way[]): Promise<void> {
   for (const [i, move] of moves.slice(from, from + ways.length).entries()) {
-    const page = party.pages[(from + i) % 2 === 0 ? 'south' : 'north'];
-    await reaches(page, BEGUN + from + i);
+    const page = game.pages[(from + i) % 2 === 0 ? 'south' : 'north'];
+    await waitForSeq(page, BEGUN + from + i);
     await page.bringToFront();
     await ways[i]?.(page, move);
-    await reaches(page, BEGUN + from + i + 1);
+    await waitForSeq(page, BEGUN + from + i + 1);
   }
 }
 
 const moveByKeys: Way = async (page, { from, to }) => {
   await square(page, 'a1').focus();
-  await chooseByKeys(page, from);
-  await chooseByKeys(page, to);
+  await chooseWithKeys(page, from);
+  await chooseWithKeys(page, to);
 };
 const hearTurnAndMove: Way = async (page, move) => {
   await expect(page.locator('p[aria-live]')).toHaveText(/^South: /);
-  await hearAndMove(page, move);
+  await moveByLabels(page, move);
 };
 
-test('a game is played and replayed by dragging, typing, arrow keys and accessible names', async ({ gather }) => {
-  const party = await gather(SIDES);
-  const { south, north } = party.pages;
+test('a game is played and replayed by dragging, typing, arrow keys and accessible names', async ({ createGame }) => {
+  const game = await createGame(SIDES);
+  const { south, north } = game.pages;
   await expectPly(south, 1);
   await south.bringToFront();
   const box = await square(south, 'e2').boundingBox();
@@ -58,7 +58,7 @@ test('a game is played and replayed by dragging, typing, arrow keys and accessib
   await south.keyboard.press('Escape');
   await expect(selected(south)).toHaveCount(0);
 
-  await play(party, 0, [
+  await play(game, 0, [
     dragMove,
     typeMove,
     dragMove,
@@ -68,7 +68,7 @@ test('a game is played and replayed by dragging, typing, arrow keys and accessib
     moveByKeys,
     hearTurnAndMove,
   ]);
-  await party.say('north', { type: 'resign' });
+  await game.sendCommand('north', { type: 'resign' });
   await expect(south.getByRole('heading', { name: 'You won: North resigned' })).toBeVisible();
   await expect(north.locator('p[aria-live]')).toHaveText('You lost, by resigning.');
 
@@ -79,15 +79,15 @@ test('a game is played and replayed by dragging, typing, arrow keys and accessib
   await expectPly(south, 1);
   await south.getByRole('slider', { name: 'Position' }).press('ArrowRight');
   await expectPly(south, 2);
-  await south.goto(`${party.url}?ply=3`);
+  await south.goto(`${game.url}?ply=3`);
   await expectPly(south, 4);
   await expect(south.locator('html')).toHaveAttribute('data-connected', 'true');
   await expectPly(south, 4);
 });
 
-test('a game is played with fingers on two phones: one drags, one taps twice', async ({ gather }) => {
-  const party = await gather(SIDES, {}, DEVICES.phone);
-  await play(party, 0, [touchMove, tapMove, touchMove, tapMove]);
+test('a game is played with fingers on two phones: one drags, one taps twice', async ({ createGame }) => {
+  const game = await createGame(SIDES, {}, DEVICES.phone);
+  await play(game, 0, [touchMove, tapMove, touchMove, tapMove]);
   // Nothing scrolled under the fingers.
-  for (const page of party.all()) await expect.poll(() => page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
+  for (const page of game.allPages()) await expect.poll(() => page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
 });

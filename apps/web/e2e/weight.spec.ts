@@ -3,7 +3,7 @@ import { VISITOR } from './browser.ts';
 import { type Answered, startCountingProxy } from './counting-proxy.ts';
 import { expect, test } from './fixtures/test.ts';
 import { readyForOffline } from './offline.ts';
-import { type Traffic, traffic } from './traffic.ts';
+import { recordTraffic, type Traffic } from './traffic.ts';
 
 /**
  * Limits for first visits, in kB over the network and in requests. They are slightly above the current values, so that growth is noticed.
@@ -26,7 +26,7 @@ const LANGUAGES_DIFFER_KB = 2;
 
 /** The traffic of a first visit until the page is connected and the network is idle. */
 async function firstVisit(page: Page, address: string, language: string): Promise<Traffic> {
-  const seen = await traffic(page);
+  const seen = await recordTraffic(page);
   await page.goto(address, { waitUntil: 'networkidle' });
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expect(page.locator('html')).toHaveAttribute('data-connected', 'true');
@@ -34,10 +34,14 @@ async function firstVisit(page: Page, address: string, language: string): Promis
 }
 
 for (const name of ['/', 'a game'] as const)
-  test(`a first visit to ${name} stays within its limits in each language`, async ({ site, visitor, seat }) => {
-    const address = name === '/' ? site.url : (await seat(['south', 'north'], { time: null })).url;
-    const english = await firstVisit(await visitor({ locale: 'en' }), address, 'en');
-    const german = await firstVisit(await visitor({ locale: 'de' }), address, 'de');
+  test(`a first visit to ${name} stays within its limits in each language`, async ({
+    site,
+    newVisitor,
+    createHostedGame,
+  }) => {
+    const address = name === '/' ? site.url : (await createHostedGame(['south', 'north'], { time: null })).url;
+    const english = await firstVisit(await newVisitor({ locale: 'en' }), address, 'en');
+    const german = await firstVisit(await newVisitor({ locale: 'de' }), address, 'de');
     for (const { scripts, scriptBytes, pageBytes } of [english, german]) {
       expect(scripts).toBeGreaterThan(2);
       expect(scripts).toBeLessThanOrEqual(MOST[name].scripts);

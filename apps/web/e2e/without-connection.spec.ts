@@ -1,15 +1,15 @@
 import { messages } from '@terrace/messages';
-import { alive } from './browser.ts';
+import { waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove, logOf, reaches } from './game-page.ts';
+import { clickMove, fetchEvents, waitForSeq } from './game-page.ts';
 import { cuttableNetwork } from './network-cut.ts';
 
 test('a resignation without a connection is never sent, and the game continues after the reconnect', async ({
-  seat,
+  createHostedGame,
 }) => {
-  const { page, say } = await seat(['south', 'north']);
+  const { page, sendCommand } = await createHostedGame(['south', 'north']);
   const network = await cuttableNetwork(page);
-  await alive(page);
+  await waitUntilReady(page);
   const resign = page.getByRole('button', { name: 'Resign' });
   await network.cut();
   await expect(page.locator('html')).not.toHaveAttribute('data-connected');
@@ -19,14 +19,14 @@ test('a resignation without a connection is never sent, and the game continues a
   await expect(notSent).toBeVisible();
   await expect(resign).toBeVisible();
 
-  await network.mend();
-  await alive(page);
+  await network.restore();
+  await waitUntilReady(page);
   await expect(notSent).toHaveCount(0);
   await clickMove(page, { from: 'd2', to: 'd3' });
-  await reaches(page, 5);
-  await expect.poll(async () => (await logOf(page)).at(-1)?.event.type).toBe('moved');
-  await say('north', { type: 'move', ply: 2, from: 'e7', to: 'e6' });
-  await reaches(page, 6);
+  await waitForSeq(page, 5);
+  await expect.poll(async () => (await fetchEvents(page)).at(-1)?.event.type).toBe('moved');
+  await sendCommand('north', { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await waitForSeq(page, 6);
 
   await resign.click();
   await page.getByRole('button', { name: 'Yes' }).click();
@@ -35,13 +35,13 @@ test('a resignation without a connection is never sent, and the game continues a
 
 test('the lobby reports a missing connection at once, gives up, and opens a table after the reconnect', async ({
   site,
-  visitor,
+  newVisitor,
 }) => {
-  const page = await visitor();
+  const page = await newVisitor();
   await page.clock.install();
   await page.goto(site.url);
   const network = await cuttableNetwork(page);
-  await alive(page);
+  await waitUntilReady(page);
   await network.cut();
   await expect(page.locator('html')).not.toHaveAttribute('data-connected');
   const toast = page.locator('.toast');
@@ -53,8 +53,8 @@ test('the lobby reports a missing connection at once, gives up, and opens a tabl
   await page.clock.fastForward('00:10');
   await expect(toast.getByText(messages.site.connection.notSent)).toBeVisible();
   await expect(main).toHaveAttribute('aria-busy', 'false');
-  await network.mend();
-  await alive(page);
+  await network.restore();
+  await waitUntilReady(page);
   await play.click();
   await expect(page).toHaveURL(/\/game\/\w+/);
 });

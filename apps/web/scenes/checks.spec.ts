@@ -1,4 +1,4 @@
-import { axeFaultsInBothThemes, misfits } from './checks/scene-faults.ts';
+import { axeViolationsInBothThemes, layoutProblemsOnScreens } from './checks/scene-problems.ts';
 import { expect, test } from './checks/scene-test.ts';
 
 test('a planted clipped button, a missing label and low contrast in dark are found', async ({ openScene }) => {
@@ -12,9 +12,9 @@ test('a planted clipped button, a missing label and low contrast in dark are fou
     text.style.color = '#222';
     document.querySelector('main')?.append(group, text);
   });
-  const boxes = await misfits(page);
+  const boxes = await layoutProblemsOnScreens(page);
   expect(boxes).toContainEqual(expect.stringContaining('"This button is clipped" <button> is clipped'));
-  const violations = await axeFaultsInBothThemes(page);
+  const violations = await axeViolationsInBothThemes(page);
   expect(violations).toContainEqual(expect.stringContaining('button-name'));
   expect(violations).toContainEqual(expect.stringMatching(/^dark: color-contrast/));
   expect(violations).not.toContainEqual(expect.stringMatching(/^color-contrast/));
@@ -24,7 +24,7 @@ test('a request that a scene has no answer for is an error of the scene', async 
   const server = await servers('longest');
   const answer = await fetch(`${server.url}/api/leaderboards`, { headers: { cookie: 'scene=two' } });
   expect(answer.status).toBe(501);
-  expect(server.takeFaults()).toEqual([expect.stringContaining('no answer to GET /api/leaderboards')]);
+  expect(server.takeErrors()).toEqual([expect.stringContaining('no answer to GET /api/leaderboards')]);
 });
 
 test('/scenes lists every scene', async ({ servers }) => {

@@ -16,17 +16,17 @@ for (const { texts, options } of VIEWS) {
         const { page } = await openScene(scene, options);
         const plate = (side: Side) => page.locator(`[data-plate="${side}"]`);
         for (const side of sides) await expect(plate(side)).toContainText(`Computer ${STRENGTH[side]}`);
-        const faults: string[] = [];
+        const problems: string[] = [];
         await onScreens(page, SCREENS, async (screen) => {
           for (const side of sides) {
             const shown = await plate(side).locator('b').evaluate(readName);
             const showsStrength = shown.words.some((word) => word.endsWith(String(STRENGTH[side])));
             const isWhole = shown.hasIcon && !shown.isCut && showsStrength;
             if (!isWhole || !shown.title.startsWith(`Computer ${STRENGTH[side]}`))
-              faults.push(`${screen}, ${side}: ${JSON.stringify(shown)}`);
+              problems.push(`${screen}, ${side}: ${JSON.stringify(shown)}`);
           }
         });
-        expect(faults).toEqual([]);
+        expect(problems).toEqual([]);
       });
     }
   }
@@ -35,14 +35,14 @@ for (const { texts, options } of VIEWS) {
     const { page } = await openScene('computers-watch', options);
     const names = page.locator('[data-live] [data-plate] b', { hasText: 'Computer' });
     await expect(names).toHaveCount(AGAINST_COMPUTERS.two.sides.length + AGAINST_COMPUTERS.four.sides.length);
-    const faults: string[] = [];
+    const problems: string[] = [];
     await onScreens(page, SCREENS, async (screen) => {
       for (const name of await names.all()) {
         const shown = await name.evaluate(readName);
-        if (!shown.hasIcon || shown.isCut) faults.push(`${screen}: ${JSON.stringify(shown)}`);
+        if (!shown.hasIcon || shown.isCut) problems.push(`${screen}: ${JSON.stringify(shown)}`);
       }
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 }
 

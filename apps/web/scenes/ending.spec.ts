@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SCREENS, type ScreenName } from '../e2e/screens.ts';
 import { endings } from './catalogue.ts';
-import { sceneFaults } from './checks/scene-faults.ts';
+import { sceneProblems } from './checks/scene-problems.ts';
 import { expect, test } from './checks/scene-test.ts';
 import { VIEWS } from './checks/views.ts';
 
@@ -12,8 +12,8 @@ for (const { texts, options } of VIEWS) {
       for (const name of Object.keys(scenes)) {
         await test.step(name, async () => {
           const { page, scene } = await openScene(name, options);
-          const faults = await sceneFaults(page, scene, (screen) => endingFaults(page, screen, heights));
-          expect.soft(faults, name).toEqual([]);
+          const problems = await sceneProblems(page, scene, (screen) => endingProblems(page, screen, heights));
+          expect.soft(problems, name).toEqual([]);
         });
       }
     });
@@ -21,7 +21,7 @@ for (const { texts, options } of VIEWS) {
 }
 
 /** @param heights of the first end on each screen; all others have the same */
-async function endingFaults(page: Page, screen: ScreenName, heights: Map<ScreenName, number>): Promise<string[]> {
+async function endingProblems(page: Page, screen: ScreenName, heights: Map<ScreenName, number>): Promise<string[]> {
   const box = await page.locator('[data-part="ending"]').boundingBox();
   const height = Math.round(box?.height ?? 0);
   const usual = heights.get(screen) ?? height;

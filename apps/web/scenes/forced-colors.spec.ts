@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { clickMove } from '../e2e/game-page.ts';
-import { axeFaults } from './checks/accessibility.ts';
+import { axeViolations } from './checks/accessibility.ts';
 import { expect, test } from './checks/scene-test.ts';
 
 /** Waits until an element has another background than `other`, whose own does not change. */
@@ -25,8 +25,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page.locator('input[type="checkbox"]:checked').first(),
       page.locator('input[type="checkbox"]:not(:checked)').first(),
     );
-    const faults = await axeFaults(page, 'all');
-    expect(faults).toEqual([]);
+    const violations = await axeViolations(page, 'all');
+    expect(violations).toEqual([]);
   });
 
   test(`forced colours on a ${colorScheme} background distinguish a pressed button, the current move and the side to move`, async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ScreenName } from '../e2e/screens.ts';
-import { misfits } from './checks/scene-faults.ts';
+import { layoutProblemsOnScreens } from './checks/scene-problems.ts';
 import { expect, test } from './checks/scene-test.ts';
 import { VIEWS } from './checks/views.ts';
 
@@ -16,8 +16,8 @@ for (const { texts, options } of VIEWS) {
     test(`the notice of ${name} covers no header, board, clock or action in ${texts}`, async ({ openScene }) => {
       const { page } = await openScene(name, options);
       await expect(page.locator(NOTICE)).toBeVisible();
-      const faults = await misfits(page, () => covered(page));
-      expect(faults).toEqual([]);
+      const problems = await layoutProblemsOnScreens(page, () => covered(page));
+      expect(problems).toEqual([]);
     });
   }
 
@@ -25,16 +25,18 @@ for (const { texts, options } of VIEWS) {
     test(`the notice of ${name} covers no header and no board in ${texts}`, async ({ openScene }) => {
       const { page } = await openScene(name, options);
       await expect(page.locator(NOTICE)).toBeVisible();
-      const faults = await misfits(page, async (screen) => (LOW.includes(screen) ? [] : covered(page)));
-      expect(faults).toEqual([]);
+      const problems = await layoutProblemsOnScreens(page, async (screen) =>
+        LOW.includes(screen) ? [] : covered(page),
+      );
+      expect(problems).toEqual([]);
     });
   }
 
   test(`an invitation and a draw offer fit next to each other in ${texts}`, async ({ openScene }) => {
     const { page } = await openScene('two-invited-asked', options);
     await expect(page.locator('[data-banners="asking"]')).toBeVisible();
-    const faults = await misfits(page);
-    expect(faults).toEqual([]);
+    const problems = await layoutProblemsOnScreens(page);
+    expect(problems).toEqual([]);
   });
 }
 

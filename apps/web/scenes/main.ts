@@ -18,5 +18,5 @@ await buildPages(print, texts);
 const server = await startFixtureServer(scenes, texts, Number(values.port));
 print(`${server.url}/scenes`);
 setInterval(() => {
-  for (const fault of server.takeFaults()) print(fault);
+  for (const error of server.takeErrors()) print(error);
 }, 500).unref();

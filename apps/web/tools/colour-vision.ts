@@ -7,7 +7,7 @@ import { messages } from '@terrace/messages';
 import { PREFERENCES_COOKIE } from '@terrace/protocol';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { root } from '../../../tools/run.ts';
-import { launchBrowser, visitor } from '../e2e/browser.ts';
+import { launchBrowser, newVisitor } from '../e2e/browser.ts';
 import { COLOUR_VISIONS, type ColourVision } from '../src/lib/board/colour-vision.ts';
 
 printHelpIfAsked(
@@ -30,12 +30,12 @@ function filterOf(vision: ColourVision): string {
   return `<filter id="${vision}"><feColorMatrix values="${rows.join(' ')} 0 0 0 1 0"/></filter>`;
 }
 
-const faults: string[] = [];
+const errors: string[] = [];
 const browser = await launchBrowser();
 const cells: string[] = [];
 try {
   for (const board of Object.keys(messages.settingsPage.board.boards)) {
-    const page = await visitor(browser, faults, PHONE);
+    const page = await newVisitor(browser, errors, PHONE);
     const preferences = { boardOnLight: board, numerals: true, coordinates: 'off' };
     const value = encodeURIComponent(JSON.stringify(preferences));
     await page.context().addCookies([{ name: PREFERENCES_COOKIE, value, url: site }]);
@@ -71,4 +71,4 @@ try {
 } finally {
   await browser.close();
 }
-for (const fault of faults) process.stdout.write(`${fault}\n`);
+for (const error of errors) process.stdout.write(`${error}\n`);

@@ -6,11 +6,11 @@ import type { Client } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { z } from 'zod';
 import { printHelpIfAsked } from '../../../tools/help.ts';
-import { alive, launchBrowser } from '../e2e/browser.ts';
-import { slowDown } from '../e2e/first-move.ts';
+import { launchBrowser, waitUntilReady } from '../e2e/browser.ts';
+import { throttleCpu } from '../e2e/first-move.ts';
 import { quietGame } from '../e2e/script.ts';
 import { connectSocket } from '../e2e/socket-client.ts';
-import { type Traffic, traffic } from '../e2e/traffic.ts';
+import { recordTraffic, type Traffic } from '../e2e/traffic.ts';
 
 printHelpIfAsked('node apps/web/tools/loads.ts [address]: what first visits to the pages of a running server cost.');
 
@@ -122,11 +122,11 @@ async function loads(from: Browser, target: Target, language: string, network: N
 
 async function load(page: Page, { path, press, effect }: Target, network: Network): Promise<Load> {
   await page.addInitScript(watch, { press, effect });
-  await slowDown(page, SLOWER);
+  await throttleCpu(page, SLOWER);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await slowNetwork(devtools, network);
-  const seen = await traffic(page);
+  const seen = await recordTraffic(page);
   await page.goto(`${site}${path}`, { waitUntil: 'commit' });
   const answered = () => page.evaluate<number>('window.seen.answeredMs');
   // The first of those there are, where it is painted.
@@ -142,7 +142,7 @@ async function load(page: Page, { path, press, effect }: Target, network: Networ
     }
     await page.waitForTimeout(10);
   }
-  await alive(page);
+  await waitUntilReady(page);
   await page.waitForLoadState('networkidle');
   return { ...Seen.parse(await page.evaluate('window.seen')), ...seen() };
 }

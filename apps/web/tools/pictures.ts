@@ -28,7 +28,7 @@ try {
       await goTo(page, `${server.url}/scenes/${name}?language=${language}`);
       await scene?.steps?.(page);
       const found = await takePictures(page, name, language, scene?.whole ?? false);
-      for (const line of [`${name} ${language}`, ...found, ...server.takeFaults()]) print(line);
+      for (const line of [`${name} ${language}`, ...found, ...server.takeErrors()]) print(line);
     }
   }
 } finally {

@@ -8,8 +8,8 @@ import { aGame } from '@terrace/testing/games';
 import { z } from 'zod';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { goTo, launchBrowser } from '../e2e/browser.ts';
-import { DEVICES, type DeviceName, firstMove, slowDown } from '../e2e/first-move.ts';
-import { reaches } from '../e2e/game-page.ts';
+import { DEVICES, type DeviceName, measureFirstMove, throttleCpu } from '../e2e/first-move.ts';
+import { waitForSeq } from '../e2e/game-page.ts';
 import type { Move } from '../e2e/script.ts';
 import { quietGame } from '../e2e/script.ts';
 import { connectSocket } from '../e2e/socket-client.ts';
@@ -90,7 +90,7 @@ async function watched(from: Browser): Promise<Page> {
       true,
     );
   });
-  await slowDown(page, SLOWER);
+  await throttleCpu(page, SLOWER);
   return page;
 }
 
@@ -100,8 +100,8 @@ async function firstMoves(from: Browser, device: DeviceName): Promise<number[]> 
   for (let n = 0; n < LOADS; n++) {
     const context = await from.newContext({ ...DEVICES[device], serviceWorkers: 'block' });
     const page = await context.newPage();
-    await slowDown(page, SLOWER);
-    all.push((await firstMove(page, site)).move);
+    await throttleCpu(page, SLOWER);
+    all.push((await measureFirstMove(page, site)).move);
     await context.close();
   }
   return all;
@@ -120,7 +120,7 @@ async function playAll(south: Page, north: Client, gameId: GameId, moves: readon
     } else {
       await north.say(gameId, { type: 'move', ply: n + 1, from, to });
     }
-    await reaches(south, BEGUN + n + 1);
+    await waitForSeq(south, BEGUN + n + 1);
   }
   return seenBy(south);
 }

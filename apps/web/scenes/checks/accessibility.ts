@@ -10,7 +10,7 @@ const Violations = z.array(z.string());
 export type AxeRules = 'all' | 'contrast';
 
 /** What axe finds on the page as it is. The page is left unchanged, apart from axe's own global. */
-export async function axeFaults(page: Page, rules: AxeRules): Promise<readonly string[]> {
+export async function axeViolations(page: Page, rules: AxeRules): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE); // the page's policy allows no script tag
   // Preloading is for sounds that start on their own, and would load each style sheet again.
   const options = {

@@ -1,6 +1,6 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { Preferences } from '@terrace/protocol';
-import { alive, isConsoleFault, VISITOR } from '../../e2e/browser.ts';
+import { isConsoleError, VISITOR, waitUntilReady } from '../../e2e/browser.ts';
 import { SCREENS } from '../../e2e/screens.ts';
 import { scenes } from '../catalogue.ts';
 import type { Scene } from '../scene.ts';
@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   openScene: async ({ servers, tab: page }, use) => {
     let opened: Scene | undefined;
-    const faults = watchFaults(page, () => opened);
+    const errors = watchErrors(page, () => opened);
     const used = new Set<FixtureServer>();
     await use(async (name, { texts = 'longest', preferences = {} } = {}) => {
       const server = await servers(texts);
@@ -58,19 +58,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await page.mouse.move(0, 0);
       const answer = await page.goto(`${server.url}/scenes/${name}?language=${language}&theme=${theme}`);
       expect(answer?.status()).toBe(scene.status ?? 200);
-      await alive(page);
+      await waitUntilReady(page);
       await scene.steps?.(page);
       return { page, scene };
     });
     await page.goto('about:blank'); // ends the page's timers and connections
-    faults.end();
-    const unanswered = [...used].flatMap((server) => server.takeFaults());
-    expect([...faults.found, ...unanswered], 'errors of the page, and requests without an answer').toEqual([]);
+    errors.end();
+    const unanswered = [...used].flatMap((server) => server.takeErrors());
+    expect([...errors.found, ...unanswered], 'errors of the page, and requests without an answer').toEqual([]);
   },
 });
 
 /** Collects the errors and the warnings of a page. */
-function watchFaults(
+function watchErrors(
   page: Page,
   scene: () => Scene | undefined,
 ): { readonly found: readonly string[]; readonly end: () => void } {
@@ -81,7 +81,7 @@ function watchFaults(
     const { url } = message.location();
     const refused = scene()?.rest.some(({ status, path }) => status >= 400 && url.endsWith(path));
     const isStatus = message.text().startsWith('Failed to load resource') && (refused || url === page.url());
-    if (isConsoleFault(message) && !isStatus) found.push(`${message.text()} ${message.location().url}`);
+    if (isConsoleError(message) && !isStatus) found.push(`${message.text()} ${message.location().url}`);
   };
   page.on('pageerror', onerror);
   page.on('console', onmessage);

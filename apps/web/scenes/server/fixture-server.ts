@@ -11,7 +11,7 @@ export type FixtureServer = {
   readonly url: string;
   readonly scene: (name: string) => Scene | undefined;
   /** Requests that no scene answers and errors of pages, since this was last called. */
-  readonly takeFaults: () => readonly string[];
+  readonly takeErrors: () => readonly string[];
   readonly close: () => Promise<void>;
 };
 
@@ -25,8 +25,8 @@ export async function startFixtureServer(scenes: Scenes, texts: Texts, port = 0)
   const showPage = await readPages(texts);
   const scene = createSceneReader(scenes);
   const sceneOf = (cookies: string | undefined) => scene(sceneName(cookies) ?? '');
-  const faults: string[] = [];
-  const fail = (fault: string) => void faults.push(fault);
+  const errors: string[] = [];
+  const fail = (error: string) => void errors.push(error);
 
   const http = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -87,7 +87,7 @@ export async function startFixtureServer(scenes: Scenes, texts: Texts, port = 0)
   return {
     url: `http://localhost:${address.port}`,
     scene,
-    takeFaults: () => faults.splice(0),
+    takeErrors: () => errors.splice(0),
     close: async () => {
       await sockets.close();
     },

@@ -6,7 +6,7 @@ import type { Scene, SocketAnswers } from '../scene.ts';
 type SceneOf = (cookies: string | undefined) => Scene | undefined;
 
 /** Answers the Socket.IO requests of pages from their scenes. */
-export function answerSockets(http: HttpServer, sceneOf: SceneOf, fail: (fault: string) => void): Server {
+export function answerSockets(http: HttpServer, sceneOf: SceneOf, fail: (error: string) => void): Server {
   const sockets = new Server(http, { transports: ['websocket'], serveClient: false });
   sockets.on('connection', (socket) => {
     const scene = sceneOf(socket.handshake.headers.cookie);

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Language } from '@terrace/protocol';
-import { boxFaults } from '../../e2e/boxes.ts';
-import { onEveryScreen, painted, SCREENS } from '../../e2e/screens.ts';
+import { layoutProblems } from '../../e2e/boxes.ts';
+import { onEveryScreen, SCREENS, waitForPaint } from '../../e2e/screens.ts';
 
 const FOLDER = new URL('../../../../shots/', import.meta.url).pathname;
 
@@ -22,10 +22,10 @@ export async function takePictures(
   const found: string[] = [];
   await onEveryScreen(page, async (screen) => {
     // Measured first: a picture of a whole page ends the emulation of touch.
-    found.push(...(await boxFaults(page, SCREENS[screen].touch)).map((fault) => `  ${screen}: ${fault}`));
+    found.push(...(await layoutProblems(page, SCREENS[screen].touch)).map((problem) => `  ${screen}: ${problem}`));
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await painted(page);
+      await waitForPaint(page);
       await page.screenshot({ path: `${FOLDER}${name}-${screen}-${colorScheme}-${language}.png`, fullPage: whole });
     }
   });

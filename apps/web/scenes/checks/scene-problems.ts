@@ -1,48 +1,51 @@
 import type { Page } from '@playwright/test';
 import { bySuite, isThorough } from '../../../../tools/testing/suite.ts';
-import { boxFaults } from '../../e2e/boxes.ts';
+import { layoutProblems } from '../../e2e/boxes.ts';
 import { onScreens, SCREENS, type ScreenName, screenNames } from '../../e2e/screens.ts';
 import type { Scene } from '../scene.ts';
-import { axeFaults } from './accessibility.ts';
+import { axeViolations } from './accessibility.ts';
 
 const PHONE: ScreenName = '360x740';
 /** The screens of the default suite, and all in the thorough one. */
 const CHECKED = bySuite<readonly ScreenName[]>(['1280x800', PHONE], screenNames);
 
 /** An additional check on each screen. */
-type MoreFaults = (screen: ScreenName) => Promise<readonly string[]>;
+type ExtraCheck = (screen: ScreenName) => Promise<readonly string[]>;
 
 /** Faults of layout, each with the name of its screen. */
-export async function misfits(page: Page, more: MoreFaults = async () => []): Promise<readonly string[]> {
+export async function layoutProblemsOnScreens(
+  page: Page,
+  more: ExtraCheck = async () => [],
+): Promise<readonly string[]> {
   const found: string[] = [];
   await onScreens(page, CHECKED, async (screen) => {
-    const faults = [...(await boxFaults(page, SCREENS[screen].touch)), ...(await more(screen))];
-    found.push(...faults.map((fault) => `${screen}: ${fault}`));
+    const problems = [...(await layoutProblems(page, SCREENS[screen].touch)), ...(await more(screen))];
+    found.push(...problems.map((problem) => `${screen}: ${problem}`));
   });
   return found;
 }
 
 /** What axe finds on the page as it is, in light and in dark; of its rules, only contrast depends on colours. */
-export async function axeFaultsInBothThemes(page: Page): Promise<readonly string[]> {
-  const light = await axeFaults(page, 'all');
+export async function axeViolationsInBothThemes(page: Page): Promise<readonly string[]> {
+  const light = await axeViolations(page, 'all');
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await axeFaults(page, 'contrast');
+  const dark = await axeViolations(page, 'contrast');
   await page.emulateMedia({ colorScheme: null });
-  return [...light, ...dark.map((fault) => `dark: ${fault}`)];
+  return [...light, ...dark.map((problem) => `dark: ${problem}`)];
 }
 
 /**
  * Faults of layout and of accessibility. Axe checks a state on a phone only if it has other elements there, or in the thorough suite.
  */
-export async function sceneFaults(
+export async function sceneProblems(
   page: Page,
   scene: Scene,
-  more: MoreFaults = async () => [],
+  more: ExtraCheck = async () => [],
 ): Promise<readonly string[]> {
-  const onPhone = isThorough ? () => axeFaultsInBothThemes(page) : () => axeFaults(page, 'all');
-  const found = await misfits(page, async (screen) => [
+  const onPhone = isThorough ? () => axeViolationsInBothThemes(page) : () => axeViolations(page, 'all');
+  const found = await layoutProblemsOnScreens(page, async (screen) => [
     ...(await more(screen)),
     ...(screen === PHONE && (isThorough || scene.otherOnPhone) ? await onPhone() : []),
   ]);
-  return [...found, ...(await axeFaultsInBothThemes(page))];
+  return [...found, ...(await axeViolationsInBothThemes(page))];
 }

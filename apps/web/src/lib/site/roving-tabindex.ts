@@ -4,7 +4,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, Ar
  * Makes the links of a list one stop of the Tab key: arrows, Home and End go from one to the next. Where the board is what
  * a page is for, the way there is short.
  */
-export function oneStop(list: HTMLElement): () => void {
+export function rovingTabindex(list: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const links = () => [...list.querySelectorAll<HTMLAnchorElement>('a')].filter((link) => link.checkVisibility());

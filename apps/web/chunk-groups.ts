@@ -10,7 +10,7 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
  *
  * @param parts the users of each part, by how their paths end; what most pages need first
  */
-export const scriptParts = (parts: Readonly<Record<string, readonly RegExp[]>>): Rolldown.CodeSplittingGroup[] => [
+export const chunkGroups = (parts: Readonly<Record<string, readonly RegExp[]>>): Rolldown.CodeSplittingGroup[] => [
   { name: 'start', test: BEFORE_START, priority: Object.keys(parts).length + 1 },
   ...Object.entries(parts).map(
     ([part, users], n, all): Rolldown.CodeSplittingGroup => ({

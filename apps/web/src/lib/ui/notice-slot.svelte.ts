@@ -5,7 +5,7 @@ import type { Attachment } from 'svelte/attachments';
  * Where the present page wants invitations and other notices to stand. A page with a board names an element, so that
  * they cover neither board nor controls; on other pages they float.
  */
-export class NoticePlace {
+export class NoticeSlotContext {
   element = $state.raw<HTMLElement | undefined>();
   /** Whether a notice is shown now, wherever it stands. */
   occupied = $state(false);
@@ -19,4 +19,4 @@ export class NoticePlace {
   };
 }
 
-export const [noticePlace, provideNoticePlace] = createContext<NoticePlace>();
+export const [noticeSlot, provideNoticeSlot] = createContext<NoticeSlotContext>();
