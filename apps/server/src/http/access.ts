@@ -2,12 +2,12 @@ import type { Refusal } from '@terrace/protocol';
 import { type Actor, isBy, type Scope } from '../accounts/actor.ts';
 import { RefusedRequest } from './refusals.ts';
 
-/** Who may use a route. `A` is who its handler can count on. */
+/** Who may use a route. `A` is the type of actor its handler receives. */
 export type Access<A extends Actor | null = Actor | null> = {
   readonly audience: 'everyone' | 'guest' | 'account' | 'admin';
-  /** What a token needs; null where no token is accepted, because the route is for a person at a page. */
+  /** The scope a token needs; null where tokens are not accepted because the route is for browsers. */
   readonly tokenScope: Scope | null;
-  /** @throws RefusedRequest for who may not */
+  /** @throws RefusedRequest when the actor has no access */
   readonly permit: (actor: Actor | null) => A;
 };
 
@@ -23,7 +23,7 @@ export const guests = (tokenScope: Scope | null): Access<Actor> => ({
   permit: (actor) => withScope(actor ?? reject({ code: 'no-session' }), tokenScope),
 });
 
-/** Accounts, also one from a provider that has no name yet. */
+/** Requires an account, possibly one from a provider that has no name yet. */
 export const accounts = (tokenScope: Scope | null): Access<Actor> => ({
   audience: 'account',
   tokenScope,
@@ -31,7 +31,7 @@ export const accounts = (tokenScope: Scope | null): Access<Actor> => ({
     actor === null || isBy('guest', actor) ? reject({ code: 'needs-account' }) : withScope(actor, tokenScope),
 });
 
-/** Moderators; the router asks the database for the role at every request. */
+/** Requires a moderator. The router reads the role from the database on every request. */
 export const admins = (): Access<Actor> => ({ ...guests(null), audience: 'admin' });
 
 function withScope(actor: Actor, scope: Scope | null): Actor {

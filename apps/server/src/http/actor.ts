@@ -14,9 +14,9 @@ const GUEST = 'terrace_session';
 const ACCOUNT = 'terrace_account';
 const DEVICE = 'terrace_device';
 const MAX_NAMES_TRIED = 3;
-const YEAR = 365 * 24 * 3600; // s
+const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Before a cookie's name it makes browsers take it from this host by TLS alone, and no subdomain can set another one. */
+/** Browsers accept this prefix only over HTTPS and from this exact host, so no subdomain can set the cookie. */
 const HOST_PREFIX = '__Host-';
 
 declare module 'fastify' {
@@ -27,14 +27,13 @@ declare module 'fastify' {
     actor: Actor | null;
   }
   interface FastifyContextConfig {
-    /** Whether the route answers with pages and their files. */
+    /** Whether the route serves pages and their files. */
     page?: true;
-    /** Whether it makes no difference who asks. */
+    /** Whether the route skips authentication because its response is the same for every client. */
     anonymous?: true | undefined;
   }
 }
 
-/** What a request or a handshake carries to be authenticated by. */
 type Credentials = { readonly cookie: string | undefined; readonly token: string | undefined };
 
 export const credentialsOf = ({ headers: { authorization, cookie } }: FastifyRequest): Credentials => ({
@@ -42,10 +41,9 @@ export const credentialsOf = ({ headers: { authorization, cookie } }: FastifyReq
   token: /^bearer (.+)$/i.exec(authorization ?? '')?.[1],
 });
 
-/** Finds out who sends a request or opens a connection. */
 export type Authenticate = (given: Credentials) => Promise<Result<Actor | null, Refusal>>;
 
-/** An account's session comes first, then a token, then a guest's cookie. A token that is none is refused, not passed over. */
+/** Tries a session, then a token, then a guest cookie. An invalid token is rejected rather than ignored. */
 export const createAuthenticate =
   (app: FastifyInstance, identity: Identity): Authenticate =>
   async ({ cookie, token }) => {
@@ -63,9 +61,8 @@ export const createAuthenticate =
   };
 
 /**
- * Authenticates every request but those by monitoring, and for pages, which ask for what is somebody's own by requests of their own. What
- * changes something must come from a page of this site or from a program: another site's page could use the visitor's
- * cookies.
+ * Authenticates requests except for monitoring and pages. Writes must come from this site or from a program: another
+ * site's page could use the visitor's cookies.
  */
 export function addAuthentication(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('actor', null);
@@ -78,7 +75,7 @@ export function addAuthentication(app: FastifyInstance, authenticate: Authentica
   });
 }
 
-/** A cookie by either of its names: one that was set without TLS, or before the prefix was, stays valid. */
+/** Also finds a cookie without the prefix, set over HTTP or before the prefix was introduced. */
 const findCookie = (cookies: Readonly<Record<string, string | undefined>>, name: string): string =>
   cookies[`${HOST_PREFIX}${name}`] ?? cookies[name] ?? '';
 
@@ -89,10 +86,8 @@ function setCookie({ server, protocol }: FastifyRequest, name: string, value: st
 }
 
 /**
- * Makes the visitor a guest. The cookie goes into this request as well, before any other, so that a page rendered for it
- * is already that guest's.
+ * Makes the visitor a guest, and adds the cookie to this request so that a page rendered for it belongs to the guest.
  *
- * @returns the new guest, whose name was free a moment ago, and the Set-Cookie header that the reply must carry
  * @throws DatabaseUnavailable or DatabaseBusy when no name can be looked up
  */
 export async function startGuestSession(
@@ -104,29 +99,26 @@ export async function startGuestSession(
   for (let tries = 1; tries < MAX_NAMES_TRIED && (await taken(secret)); tries += 1) secret = createGuestSecret();
   const actor = guestActor(guestPlayer(guestIdOf(secret)));
   const value = request.server.cookieSignatures.signGuest(secret);
-  const cookie = setCookie(request, GUEST, value, YEAR);
+  const cookie = setCookie(request, GUEST, value, YEAR_SECONDS);
   request.raw.headers.cookie = [cookie.split(';')[0], request.raw.headers.cookie ?? []].flat().join('; ');
   request.actor = actor;
   return { actor, cookie };
 }
 
-/** The Set-Cookie headers of somebody who has just signed in: the session, and no guest any more. */
 export const sessionCookies = (request: FastifyRequest, session: string): string[] => [
   setCookie(request, ACCOUNT, request.server.cookieSignatures.signSession(session), SESSION_SECONDS),
   ...clearedCookies(request, GUEST),
 ];
 
-/** The Set-Cookie header of a browser on which somebody has just proved to know their password. It stays after signing out. */
+/** The Set-Cookie header of a device on which a player has entered the password. It outlives the session. */
 export const deviceCookie = (request: FastifyRequest, player: PlayerId): string =>
-  setCookie(request, DEVICE, request.server.cookieSignatures.signDevice(deviceOf(request), player), YEAR);
+  setCookie(request, DEVICE, request.server.cookieSignatures.signDevice(deviceOf(request), player), YEAR_SECONDS);
 
-/** The device that a request comes from; null for one on which nobody has signed in. */
 export const deviceOf = ({ server, cookies }: FastifyRequest): Device | null =>
   server.cookieSignatures.readDevice(findCookie(cookies, DEVICE));
 
 export const clearedSessionCookies = (request: FastifyRequest): string[] => clearedCookies(request, ACCOUNT);
 
-/** Ends a cookie by the name it has now, and by the one it may have had before the prefix. */
 const clearedCookies = (request: FastifyRequest, name: string): string[] => [
   setCookie(request, name, '', 0),
   ...(request.protocol === 'https' ? [request.server.serializeCookie(name, '', { path: '/', maxAge: 0 })] : []),

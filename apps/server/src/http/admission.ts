@@ -12,21 +12,18 @@ declare module 'fastify' {
     group?: Group | undefined;
   }
   interface FastifyInstance {
-    /** Waits for a place in a group, held until `done` resolves. @throws RefusedRequest when too many wait already */
+    /** Waits for a place in a group, held until `done` resolves. @throws RefusedRequest when too many wait */
     enterGroup: (group: Group, request: FastifyRequest, reply: FastifyReply, done: Done) => Promise<void>;
-    /** Takes what an answer has cost beyond its request, as it turned out, from what its sender may ask next. */
+    /** Charges the sender's budget for costs that are known only once the reply is ready. */
     charge: (request: FastifyRequest, cost: number) => void;
   }
 }
 
-/**
- * Admits requests by their cost and waits for a place where they are expensive, before anybody is authenticated or anything
- * is read. What a page asks for while it is rendered has been paid for by the page.
- */
+/** Charges and queues requests before any work is done. API requests of a page being rendered are free. */
 export function addAdmission(app: FastifyInstance, admission: Admission): void {
   const enter: FastifyInstance['enterGroup'] = async (group, { ip }, reply, done) => {
     throwIfRefused(await admission.enter(group, addressBlock(ip), done));
-    if (reply.raw.destroyed) reply.hijack(); // the client left while it waited: nothing is done for it
+    if (reply.raw.destroyed) reply.hijack(); // the client disconnected while it waited
   };
   app.decorate('enterGroup', enter);
   app.decorate('charge', ({ ip }: FastifyRequest, cost: number) => void admission.charge(addressBlock(ip), cost));
@@ -42,7 +39,7 @@ export function addAdmission(app: FastifyInstance, admission: Admission): void {
   });
 }
 
-/** What the response emits once its content is made, however slowly the client takes it. */
+/** Emitted by the response once its content is ready, even if the client is still downloading it. */
 const BODY_READY = Symbol('made');
 
 const whenEmitted = ({ raw }: FastifyReply, event: string | symbol): Promise<undefined> =>

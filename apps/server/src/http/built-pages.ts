@@ -8,21 +8,18 @@ import { LRUCache } from 'lru-cache';
 import { inHtml } from './error-page.ts';
 import { RefusedRequest } from './refusals.ts';
 
-/** What SvelteKit takes for the server's address in pages that are built beforehand. */
+/** The origin that SvelteKit writes into prerendered pages. */
 const NO_ORIGIN = 'http://sveltekit-prerender';
 
-/** Where a page names it. Its script, which browsers know by a digest, stays as it is. */
+/** Where a page contains it. Inline scripts stay unchanged, because the policy allows them by hash. */
 const ORIGIN_REFERENCE = new RegExp(`((?:content|href)=")${NO_ORIGIN}`, 'g');
 
-/** Answers that are cache ready, a page at an address each. A server is known by few addresses. */
+/** Responses cached, one for each page and origin. A server is reached under few origins. */
 const MAX_CACHED = 32;
 
 type Built = { readonly text: Buffer; readonly gzipped: Buffer; readonly etag: string };
 
-/**
- * The pages that were built once, which name their own address and that of their picture: only the server knows where it is
- * reached, so it says so as it sends them.
- */
+/** Prerendered pages contain absolute URLs, but only the running server knows its origin. */
 export async function readBuiltPages(folder: URL) {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
   const texts = new Map<string, string>(
@@ -40,7 +37,7 @@ export async function readBuiltPages(folder: URL) {
     const known = cache.get(key);
     const source = texts.get(path);
     if (known !== undefined || source === undefined) return known;
-    // A host's name can be anything a client says.
+    // The Host header is untrusted, hence the escaping.
     const text = Buffer.from(source.replaceAll(ORIGIN_REFERENCE, `$1${inHtml(origin)}`));
     const gzipped = await promisify(gzip)(text);
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

@@ -5,17 +5,14 @@ import { everyone } from './access.ts';
 import { throwIfRefused } from './refusals.ts';
 import { blockOf, type Router } from './route.ts';
 
-/** Reports from one address block; durations in s. A page sends at most 10 each time it is loaded. */
+/** Limit for one address block, duration in seconds. A page sends at most 10 reports per load. */
 const PER_ADDRESS = { points: 30, duration: 600 };
-/** Reports from all addresses together, so that no number of them fills the log. */
+/** Limit for all addresses together, so that reports cannot flood the log. */
 const PER_NODE = { points: 120, duration: 60 };
 const ADDRESS = /\bhttps?:\/\/[^\s/?#)]*((?:\/[^\s?#):]*)?)(?:[?#][^\s)]*?)?((?::\d+){1,2})?(?=[\s)]|$)/gi;
 const PARAMETER = /[?#&][\w.-]+=[^\s)"']*/g;
 
-/**
- * Removes what could identify a person or open an account: hosts, queries and fragments, and all but the first part of a path
- * that is not one of our scripts.
- */
+/** Removes hosts, queries and fragments, and all but the first segment of a path: they could identify a person. */
 export const withoutAddresses = (text: string): string =>
   text
     .replace(ADDRESS, (_, path: string, position = '') => {
@@ -24,7 +21,7 @@ export const withoutAddresses = (text: string): string =>
     })
     .replace(PARAMETER, '');
 
-/** `POST /api/client-errors`: logs and counts unexpected errors of pages. Reports are untrusted text of bounded length. */
+/** `POST /api/client-errors`: logs and counts unexpected errors of pages. Reports are untrusted. */
 export function addClientErrorRoute({ tagged }: Router, metrics: Pick<Metrics, 'clientErrorReported'>): void {
   const route = tagged('Service');
   const perAddress = createRateLimit(PER_ADDRESS);
@@ -45,7 +42,7 @@ export function addClientErrorRoute({ tagged }: Router, metrics: Pick<Metrics, '
       throwIfRefused(await perAddress.consume(blockOf(request)));
       throwIfRefused(await perNode.consume('all'));
       metrics.clientErrorReported(source);
-      // `reference` alone is the request's own; the page's stands in the entry.
+      // Nested, because `reference` at the top level is the request's own.
       const clientError = { ...report, source, message: withoutAddresses(message), stack: withoutAddresses(stack) };
       request.log.warn({ clientError }, 'a page failed in a browser');
     },

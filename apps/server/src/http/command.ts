@@ -13,7 +13,7 @@ type Dependencies = {
   readonly now: () => number;
 };
 
-/** A body of plain text is the command itself; a body of JSON has it as `text`. */
+/** The command as a plain text body, or as `text` in a JSON body. */
 const Line = z.union(
   [
     CommandText,
@@ -25,7 +25,6 @@ const Line = z.union(
   'JSON is written {"text": "..."}',
 );
 
-/** `POST /api/command`: a line of text in, text out, for keyboards and programs. */
 export function addCommandRoute({ tagged }: Router, { commandLine, players, now }: Dependencies): void {
   const route = tagged('Games');
   route('POST', '/api/command', {
@@ -41,7 +40,7 @@ export function addCommandRoute({ tagged }: Router, { commandLine, players, now 
     refusals: 'text',
     handler: async ({ actor, body, request, reply }) => {
       const arrivedAt = now();
-      const by = await players.add(actor.player); // who never opened a page can be challenged all the same
+      const by = await players.add(actor.player); // so that others can find the player by name
       const answer = unwrap(await commandLine(body, { by, arrivedAt, address: blockOf(request) }));
       reply.type('text/plain; charset=utf-8');
       return `${answer}\n`;

@@ -4,20 +4,20 @@ import { PlayerId } from '@terrace/protocol';
 import type { Device } from '../accounts/actor.ts';
 import { guestIdOf, isOldGuestId } from '../accounts/guests.ts';
 
-/** What a signature says of a value. Each has a key of its own, so that a cookie of one kind is never taken for another. */
+/** Each purpose has its own key, so that one kind of cookie is never accepted as another. */
 type Purpose = 'guest' | 'session' | 'device';
 
-/** Accounts a device is known to: a family's, not a school's. */
+/** Accounts remembered for one device: enough for a family, not for a school. */
 const MAX_KNOWN = 5;
 
-/** How better-auth writes a session's token. An old guest's id is shorter: under one key, too, neither is the other. */
+/** better-auth's session tokens. Old guest ids are shorter, so the two differ even under the same key. */
 const SESSION_TOKEN = /^[0-9A-Za-z]{32}$/;
 
 export type CookieSignatures = ReturnType<typeof createCookieSignatures>;
 
 /**
- * Signs cookies and reads signed ones. Until November 2026 all were signed with the secret itself, and a guest's held the
- * player id. Those stay valid as what they were: guests' for as long as browsers keep them, a year, and sessions for theirs.
+ * Until November 2026 all cookies were signed with the secret itself, and guest cookies held the player id. These
+ * remain valid: guest cookies for a year, sessions until they expire.
  */
 export function createCookieSignatures(secret: string) {
   const keyFor = (purpose: Purpose) => createHmac('sha256', secret).update(`cookie: ${purpose}`).digest('base64url');
@@ -27,10 +27,9 @@ export function createCookieSignatures(secret: string) {
   const old = new Signer(secret);
 
   return {
-    /** @param guestSecret as `createGuestSecret` makes it */
     signGuest: (guestSecret: string): string => guest.sign(guestSecret),
 
-    /** The player of a guest's cookie; null for a cookie that is none. */
+    /** The player of a guest cookie; null if it is invalid. */
     readGuest(cookie: string): PlayerId | null {
       const own = guest.unsign(cookie);
       if (own.valid) return guestIdOf(own.value);
@@ -40,7 +39,7 @@ export function createCookieSignatures(secret: string) {
 
     signSession: (token: string): string => session.sign(token),
 
-    /** The token of a session's cookie; null for a cookie that is none. */
+    /** The token of a session cookie; null if it is invalid. */
     readSession(cookie: string): string | null {
       const own = session.unsign(cookie);
       if (own.valid) return own.value;
@@ -48,14 +47,13 @@ export function createCookieSignatures(secret: string) {
       return before.valid && SESSION_TOKEN.test(before.value) ? before.value : null;
     },
 
-    /** The cookie of a device on which a player has just signed in. @param was what the device was before */
+    /** The cookie of a device on which `player` has just signed in. @param was the device's previous cookie */
     signDevice(was: Device | null, player: PlayerId): string {
       const id = was?.id ?? randomBytes(12).toString('base64url');
       const others = was?.knows.filter((known) => known !== player) ?? [];
       return device.sign([id, player, ...others.slice(0, MAX_KNOWN - 1)].join('.'));
     },
 
-    /** The device of a cookie; null for a cookie that is none. */
     readDevice(cookie: string): Device | null {
       const own = device.unsign(cookie);
       if (!own.valid) return null;

@@ -4,10 +4,7 @@ import { createInFlight } from '../runtime/in-flight.ts';
 
 export type Drain = ReturnType<typeof addDrain>;
 
-/**
- * Lets a server stop without breaking off what it answers: from the signal on whoever connects is refused, so that a proxy
- * takes another node at once, idle connections are closed, and all others with their answer. To be added before the routes.
- */
+/** On the signal, rejects new connections and closes others after their response. Must be added before the routes. */
 export function addDrain(app: FastifyInstance, signal: AbortSignal) {
   const requests = createInFlight();
   const answers = new Set<ServerResponse>();

@@ -5,17 +5,12 @@ const STYLE =
   'body{max-width:560px;margin:0;padding:108px 24px;background:light-dark(#f3f1ec,#111318);color:light-dark(#1b1d22,#eceae4);' +
   'font:400 15px/22px system-ui,sans-serif}h1{margin:0 0 24px;font-size:28px;line-height:34px}a{color:inherit}';
 
-/** The content policy of the page below: its own style, and nothing else. */
 export const ERROR_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
 export const inHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/**
- * The page for a browser whose request was refused before a page could be rendered, as cheap as a sentence.
- *
- * @param retryS after so many seconds the browser asks again by itself; undefined where that would not help
- */
+/** The page for a browser whose request was rejected before rendering. It reloads after `retryS` seconds. */
 export const errorPage = (message: string, retryS: number | undefined): string =>
   `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8">` +
   `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +

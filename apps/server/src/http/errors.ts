@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDatabaseFault, refusalOfFault } from '../game-service/games.ports.ts';
 import { RefusedRequest, sendRefusal } from './refusals.ts';
 
-/** Whatever goes wrong is answered by a refusal. Our own faults are logged whole and answered with the request's reference. */
+/** Answers every error with a refusal. Faults are logged in full and answered with a reference. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request)));
-  // Fastify's own answer would write the whole address into the log.
+  // Fastify's default handler would log the full URL.
   app.setNotFoundHandler((_, reply) => sendRefusal(reply, { code: 'no-such-route' }));
-  app.all('/api/*', (_, reply) => sendRefusal(reply, { code: 'no-such-route' })); // not a page either
+  app.all('/api/*', (_, reply) => sendRefusal(reply, { code: 'no-such-route' })); // otherwise the page route would match
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Lets the client's own cache hold a reply, if it asks each time whether its tag still holds. `content` makes the tag. */
+/** Lets the client cache a reply and revalidate it each time. `content` determines the ETag. */
 export function setEtag(reply: FastifyReply, content: unknown): void {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
   reply.headers({ etag: `"${digest}"`, 'cache-control': 'private, no-cache' });
 }
 
-/** Answers 304 where the client's cache already holds the reply. */
 export function addConditionalReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const tag = reply.getHeader('etag');

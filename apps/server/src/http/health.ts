@@ -7,10 +7,10 @@ import { everyone } from './access.ts';
 import type { Readiness } from './readiness.ts';
 import { type Router, text } from './route.ts';
 
-/** The database is asked at most once in this time, in ms: each question writes a row on the connection of appends. */
+/** How long a probe's result is reused: each probe writes a row on the connection of appends. */
 const FRESH_MS = 100;
 
-/** A database that takes longer to save one row is not ready, in ms; load balancers give up after one or two seconds. */
+/** The time to save one row after which the node is not ready. Load balancers give up after 1 to 2 s. */
 const PROBE_TIMEOUT_MS = 1_000;
 
 type Dependencies = {
@@ -22,16 +22,13 @@ type Dependencies = {
 
 type Unready = 'starting' | 'stopping' | 'database';
 
-/**
- * For monitoring and load balancers: `/health` is whether the process answers, `/ready` whether it may be sent traffic. Nobody
- * is authenticated for them, so that the first needs no database.
- */
+/** `/health`: the process responds. `/ready`: it may receive traffic. Neither needs authentication. */
 export function addHealthRoutes({ tagged }: Router, { games, readiness, service, now }: Dependencies): void {
   const route = tagged('Service');
   let latest: { readonly at: number; readonly saved: boolean } | undefined;
   let pendingProbe: Promise<boolean> | undefined;
 
-  /** Writes a row: a database with a full disk, or one that is read-only, still answers queries. */
+  /** Writes a row, because a database with a full disk or in read-only mode still answers queries. */
   async function probe(): Promise<boolean> {
     const saved = await games.saveHeartbeat(HEALTH_PROBE_NODE).then(
       () => true,
@@ -42,9 +39,9 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
     return saved;
   }
 
-  /** Whether the database saves now. Concurrent requests share one question, also one that is not answered in time. */
+  /** Whether the database can save. Concurrent requests share one probe, even one that timed out. */
   async function canSave(): Promise<boolean> {
-    if (service.isUnavailable()) return false; // probes find out when it is back, within a quarter of a second
+    if (service.isUnavailable()) return false; // the service's own probes notice a recovery within 250 ms
     if (pendingProbe === undefined && latest !== undefined && Math.abs(now() - latest.at) <= FRESH_MS)
       return latest.saved;
     pendingProbe ??= probe();
@@ -53,7 +50,7 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
 
   const ownState = (): Unready | undefined => (readiness.phase === 'started' ? undefined : readiness.phase);
 
-  /** What the node says of itself is asked again after the database: it may have begun to stop meanwhile. */
+  /** Reads the node's state again after the probe, because the node may have begun to stop. */
   const unreadyReason = async () => ownState() ?? ((await canSave()) ? ownState() : 'database');
 
   route('GET', '/health', {

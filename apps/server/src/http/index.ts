@@ -21,9 +21,9 @@ type HttpOptions = ServerOptions &
   RouterServices & {
     readonly metrics: Metrics;
     readonly admission: Admission;
-    /** Aborted when no new connection is accepted. */
+    /** Aborted when the server stops accepting connections. */
     readonly accepting: AbortSignal;
-    /** Whether the world reaches this server by TLS alone. */
+    /** Whether clients reach this server only over HTTPS. */
     readonly https: boolean;
     readonly secret: string;
     readonly identity: Identity;
@@ -36,7 +36,7 @@ export type HttpServer = {
   readonly authenticate: Authenticate;
 };
 
-/** The HTTP server before its routes: cookies, authentication, refusals, and the router that all routes go through. */
+/** Creates the HTTP server without its routes. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { metrics, admission, accepting, https, secret, identity } = options;
   const app = createServer(options);

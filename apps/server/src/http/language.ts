@@ -6,10 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const languages = new AsyncLocalStorage<Language>();
 setLanguageSource(() => languages.getStore() ?? 'en');
 
-/**
- * Answers every request, and writes every mail that follows from one, in the language its sender has chosen in the
- * settings, else in one of its Accept-Language. What follows from no request is in English.
- */
+/** Replies, and mails that a request causes, use the language of its sender's settings or Accept-Language. */
 export async function addLanguages(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', ({ cookies, headers }, _, done) => {
     const kept = cookies[PREFERENCES_COOKIE];

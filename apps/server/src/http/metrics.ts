@@ -9,23 +9,23 @@ import { type Router, text } from './route.ts';
 
 const PRIVATE = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
 
-/** Headers of a proxy, which comes from a private network, too, and asks for somebody else. */
+/** Headers set by proxies. A proxy may also be in a private network, but forwards requests from outside. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const;
 
-/** Whether whoever connected from `address` asks for themselves, from this machine or a private network. */
+/** Whether a client connected directly, from this machine or a private network. */
 export function isFromPrivateNetwork(address: string | undefined, headers: IncomingHttpHeaders): boolean {
   if (address === undefined || !ipaddr.isValid(address)) return false;
   return PRIVATE.has(ipaddr.process(address).range()) && FORWARDED.every((name) => headers[name] === undefined);
 }
 
-/** Counts every request that is answered. To be called before the routes are added. */
+/** Counts all answered requests. Must be called before the routes are added. */
 export function countRequests(app: FastifyInstance, { httpAnswered }: Pick<Metrics, 'httpAnswered'>): void {
   app.addHook('onResponse', async ({ routeOptions: { config } }, { statusCode }) =>
     httpAnswered(config.operationId ?? (config.page ? 'page' : 'none'), statusCode),
   );
 }
 
-/** `GET /metrics`, for Prometheus in the same network; for all others there is nothing. */
+/** `GET /metrics`, for Prometheus in the same network. Other clients get 404. */
 export function addMetricsRoute({ tagged }: Router, metrics: Pick<Metrics, 'text' | 'contentType'>): void {
   const route = tagged('Service');
   route('GET', '/metrics', {

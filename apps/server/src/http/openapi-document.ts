@@ -12,7 +12,7 @@ const Document = z.looseObject({
 });
 type Document = z.infer<typeof Document>;
 
-/** The API's description as it is served: with the server's address, the routes' examples, and no unused schemas. */
+/** The API description as served: with the server's address and examples, without unused schemas. */
 export function describeApi(document: unknown, routes: readonly RouteInfo[], serverUrl: string): unknown {
   const whole = Document.parse(JSON.parse(mergeInputSchemas(Document.parse(document))));
   for (const route of routes) addExamples(whole, route);
@@ -42,7 +42,7 @@ function withoutUnusedSchemas(document: Document): Document {
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
 }
 
-/** zod describes each schema twice, for input and for output; where both are the same, the output's name stands for both. */
+/** zod describes each schema for input and for output. Where both are equal, one is enough. */
 function mergeInputSchemas(document: Document): string {
   const { schemas } = document.components;
   const plain = (schema: unknown) =>

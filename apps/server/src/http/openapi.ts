@@ -21,7 +21,7 @@ const DESCRIPTION = [
 const BY_TLS = 'By TLS its name begins with `__Host-`.';
 const COOKIE = { type: 'apiKey' as const, in: 'cookie' as const };
 
-/** Collects the routes that are added from here on for the API's description. */
+/** Collects all routes added later for the API description. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     hideUntagged: true,
@@ -51,13 +51,13 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** `GET /api/openapi.json`. @param publicUrl where the world finds this server; without it, where the request did */
+/** `GET /api/openapi.json`. @param publicUrl this server's public URL; by default that of the request */
 export function addOpenApiRoute({ tagged, routes }: Router, app: FastifyInstance, publicUrl: string | undefined): void {
   const route = tagged('Service');
   const documents = new Map<string, string>();
   const documentAt = (url: string): string => {
     const found = documents.get(url) ?? JSON.stringify(describeApi(app.swagger(), routes, url));
-    if (documents.size < 10) documents.set(url, found); // whoever asks chooses the Host header
+    if (documents.size < 10) documents.set(url, found); // bounded, because clients choose the Host header
     return found;
   };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Asks this server's own API for a page that is rendered, as who asked for the page. */
+/** Requests this server's own API for a page being rendered, as the client that requested the page. */
 export type FetchApi = (
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -9,23 +9,18 @@ export type FetchApi = (
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Set on requests for pages, where the page finds it as `event.platform.req.fetchApi`. */
+    /** Set on requests for pages, which read it as `event.platform.req.fetchApi`; so are the fields below. */
     fetchApi?: FetchApi;
-    /** Set likewise: paints a drawing. */
+    /** Renders a drawing; `shows` identifies its content. */
     renderPng?: (shows: string, draw: () => string) => Promise<Uint8Array>;
-    /** Set likewise, where it is known: this server's address for the world. */
     publicUrl?: string;
-    /** Set likewise where it is known: where the server's source can be read. */
     source?: string;
-    /** Set likewise: logs why a page could not be rendered. @returns what the reader is told to find it by */
+    /** Logs why a page could not be rendered. @returns the reference shown to the reader */
     logFailure?: (error: unknown) => string;
   }
 }
 
-/**
- * Passes a page's own requests to the routes without a connection, so that they are answered whatever address the server
- * listens on, and count as the visitor's.
- */
+/** Passes a page's API requests to the routes in process, whatever address the server listens on. */
 export const fetchInProcess =
   (app: FastifyInstance, request: FastifyRequest): FetchApi =>
   async (url, headers, signal) => {

@@ -19,19 +19,19 @@ type PageHandler = (request: IncomingMessage, response: ServerResponse, next: ()
 const Build = z.object({ handler: z.custom<PageHandler>((handler) => typeof handler === 'function') });
 const BUILD = new URL('../../../web/build/', import.meta.url);
 
-/** Of files and of pages that were built once; a page that is rendered has a content policy of its own. */
+/** For static files and prerendered pages. Rendered pages set a content policy of their own. */
 const BUILT_POLICY = "frame-ancestors 'none'";
 
-/** Where open pages ask which build the server runs. */
+/** The URL where open pages check which build the server runs. */
 const VERSION = '/_app/version.json';
 
-/** Addresses of pictures, which a page of its own draws. */
+/** The path prefix of preview pictures. */
 const PICTURES = '/preview/';
 
 type Dependencies = {
   readonly limitGuests: Accounts['limitGuests'];
   readonly pictures: Pick<Pictures, 'png'>;
-  /** Where the world reaches this server; undefined: wherever a request says. */
+  /** This server's public URL; undefined to use that of the request. */
   readonly publicUrl: string | undefined;
   readonly admission: Admission;
   readonly authenticate: Authenticate;
@@ -39,22 +39,19 @@ type Dependencies = {
   readonly source: string | undefined;
 };
 
-/** Everything that is not the API or a socket is a page: SvelteKit renders it from its own build. */
+/** Serves everything except the API and sockets: SvelteKit renders pages from its own build. */
 export async function addPages(
   app: FastifyInstance,
   { limitGuests, admission, authenticate, players, pictures, publicUrl, source }: Dependencies,
 ): Promise<void> {
-  process.env.PROTOCOL_HEADER ??= 'x-forwarded-proto'; // read by the handler while it is imported
+  process.env.PROTOCOL_HEADER ??= 'x-forwarded-proto'; // the handler reads it on import
   const { handler } = Build.parse({ ...(await import(new URL('handler.js', BUILD).href)) });
   const built = await builtPaths();
-  // Read once: a build that replaces the files while this server runs is not the build that it serves.
+  // Read once: a later build may replace the files while this server still runs the old one.
   const version = await readFile(new URL(`client${VERSION}`, BUILD));
   const builtPages = await readBuiltPages(new URL('prerendered/', BUILD));
 
-  /**
-   * Makes a new visitor of a page a guest, in an answer that no cache keeps. While Postgres does not answer, a visitor gets the page
-   * without a guest, and becomes one with the first request that the page sends later.
-   */
+  /** Makes a new visitor a guest, in an uncached response. Without Postgres, a later request of the page does. */
   async function greet(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!acceptsHtml(request)) return;
     const actor = await unlessDatabaseFault(authenticate(credentialsOf(request)));
@@ -73,7 +70,7 @@ export async function addPages(
       const { raw } = request;
       const { promise: rendered, resolve: leave } = Promise.withResolvers<undefined>();
       reply.raw.once('close', () => leave(undefined));
-      // The page's own script reads the address, too, so the browser goes where it can be read, and to no other host.
+      // Redirects to the readable form of the path, because the page's script parses it too; never to another host.
       if (request.originalUrl !== request.url) return reply.redirect(request.url.replace(/^[/\\]+/, '/'));
       if (raw.headers.host === undefined)
         throw new RefusedRequest({ code: 'malformed', problem: 'Host: it is missing' });
@@ -93,7 +90,7 @@ export async function addPages(
         throwIfRefused(await admission.charge(addressBlock(request.ip), COST[group]));
         await app.enterGroup(group, request, reply, rendered);
         if (reply.sent) return leave(undefined);
-        reply.raw.setHeader('cache-control', 'private, no-cache'); // it is somebody's own
+        reply.raw.setHeader('cache-control', 'private, no-cache'); // it contains personal data
         if (!drawn) await greet(request, reply);
         raw.fetchApi = fetchInProcess(app, request);
         raw.renderPng = pictures.png;
@@ -120,7 +117,7 @@ export async function addPages(
   });
 }
 
-/** The paths of files and of pages that were built once, which cost no rendering and are nobody's own. */
+/** Static files and prerendered pages, which contain no personal data. */
 async function builtPaths(): Promise<ReadonlySet<string>> {
   const folders = ['client', 'prerendered'].map((name) => fileURLToPath(new URL(name, BUILD)));
   const files = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })));

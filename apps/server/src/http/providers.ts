@@ -12,7 +12,7 @@ import type { Router } from './route.ts';
 
 const ByProvider = z.object({ provider: Text(40) });
 
-/** better-auth's own cookie of a session; ours takes its place. */
+/** better-auth's session cookie, which ours replaces. */
 const SESSION_COOKIE = /^(?:__Secure-)?terrace\.session_token=([^;.]*)/;
 
 type Dependencies = {
@@ -21,7 +21,7 @@ type Dependencies = {
   readonly providers: readonly { id: string }[];
 };
 
-const hidden = true; // for browsers: both redirect
+const hidden = true; // both redirect a browser
 
 export function addProviderRoutes({ tagged }: Router, { auth, accounts, providers }: Dependencies): void {
   const route = tagged('Account');
@@ -75,12 +75,12 @@ export function addProviderRoutes({ tagged }: Router, { auth, accounts, provider
   });
 }
 
-/** A refusal by better-auth sends the browser back to the login page; a fault is a fault. */
+/** Undefined for a refusal of better-auth, which sends the browser back to the login page. */
 function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof APIError)) throw error;
 }
 
-/** What better-auth may know of a request: its own cookies, and what we vouch for. */
+/** The headers that better-auth receives: its own cookies, and values that this server vouches for. */
 function headersFor({ headers, ip, actor }: FastifyRequest): Headers {
   const known = new Headers({ [ADDRESS_HEADER]: ip, 'user-agent': (headers['user-agent'] ?? '').slice(0, 300) });
   if (headers.cookie !== undefined) known.set('cookie', headers.cookie);

@@ -4,22 +4,20 @@ import { explainToProgram } from '@terrace/messages';
 import type { Refusal, Refused } from '@terrace/protocol';
 import { errorCode } from '../runtime/errors.ts';
 
-/** The path of Socket.IO, the only one whose connections become WebSockets. */
+/** The path of Socket.IO, the only one that accepts WebSocket upgrades. */
 const UPGRADED_PATH = '/socket.io/';
 
-/** Whether a request that asks for another protocol gets it. All others are answered as if they had not asked. */
+/** Whether an upgrade is accepted. Other requests are answered as if they had not asked for one. */
 export const isUpgraded = ({ url = '' }: IncomingMessage): boolean => url.startsWith(UPGRADED_PATH);
 
 export const malformed = (problem: string): Refusal => ({ code: 'malformed', problem });
 
-/** The answers to bytes that Node could not read as a request, by the code of its error. */
 const UNREADABLE: Readonly<Record<string, { readonly status: string; readonly problem: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', problem: 'it did not arrive in time' },
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', problem: 'its headers are too long' },
 };
 const NOT_HTTP = { status: '400 Bad Request', problem: 'it is not HTTP' };
 
-/** Answers bytes that are not a request, and closes the connection. */
 export function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error) ?? '';
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -27,16 +25,13 @@ export function rejectUnreadable(error: Error, socket: Socket): void {
   rejectAndClose(socket, status, problem);
 }
 
-/**
- * Keeps an error of a TCP connection to that connection, and answers the requests that Node does not pass on to Fastify.
- * Node removes its own `error` listener from a connection with an upgrade or CONNECT, and would otherwise end the process.
- */
+/** Node removes its own `error` listener on upgrade and CONNECT, so a socket error there would end the process. */
 export function handleRawRequests(server: Server): void {
-  server.on('connection', (socket: Socket) => socket.on('error', () => undefined)); // Node destroys it by itself
+  server.on('connection', (socket: Socket) => socket.on('error', () => undefined)); // Node destroys the socket itself
   server.on('connect', (_, socket: Socket) =>
     rejectAndClose(socket, '501 Not Implemented', 'the method CONNECT is for proxies'),
   );
-  // Node before 24.9 knows no `shouldUpgradeCallback` and passes on every upgrade.
+  // Node before 24.9 ignores `shouldUpgradeCallback` and emits every upgrade.
   server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
     if (!isUpgraded(request)) rejectAndClose(socket, '400 Bad Request', `only ${UPGRADED_PATH} can be upgraded`);
   });
@@ -49,6 +44,6 @@ function rejectAndClose(socket: Socket, status: string, problem: string): void {
   socket.end(
     `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `x-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-    () => socket.destroy(), // the rest of what the client sends is not read
+    () => socket.destroy(), // do not read the rest of the input
   );
 }

@@ -1,6 +1,6 @@
 export type Readiness = ReturnType<typeof createReadiness>;
 
-/** Whether this node may be sent traffic, as far as it depends on the node itself: not before it has started, nor once it stops. */
+/** Whether this node itself may receive traffic: after it has started and until it begins to stop. */
 export function createReadiness() {
   let phase: 'starting' | 'started' | 'stopping' = 'starting';
   return {
@@ -10,7 +10,6 @@ export function createReadiness() {
     started(): void {
       if (phase === 'starting') phase = 'started';
     },
-    /** Says that the node stops: from now on load balancers send new traffic elsewhere. */
     stopping(): void {
       phase = 'stopping';
     },

@@ -9,7 +9,7 @@ export class RefusedRequest extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
-    // No fault, so nobody reads where it came from; to find that out would be a tenth of what refusing costs.
+    // A refusal is not a fault, so its stack is never read, but capturing it would take a tenth of a rejection's time.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(refusal.code);
@@ -18,24 +18,19 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** The value of a good result. @throws RefusedRequest */
 export function unwrap<T>(result: Result<T, Refusal>): T {
   if (!result.ok) throw new RefusedRequest(result.error);
   return result.value;
 }
 
-/** Throws a refusal if there is one. @throws RefusedRequest */
+/** @throws RefusedRequest if there is a refusal */
 export function throwIfRefused(refusal: Refusal | undefined): void {
   if (refusal !== undefined) throw new RefusedRequest(refusal);
 }
 
-/** Whether a person's browser asks, for a page to look at. */
 export const acceptsHtml = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
 
-/**
- * Sends a refusal: status, Retry-After when waiting helps, and `{ refusal, message }`; the message alone where the
- * route answers in plain text, and in a page where it answers browsers.
- */
+/** Sends `{ refusal, message }`; text routes send only the message, and the page route sends browsers a page. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const retryS = 'retryMs' in refusal ? Math.ceil(refusal.retryMs / 1000) : undefined;
   if (retryS !== undefined) reply.header('retry-after', retryS);

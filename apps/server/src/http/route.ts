@@ -15,14 +15,13 @@ type ContentReply = { readonly description: string; readonly content: Record<str
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Returned<R> = R extends Schema ? z.output<R> : unknown; // a stream, text, or nothing
 
-/** The parts of a request, parsed by Fastify with the route's schemas. */
 type ParsedParts<P, Q, B> = {
   readonly params: Parsed<P>;
   readonly query: Parsed<Q>;
   readonly body: Parsed<B>;
 };
 
-/** A request as its handler gets it: parsed by the route's schemas, from somebody who may ask. */
+/** A request as its handler receives it: parsed by the route's schemas, from an actor with access. */
 type RouteInput<A, P, Q, B> = ParsedParts<P, Q, B> & {
   readonly actor: A;
   readonly request: FastifyRequest;
@@ -32,7 +31,7 @@ type RouteInput<A, P, Q, B> = ParsedParts<P, Q, B> & {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Path = `/${string}`;
 
-/** What is said about a route beside its schemas and its handler. */
+/** A route's declaration without its schemas and handler. */
 export type RouteInfo = {
   readonly method: Method;
   readonly path: Path;
@@ -40,17 +39,16 @@ export type RouteInfo = {
   readonly access: Access;
   readonly summary: string;
   readonly description: string;
-  /** A request that works, or is refused for its content alone: for the API's description and the test of access. */
+  /** A request that succeeds or is rejected only for its content, for the API description and the access test. */
   readonly example?: { readonly params?: object; readonly query?: object; readonly body?: unknown };
-  /** Points of the address block's budget; the default is the cost of the group. */
   readonly cost?: number;
-  /** Of what is expensive, the group it waits with; without one it waits for nobody. */
+  /** The group in which an expensive request waits; by default it does not wait. */
   readonly group?: Group;
-  /** Nobody is authenticated: whoever asks is a stranger, and the database is not needed for it. */
+  /** Skips authentication and therefore the database. All clients count as strangers. */
   readonly anonymous?: true;
-  /** Content types of the body; JSON unless said. */
+  /** Content types of the body; the default is JSON. */
   readonly consumes?: readonly string[];
-  /** How refusals are written; JSON unless said. */
+  /** How refusals are written; the default is JSON. */
   readonly refusals?: 'text';
   readonly hidden?: true;
 };
@@ -60,7 +58,7 @@ type Declaration<A extends Actor | null, P, Q, B, R> = Omit<RouteInfo, 'method' 
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** The reply's schema, or its content types; without one the reply is `{}`. */
+  /** The reply's schema or content types; the default reply is `{}`. */
   readonly reply?: R;
   readonly handler: (input: RouteInput<A, P, Q, B>) => Promise<Returned<R>>;
 };
@@ -78,15 +76,14 @@ export type RouterServices = {
 
 export type Router = ReturnType<typeof createRouter>;
 
-/** The address block a request was sent from. A connection that has broken has no address any more. */
+/** The address block of the sender. A closed connection has no address. */
 export const blockOf = ({ ip }: FastifyRequest): string => addressBlock(ip ?? '');
 
-/** What refusals call the parts of a request. */
 const PARTS: Readonly<Record<string, string>> = { params: 'path', querystring: 'query' };
 const MAX_BODY_BYTES = 16_384;
 const Empty = z.object({});
 
-/** Declares routes: every one has its schemas, its access, its limits and its description in one object. */
+/** Declares routes. One object holds a route's schemas, access, limits and description. */
 export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: RouterServices) {
   app.setValidatorCompiler<Schema>(({ schema, httpPart = '' }) => (input) => {
     const { success, data, error } = z.safeParse(schema, input);
@@ -95,7 +92,7 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
   app.setSerializerCompiler(serializerCompiler);
   const routes: RouteInfo[] = [];
 
-  /** Before the body is read: not too often, and not by somebody who may not. */
+  /** Checks the rate limit and access before the body is read. */
   async function guard(access: Access, { actor, ip }: FastifyRequest): Promise<void> {
     throwIfRefused(await requestLimit.consume(actor?.player.id ?? addressBlock(ip)));
     const permitted = access.permit(actor);
@@ -103,7 +100,7 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
       throw new RefusedRequest({ code: 'not-admin' });
   }
 
-  /** Returns a function that declares the routes of one section of the API's description. */
+  /** Returns a function that declares routes of one section of the API description. */
   const tagged =
     (tag: Tag) =>
     <
@@ -165,14 +162,14 @@ const CLIENT_FAULT = 'Refused: what was wrong with the request, and what to do.'
 const SERVER_FAULT = 'Our fault, or the database is away. Nothing was lost; try again.';
 const REFUSALS = { '4xx': refusal(CLIENT_FAULT), '5xx': refusal(SERVER_FAULT) };
 
-/** A reply of text instead of JSON, whole or as a stream. */
+/** A text reply, complete or streamed. */
 export const text = (type: string, description: string): ContentReply => ({
   description,
   content: { [type]: { schema: z.unknown().register(openApiRegistry, { type: 'string' }) } },
 });
 const TEXT_REFUSALS = { '4xx': text('text/plain', CLIENT_FAULT), '5xx': text('text/plain', SERVER_FAULT) };
 
-/** A reply of server-sent events, by what the data of each is. */
+/** A reply of server-sent events with `data` as their payload. */
 export const eventStream = (data: Schema): ContentReply => ({
   description: 'Server-sent events; each has this as its data.',
   content: { 'text/event-stream': { schema: data } },

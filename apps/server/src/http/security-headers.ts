@@ -1,20 +1,19 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-const YEAR = 365 * 24 * 3600; // s
+const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** What no page of ours uses, so that nothing that got into one can either. */
+/** Browser features that no page uses, disabled so that injected code cannot use them either. */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'browsing-topics']
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Of an answer that is no page: nothing in it may be loaded, run or framed. */
+/** For responses that are not pages: forbids loading, running and framing anything. */
 const LOAD_NOTHING = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } };
 
-/** The scripts and styles of pages: no documents, and so many that what only documents heed would cost each visit 5 kB. */
+/** Scripts and styles of pages. Omitting headers that only matter for documents saves 5 kB per visit. */
 const PAGE_ASSET = /^\/_app\/immutable\/(assets|chunks|entry|nodes)\//;
 
-/** Whether only pages ask for this address: their scripts and styles. */
 export const isPageAsset = (url: string): boolean => PAGE_ASSET.test(url);
 const DOCUMENT_HEADERS = [
   'content-security-policy',
@@ -28,17 +27,13 @@ const DOCUMENT_HEADERS = [
   'x-xss-protection',
 ];
 
-/**
- * What every answer tells a browser to refuse on our behalf. Pages replace the content policy by their own.
- *
- * @param https whether the world reaches this server by TLS alone
- */
+/** Pages replace the content policy with their own. @param https whether clients use only HTTPS */
 export async function addSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: LOAD_NOTHING,
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
-    hsts: https ? { maxAge: YEAR, includeSubDomains: false } : false,
+    hsts: https ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
   });
   app.addHook('onRequest', async ({ url }, { raw }) => {
     if (isPageAsset(url)) for (const name of DOCUMENT_HEADERS) raw.removeHeader(name);

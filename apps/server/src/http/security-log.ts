@@ -9,13 +9,13 @@ declare module 'fastify' {
     tag?: Tag;
   }
   interface FastifyRequest {
-    /** What the request was refused with; null as long as it was not. */
+    /** The refusal that was sent; null if none was. */
     refusedWith: RefusalCode | null;
     signedInAs: PlayerId | null;
   }
 }
 
-/** Refusals to somebody who may not, or is not who they say. What is too often shows by its status in the request's own line. */
+/** Refusals for missing rights or failed authentication. Rate limits show in the request's own log line. */
 const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'wrong-login',
   'wrong-password',
@@ -25,13 +25,9 @@ const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'read-only-token',
 ]);
 
-/** The one GET that signs somebody in. */
 const RETURN_FROM_PROVIDER = 'returnFromProvider';
 
-/**
- * Logs what is done to accounts, by moderators, and what is refused for lack of rights: what, by whom, from where, and what
- * came of it. Never what was typed: a name's field may hold a password.
- */
+/** Logs account and moderation actions and missing rights. Never logs input: a name field may contain a password. */
 export function addSecurityLog(app: FastifyInstance): void {
   app.decorateRequest('refusedWith', null);
   app.decorateRequest('signedInAs', null);

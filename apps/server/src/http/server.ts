@@ -5,13 +5,13 @@ import { newErrorReference } from '../runtime/errors.ts';
 import { handleRawRequests, isUpgraded, malformed, rejectUnreadable } from './raw-requests.ts';
 import { sendRefusal } from './refusals.ts';
 
-/** How long a client may take to send a whole request, its headers alone, and to take what it is sent, in ms. */
+/** Time limits for receiving a request, for receiving its headers, and for an idle connection. */
 export const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_HEADERS_MS = 10_000;
 const MAX_IDLE_MS = 60_000;
 const MAX_HEADER_BYTES = 16_384;
 
-/** Characters of a part of a path; longer than any that a schema lets through. */
+/** Maximum length of a path parameter, more than any schema accepts. */
 const MAX_PARAM_LENGTH = 2_000;
 
 export type ServerOptions = {
@@ -20,7 +20,6 @@ export type ServerOptions = {
   readonly requestTimeoutMs: number;
 };
 
-/** An HTTP server that limits how long it waits for a client, and answers unreadable requests by a refusal like any other. */
 export function createServer({ log, trustProxy, requestTimeoutMs }: ServerOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -46,7 +45,7 @@ export function createServer({ log, trustProxy, requestTimeoutMs }: ServerOption
   return app;
 }
 
-/** A path whose escapes mean nothing is taken as it is written: nothing is there, and the page of errors says so. */
+/** Escapes the percent signs of a path with invalid escapes, so that it gets the 404 page. */
 function readableUrl(url: string): string {
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);

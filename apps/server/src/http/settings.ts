@@ -3,7 +3,7 @@ import type { PreferenceStore } from '../accounts/preferences.ports.ts';
 import { accounts } from './access.ts';
 import type { Router } from './route.ts';
 
-/** An account's preferences for pages and boards, on every device. A guest's are stored on the device alone. */
+/** An account's preferences on all devices. A guest's stay on the device. */
 export function addSettingsRoutes({ tagged }: Router, preferences: PreferenceStore): void {
   const route = tagged('Account');
   route('GET', '/api/me/preferences', {

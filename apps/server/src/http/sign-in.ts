@@ -14,7 +14,6 @@ type Dependencies = {
   readonly signInMethods: Omit<SignInMethods, 'unnamed'>;
 };
 
-/** Signing up, in and out, and what a link sent by e-mail is for. */
 export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMethods }: Dependencies): void {
   const route = tagged('Account');
   const startSession = ({ token, player }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {

@@ -15,11 +15,7 @@ export type StreamAuthentication = {
   readonly reportError: (fault: unknown) => void;
 };
 
-/**
- * Opens streams that last only as long as what proves who current for them: one that is hung up on ends at once, and one
- * whose credential another node has ended, or that was ended while the stream was opening, with the next look. All end
- * when the node stops.
- */
+/** Streams end when their credential is revoked: at once on this node, with the next heartbeat on others. */
 export function createAuthenticatedStreams({
   authenticate,
   onRevoked,

@@ -63,7 +63,7 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
       if (actor !== null) presence.seen(id, actor.player);
       const ended = ends(events);
       const changes = ended ? await changesOf(id) : [];
-      if (ended) setEtag(reply, [events, changes]); // names in them may change still
+      if (ended) setEtag(reply, [events, changes]); // player names in finished games can still change
       const more = events.length === most;
       return { id, events, now: now(), ...(changes.length > 0 && { changes }), ...(more && { more }) };
     },
@@ -142,7 +142,7 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
       },
     },
     handler: async ({ actor, body, request }) => {
-      const player = await players.add(actor.player); // who never opened a page can be challenged all the same
+      const player = await players.add(actor.player); // so that others can find the player by name
       const { commandId = CommandId.parse(randomUUID()), settings } = body;
       const options = { ...body, commandId, settings: completeSettings(settings) };
       return unwrap(await openTable(player, options, blockOf(request)));

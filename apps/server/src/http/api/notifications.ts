@@ -2,17 +2,14 @@ import type { GameResult, GameRow, LoggedEvent, PlayerId, PlayerNotification } f
 
 export type KnownGame = { readonly row: GameRow; readonly result: GameResult | null };
 
-/** Whether a commit is older than the known row of its game: only an undo goes back to an earlier ply. */
+/** Whether a commit is older than the known row of its game. Only an undo lowers the ply. */
 export const isOutdated = (
   before: KnownGame | undefined,
   { row }: KnownGame,
   events: readonly LoggedEvent[],
 ): boolean => before !== undefined && row.ply < before.row.ply && !events.some(({ event }) => event.type === 'undone');
 
-/**
- * What a change of a game means to one player: invited, started, one's turn, ended. Without `before` the game is seen
- * for the first time, and what waits for the player is news.
- */
+/** What a change means to one player. Without `before`, a pending invitation or turn is reported. */
 export function notificationsFor(
   me: PlayerId,
   before: KnownGame | undefined,

@@ -30,7 +30,6 @@ type Dependencies = {
   readonly now: () => number;
 };
 
-/** People, what they have played, and whom they follow. */
 export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies): void {
   const { archive, players, games, follows, limitGuests, now } = dependencies;
   const route = tagged('Players');
@@ -49,7 +48,7 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
       throwIfRefused(await limitGuests(request.ip));
       const guest = await startGuestSession(request, players);
       reply.header('set-cookie', guest.cookie);
-      // Stored, since a program may tell others its name at once.
+      // Stored at once, because a program may pass its name on immediately.
       const player = await unlessDatabaseFault(players.add(guest.actor.player));
       return { player: player ?? guest.actor.player, guest: true, role: null };
     },

@@ -10,11 +10,11 @@ const GAMES_PER_QUERY = 50;
 
 type Needs = { readonly archive: Archive; readonly games: Pick<GameStore, 'readLog'> };
 
-/** The downloads of one server, one at a time for each `downloader`. */
+/** Record downloads of one server, one at a time per downloader. */
 export function createRecordDownloads(needs: Needs) {
   const downloading = new Set<string>();
 
-  /** All finished games of a player that `asker` may see, as records, written only as fast as the client reads. @throws RefusedRequest */
+  /** Streams the records of all finished games that `asker` may see. @throws RefusedRequest */
   return function recordsOf(player: PlayerId, asker: PlayerId | undefined, downloader: string): Readable {
     if (downloading.has(downloader)) throw new RefusedRequest({ code: 'too-many-requests', retryMs: 5_000 });
     downloading.add(downloader);

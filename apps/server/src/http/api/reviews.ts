@@ -10,7 +10,6 @@ import { ById, type Router } from '../route.ts';
 
 type Dependencies = { readonly reviews: Reviews; readonly ratedGameOf: RatedGameOf };
 
-/** What the engine says of finished games, and who must do without it. */
 export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: Dependencies): void {
   const route = tagged('Games');
   route('GET', '/api/games/:id/review', {

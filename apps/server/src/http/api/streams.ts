@@ -30,7 +30,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
   const { service, commits, presence, queries, reportError, ...credential } = dependencies;
   const route = tagged('Streams');
   const openStream = createAuthenticatedStreams({ ...credential, reportError });
-  /** Calls `listener` with everything that is committed until the stream closes. */
+  /** Calls `listener` with every commit until the stream closes. */
   function listen(stream: Stream, listener: (committed: Committed) => void): void {
     commits.add(listener);
     stream.closed.then(() => commits.delete(listener)).catch(reportError);
@@ -61,7 +61,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
         }
         if (finishes(events)) stream.end();
       };
-      /** One look into the log at a time; what comes meanwhile is looked for after it. */
+      /** Reads the log once at a time. A request during a read starts another read after it. */
       const { request: catchUp } = singleFlight(async () => {
         const missed = await service.eventsAfter(id, last);
         request.server.charge(request, costOfEvents(missed));
@@ -107,7 +107,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
       const { request: reload } = singleFlight(async () => {
         const receivedBefore = received;
         const rows = await queries.unfinishedGamesOf(me, MAX_OWN_GAMES);
-        if (received !== receivedBefore) return reload(); // the rows may be older than what was received
+        if (received !== receivedBefore) return reload(); // the rows may be older than a commit received in the meantime
         for (const row of rows) notify({ row, result: null });
         const gone = [...known.keys()].filter((id) => !rows.some((row) => row.id === id));
         for (const now of await Promise.all(gone.map((id) => finished(id)))) if (now !== undefined) notify(now);
