@@ -29,7 +29,7 @@ type Dependencies = {
   readonly games: Pick<GameStore, 'readLog'>;
 };
 
-const BY_PASSWORD = 'Needs the password; without one, a session that began within ten minutes.';
+const BY_PASSWORD = 'Requires the password or, for accounts without one, a session less than ten minutes old.';
 
 export function addAccountRoutes({ tagged }: Router, { accounts, email, data, games }: Dependencies): void {
   const route = tagged('Account');
@@ -37,7 +37,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     operationId: 'getAccount',
     access: account(null),
     summary: 'Your account',
-    description: 'With its sessions and tokens.',
+    description: 'Includes its sessions and tokens.',
     reply: AccountView,
     handler: async ({ actor }) => unwrap(await accounts.view(actor)),
   });
@@ -46,7 +46,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     operationId: 'chooseName',
     access: account(null),
     summary: 'Choose a name',
-    description: 'Once, for an account that came from a provider.',
+    description: 'Only once, for an account created by signing in with a provider.',
     body: AccountName,
     example: { body: { name: 'mira' } },
     handler: async ({ actor, body }) => unwrap(await accounts.chooseName(actor, body.name)),
@@ -57,7 +57,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     access: account(null),
     group: 'password',
     summary: 'Change the password',
-    description: `Ends every other session. ${BY_PASSWORD}`,
+    description: `Ends all other sessions. ${BY_PASSWORD}`,
     body: ChangePassword,
     example: { body: { current: 'correct horse battery', next: 'battery staple' } },
     handler: async ({ actor, body }) => unwrap(await accounts.changePassword(actor, body.current, body.next)),
@@ -68,7 +68,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     access: account(null),
     group: 'password',
     summary: 'Change or remove the e-mail address',
-    description: `The new one counts once the link sent there is followed. ${BY_PASSWORD}`,
+    description: `The new address takes effect when its owner opens the link sent to it. ${BY_PASSWORD}`,
     body: ChangeEmail,
     example: { body: { email: 'mira@example.org', password: 'correct horse battery' } },
     handler: async ({ actor, body }) => unwrap(await email.change(actor, body.email, body.password)),
@@ -79,7 +79,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     access: account(null),
     group: 'password',
     summary: 'Delete the account',
-    description: `Games and chat stay, under a generated name. ${BY_PASSWORD}`,
+    description: `Games and chat messages remain under a generated name. ${BY_PASSWORD}`,
     body: DeleteAccount,
     example: { body: { password: 'correct horse battery' } },
     handler: async ({ actor, body, request, reply }) => {
@@ -93,8 +93,9 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     operationId: 'exportAccount',
     access: account(null),
     group: 'download',
-    summary: 'All your data',
-    description: 'One JSON document: account, settings, ratings, reports, chat and every game. Five times an hour.',
+    summary: 'Export your data',
+    description:
+      'One JSON document: account, settings, ratings, reports, chat and every game. At most five times an hour.',
     reply: text('application/json', 'Everything stored about you.'),
     handler: async ({ actor, reply }) => {
       const view = unwrap(await accounts.view(actor));
@@ -113,7 +114,7 @@ export function addTokenRoutes({ tagged }: Router, { accounts, tokens }: TokenSe
     operationId: 'createToken',
     access: account(null),
     summary: 'Create a token for a program',
-    description: 'The reply is the only place that has its text.',
+    description: 'Only this reply contains the token itself.',
     body: NewToken,
     example: { body: { name: 'My bot', scopes: ['read', 'play'] } },
     reply: MadeToken,
@@ -124,7 +125,7 @@ export function addTokenRoutes({ tagged }: Router, { accounts, tokens }: TokenSe
     operationId: 'revokeToken',
     access: account(null),
     summary: 'Revoke a token',
-    description: 'Its connections end at once.',
+    description: 'Closes its connections immediately.',
     params: RowId,
     example: { params: { id: 'cm0a1b2c3' } },
     handler: async ({ actor, params }) => unwrap(await tokens.revoke(actor, params.id)),
@@ -134,7 +135,7 @@ export function addTokenRoutes({ tagged }: Router, { accounts, tokens }: TokenSe
     operationId: 'endSession',
     access: account(null),
     summary: 'End a session',
-    description: 'Its connections end at once.',
+    description: 'Closes its connections immediately.',
     params: RowId,
     example: { params: { id: 'cm0a1b2c3' } },
     handler: async ({ actor, params }) => unwrap(await accounts.endSession(actor, params.id)),

@@ -33,7 +33,7 @@ export function addClientErrorRoute({ tagged }: Router, metrics: Pick<Metrics, '
     anonymous: true,
     hidden: true,
     summary: 'Report an error of a page',
-    description: 'For the pages of this site. The page chose the reference and shows it to the player.',
+    description: 'For the pages of this site. The page generates the reference and shows it to the player.',
     body: ClientError,
     example: {
       body: { reference: '0a1b2c3d', source: 'part', message: 'Error: x', stack: '', route: '/', version: '1' },

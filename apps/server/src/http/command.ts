@@ -22,7 +22,7 @@ const Line = z.union(
       z.transform(({ text }) => text),
     ),
   ],
-  'JSON is written {"text": "..."}',
+  'JSON must have the form {"text": "..."}',
 );
 
 export function addCommandRoute({ tagged }: Router, { commandLine, players, now }: Dependencies): void {
@@ -32,11 +32,11 @@ export function addCommandRoute({ tagged }: Router, { commandLine, players, now 
     access: guests('play'),
     cost: COST.command,
     summary: 'A command as text',
-    description: 'Such as `move AbCd c-d2-d3`, answered in text; `help` lists all commands.',
+    description: 'For example `move AbCd c-d2-d3`. The reply is text; `help` lists all commands.',
     body: Line,
     consumes: ['text/plain', 'application/json'],
     example: { body: 'help' },
-    reply: text('text/plain', 'What was done, or what was asked for.'),
+    reply: text('text/plain', 'The result of the command.'),
     refusals: 'text',
     handler: async ({ actor, body, request, reply }) => {
       const arrivedAt = now();

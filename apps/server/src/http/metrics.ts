@@ -34,7 +34,7 @@ export function addMetricsRoute({ tagged }: Router, metrics: Pick<Metrics, 'text
     anonymous: true,
     hidden: true,
     summary: 'Metrics',
-    description: "In Prometheus's form, for who asks directly from a private network.",
+    description: 'In the Prometheus format, for clients that connect directly from a private network.',
     reply: text('text/plain', 'Metrics.'),
     handler: async ({ request: { raw }, reply }) => {
       if (isInjection(raw) || !isFromPrivateNetwork(raw.socket.remoteAddress, raw.headers)) {

@@ -9,16 +9,16 @@ import { type Router, text } from './route.ts';
 import { TAGS } from './tags.ts';
 
 const DESCRIPTION = [
-  'Times are milliseconds, instants milliseconds since 1970. Squares are a1 to h8, sides south, west, north and east.',
-  'A refusal has a status from 400 on, a code for programs and a sentence for people; with Retry-After where waiting helps.',
-  'Anybody may make 100 requests in a second, counted together over all their tabs and programs; what is above that is ' +
-    'answered with 429. Lists come in pages: ask again with the cursor in next until it is null.',
-  'A program is somebody by a token from the settings, as `Authorization: Bearer <token>`. On a Socket.IO connection ' +
-    '(path /socket.io, transport websocket) the same token is sent as `auth: { token }` in the handshake; an unknown one ' +
-    'ends in connect_error with the refusal as data. A token that is revoked ends its streams and connections at once.',
+  'Durations are in milliseconds, instants in milliseconds since 1970. Squares are a1 to h8, sides south, west, north and east.',
+  'A refusal has a status of 400 or more, a code for programs and a sentence for people, and Retry-After where waiting helps.',
+  'Each player may make 100 requests per second, over all tabs and programs together. Further requests get 429. ' +
+    'Lists are paginated: repeat the request with the cursor in `next` until it is null.',
+  'A program authenticates with a token from the settings: `Authorization: Bearer <token>`. A Socket.IO connection ' +
+    '(path /socket.io, transport websocket) sends the token as `auth: { token }` in the handshake. An invalid token ' +
+    'causes a connect_error with the refusal as its data. Revoking a token ends its streams and connections at once.',
 ];
 
-const BY_TLS = 'By TLS its name begins with `__Host-`.';
+const HTTPS_NAME = 'Over HTTPS its name begins with `__Host-`.';
 const COOKIE = { type: 'apiKey' as const, in: 'cookie' as const };
 
 /** Collects all routes added later for the API description. */
@@ -37,11 +37,15 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer', description: 'A token from the settings, for programs.' },
-          account: { ...COOKIE, name: 'terrace_account', description: `The session that signing in begins. ${BY_TLS}` },
+          account: {
+            ...COOKIE,
+            name: 'terrace_account',
+            description: `The session created by signing in. ${HTTPS_NAME}`,
+          },
           guest: {
             ...COOKIE,
             name: 'terrace_session',
-            description: `The guest that the first GET /api/me makes you. ${BY_TLS}`,
+            description: `The guest created by the first GET /api/me. ${HTTPS_NAME}`,
           },
         },
       },
@@ -65,7 +69,7 @@ export function addOpenApiRoute({ tagged, routes }: Router, app: FastifyInstance
     operationId: 'getOpenApi',
     access: everyone('read'),
     summary: 'This description',
-    description: 'OpenAPI 3.1. It has an ETag.',
+    description: 'OpenAPI 3.1. The reply has an ETag.',
     reply: text('application/json', 'An OpenAPI document.'),
     handler: async ({ request, reply }) => {
       const document = documentAt(publicUrl ?? `${request.protocol}://${request.host}`);

@@ -73,7 +73,7 @@ export async function addPages(
       // Redirects to the readable form of the path, because the page's script parses it too; never to another host.
       if (request.originalUrl !== request.url) return reply.redirect(request.url.replace(/^[/\\]+/, '/'));
       if (raw.headers.host === undefined)
-        throw new RefusedRequest({ code: 'malformed', problem: 'Host: it is missing' });
+        throw new RefusedRequest({ code: 'malformed', problem: 'Host: the header is missing' });
       const path = request.url.replace(/\?.*/s, '');
       if (path === VERSION) {
         leave(undefined);

@@ -13,10 +13,10 @@ export const isUpgraded = ({ url = '' }: IncomingMessage): boolean => url.starts
 export const malformed = (problem: string): Refusal => ({ code: 'malformed', problem });
 
 const UNREADABLE: Readonly<Record<string, { readonly status: string; readonly problem: string }>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', problem: 'it did not arrive in time' },
-  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', problem: 'its headers are too long' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', problem: 'the request did not arrive in time' },
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', problem: 'the headers are too long' },
 };
-const NOT_HTTP = { status: '400 Bad Request', problem: 'it is not HTTP' };
+const NOT_HTTP = { status: '400 Bad Request', problem: 'the request is not HTTP' };
 
 export function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error) ?? '';
@@ -29,7 +29,7 @@ export function rejectUnreadable(error: Error, socket: Socket): void {
 export function handleRawRequests(server: Server): void {
   server.on('connection', (socket: Socket) => socket.on('error', () => undefined)); // Node destroys the socket itself
   server.on('connect', (_, socket: Socket) =>
-    rejectAndClose(socket, '501 Not Implemented', 'the method CONNECT is for proxies'),
+    rejectAndClose(socket, '501 Not Implemented', 'the CONNECT method is only for proxies'),
   );
   // Node before 24.9 ignores `shouldUpgradeCallback` and emits every upgrade.
   server.on('upgrade', (request: IncomingMessage, socket: Socket) => {

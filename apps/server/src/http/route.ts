@@ -158,8 +158,8 @@ const securityOf = ({ audience, tokenScope }: Access): Record<string, string[]>[
 ];
 
 const refusal = (description: string) => Refused.check().register(openApiRegistry, { description });
-const CLIENT_FAULT = 'Refused: what was wrong with the request, and what to do.';
-const SERVER_FAULT = 'Our fault, or the database is away. Nothing was lost; try again.';
+const CLIENT_FAULT = 'A refusal: what is wrong with the request and what to do.';
+const SERVER_FAULT = 'A server fault, or the database is unavailable. Nothing was lost; try again.';
 const REFUSALS = { '4xx': refusal(CLIENT_FAULT), '5xx': refusal(SERVER_FAULT) };
 
 /** A text reply, complete or streamed. */
@@ -171,7 +171,7 @@ const TEXT_REFUSALS = { '4xx': text('text/plain', CLIENT_FAULT), '5xx': text('te
 
 /** A reply of server-sent events with `data` as their payload. */
 export const eventStream = (data: Schema): ContentReply => ({
-  description: 'Server-sent events; each has this as its data.',
+  description: 'Server-sent events with this as their data.',
   content: { 'text/event-stream': { schema: data } },
 });
 

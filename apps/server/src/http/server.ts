@@ -37,7 +37,7 @@ export function createServer({ log, trustProxy, requestTimeoutMs }: ServerOption
     },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    frameworkErrors: (_, __, reply) => sendRefusal(reply, malformed('the address cannot be read')),
+    frameworkErrors: (_, __, reply) => sendRefusal(reply, malformed('the URL cannot be parsed')),
     clientErrorHandler: rejectUnreadable,
   });
   limitConnections(app.server, trustProxy);

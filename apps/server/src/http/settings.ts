@@ -10,7 +10,7 @@ export function addSettingsRoutes({ tagged }: Router, preferences: PreferenceSto
     operationId: 'getPreferences',
     access: accounts('read'),
     summary: 'Your preferences',
-    description: 'Null while none are stored.',
+    description: 'Null if none are stored.',
     reply: StoredPreferences,
     handler: async ({ actor }) => preferences.of(actor.player.id),
   });
@@ -19,7 +19,7 @@ export function addSettingsRoutes({ tagged }: Router, preferences: PreferenceSto
     operationId: 'setPreferences',
     access: accounts('play'),
     summary: 'Store your preferences',
-    description: 'All of them; what is left out gets its default. The last one to write wins.',
+    description: 'Replaces all preferences; omitted ones get their default. The last write wins.',
     body: AccountPreferences,
     example: { body: { language: 'en', theme: 'dark', volume: 60 } },
     reply: AccountPreferences,

@@ -1,10 +1,10 @@
 export const TAGS = {
-  Games: 'One game: its log, its record, its moves, and how to play it.',
-  Lists: 'Games and ratings to look through.',
-  Players: 'People, and you among them.',
-  Streams: 'Server-sent events: what happens, as it happens.',
-  Account: 'Signing in, your account and its tokens. For pages: no token is accepted here but for preferences.',
-  Moderation: 'Reports, and what moderators do about them.',
+  Games: 'One game: log, record, legal moves, reviews, and commands to play it.',
+  Lists: 'Lists of games and ratings.',
+  Players: 'Players, including yourself.',
+  Streams: 'Server-sent events in real time.',
+  Account: 'Signing in, your account and its tokens. For browsers: tokens are accepted only for preferences.',
+  Moderation: 'Reports and sanctions.',
   Service: 'The server itself.',
 };
 export type Tag = keyof typeof TAGS;

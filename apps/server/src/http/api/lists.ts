@@ -35,7 +35,7 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
     operationId: 'getLobby',
     access: everyone('read'),
     summary: 'The lobby',
-    description: 'Open tables, and your own games under way.',
+    description: 'Open tables, and your own games in progress.',
     reply: PlayerLobby,
     handler: async ({ actor }) => lobby.read(actor?.player.id),
   });
@@ -46,7 +46,7 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
     group: 'search',
     summary: 'Finished games',
     description:
-      'Newest end first. All that is asked for must hold. Games by link are found only by those who sat in them. A page that looked far without finding enough is short, or empty, and has a `next`.',
+      'The most recently finished first. All filters must match. Games by link are visible only to their players. A page can be short or empty and still have a `next`, because each request searches a limited number of games.',
     query: ArchiveQuery,
     reply: GamePage,
     example: { query: { rated: 'true', limit: 20 } },
@@ -60,8 +60,8 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
     operationId: 'getLivelyKind',
     access: everyone('read'),
     group: 'search',
-    summary: 'The liveliest leaderboard',
-    description: 'The kind of which most ratings are established, among the hundred best of each.',
+    summary: 'The most active leaderboard',
+    description: 'The kind of rating with the most established ratings among the top hundred of each kind.',
     reply: LivelyKind,
     handler: async () => ({ kind: await archive.livelyKind(now()) }),
   });
@@ -72,7 +72,7 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
     group: 'search',
     summary: 'A leaderboard',
     description:
-      'Players whose rating of this kind is established, best first; with the first page some whose rating is provisional, and about how many games these need. It has an ETag.',
+      'Players with an established rating of this kind, best first. The first page also lists some provisional ratings and about how many more games they need. The reply has an ETag.',
     params: z.object({ kind: RatingKind }),
     query: LeaderboardQuery,
     reply: Leaderboard,
@@ -98,7 +98,7 @@ export async function gamePage(
   asker: PlayerId | undefined,
 ): Promise<GamePage> {
   if (player === undefined && (filter.result === 'won' || filter.result === 'lost')) {
-    const problem = `${filter.result} is somebody's result: say which player`;
+    const problem = `result ${filter.result} requires a player`;
     throw new RefusedRequest({ code: 'malformed', problem });
   }
   const other = opponent === undefined ? undefined : await playerNamed(players, opponent);
@@ -118,6 +118,6 @@ function decodeCursor<T>(codec: { decode(text: string): T | undefined }, text: s
   if (text === undefined) return null;
   const place = codec.decode(text);
   if (place === undefined)
-    throw new RefusedRequest({ code: 'malformed', problem: 'cursor: take it from `next` of a page' });
+    throw new RefusedRequest({ code: 'malformed', problem: 'cursor: must come from `next` of a page' });
   return place;
 }

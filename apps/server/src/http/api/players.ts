@@ -38,7 +38,7 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     operationId: 'getMe',
     access: everyone('read'),
     summary: 'Who you are',
-    description: 'A stranger becomes a guest by asking: keep the cookie.',
+    description: 'Without a session you become a guest: keep the cookie.',
     reply: Me,
     handler: async ({ actor, request, reply }) => {
       if (actor !== null) {
@@ -60,7 +60,7 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     group: 'search',
     summary: 'A player',
     description:
-      'Ratings, results and opponents in the last 10,000 games, the score against you in these, and how many follow the player.',
+      'Ratings, results and opponents in the last 10,000 games, the score against you in these games, and the number of followers.',
     params: ByName,
     reply: PlayerProfile,
     example: { params: { name: 'mira' } },
@@ -81,7 +81,7 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     group: 'search',
     summary: 'A rating over time',
     description:
-      'What the rating was after each rated game of this kind, oldest first; the latest 1000 games. Games by link are there only for those who sat in them.',
+      'The rating after each of the latest 1,000 rated games of this kind, oldest first. Games by link are visible only to their players.',
     params: z.object({ ...ByName.shape, kind: RatingKind }),
     reply: RatingHistory,
     example: { params: { name: 'mira', kind: 'blitz' } },
@@ -94,7 +94,7 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     access: everyone('read'),
     group: 'search',
     summary: "A player's finished games",
-    description: 'Newest end first. All that is asked for must hold.',
+    description: 'The most recently finished first. All filters must match.',
     params: ByName,
     query: PlayerGamesQuery,
     reply: GamePage,
@@ -110,9 +110,10 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     access: everyone('read'),
     group: 'download',
     summary: "All of a player's games as records",
-    description: 'A download, newest end first, an empty line between two records. One at a time.',
+    description:
+      'A download with the most recently finished game first and an empty line between records. One download at a time.',
     params: ByName,
-    reply: text('text/plain', 'Records one after another.'),
+    reply: text('text/plain', 'Records separated by empty lines.'),
     example: { params: { name: 'mira' } },
     handler: async ({ params: { name }, actor, request, reply }) => {
       const player: Player = await playerNamed(players, name);
@@ -126,7 +127,7 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     operationId: 'followPlayer',
     access: accounts('play'),
     summary: 'Follow a player',
-    description: 'They are listed first for you among those who are online. Nobody is told. At most 500.',
+    description: 'Players you follow come first in your list of online players. They are not notified. At most 500.',
     params: ByName,
     example: { params: { name: 'mira' } },
     handler: async ({ actor, params: { name } }) =>
@@ -136,8 +137,8 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
   route('DELETE', '/api/following/:name', {
     operationId: 'unfollowPlayer',
     access: accounts('play'),
-    summary: 'Follow a player no longer',
-    description: 'A block does it, too, for both.',
+    summary: 'Unfollow a player',
+    description: 'Blocking a player also ends following in both directions.',
     params: ByName,
     example: { params: { name: 'mira' } },
     handler: async ({ actor, params: { name } }) => follows.unfollow(actor.player.id, await playerNamed(players, name)),

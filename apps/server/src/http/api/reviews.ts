@@ -16,7 +16,7 @@ export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: De
     operationId: 'getReview',
     access: everyone('read'),
     summary: 'The review of a game',
-    description: 'How far it is, and the review itself once it is done. A finished one has an ETag.',
+    description: 'Its progress, and the review itself once it is done. A finished review has an ETag.',
     params: ById,
     reply: ReviewState,
     example: { params: { id: 'AbCdEfGhIjKl' } },
@@ -30,8 +30,8 @@ export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: De
   route('POST', '/api/games/:id/review', {
     operationId: 'askForReview',
     access: guests('play'),
-    summary: 'Ask for a review',
-    description: `Of a finished game that is public or your own, ${MAX_REVIEWS_A_DAY} times a day, and not while you play a rated game. It is made once and kept: get it until it is done.`,
+    summary: 'Request a review',
+    description: `For a finished game that is public or your own, up to ${MAX_REVIEWS_A_DAY} times a day, and not while you are playing a rated game. Each review is made once and stored. Poll it with GET until it is done.`,
     params: ById,
     reply: ReviewState,
     example: { params: { id: 'AbCdEfGhIjKl' } },
@@ -42,8 +42,8 @@ export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: De
   tagged('Players')('GET', '/api/me/rated-game', {
     operationId: 'getRatedGameUnderWay',
     access: everyone('read'),
-    summary: 'A rated game you are playing',
-    description: 'While there is one, the pages analyse nothing for you and no review is made.',
+    summary: 'Your rated game in progress',
+    description: 'While you play a rated game, the pages offer no engine analysis and reviews are refused.',
     reply: RatedGameUnderWay,
     handler: async ({ actor }) => ({ gameId: (actor && (await ratedGameOf(actor.player.id))) ?? null }),
   });

@@ -41,8 +41,8 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
     access: everyone('read'),
     summary: 'The events of a game',
     description:
-      'The log from after or Last-Event-ID on, then every event as it is saved; the stream ends with the game. ' +
-      'An event has its number as id, its type as name, and as data what it is in the log.',
+      'The log after `after` or Last-Event-ID, then every event as it is saved. The stream ends with the game. ' +
+      'Each server-sent event has the number as its id, the type as its name and the logged event as its data.',
     params: ById,
     query: Resume,
     reply: eventStream(LoggedEvent),
@@ -88,10 +88,10 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
   route('GET', '/api/me/stream', {
     operationId: 'streamNotifications',
     access: guests('read'),
-    summary: 'What waits for you',
+    summary: 'Your notifications',
     description:
-      'Invitations, the start of your games, your turns, and how games ended, each a PlayerNotification. ' +
-      'First comes what waits for you now.',
+      'Invitations, the start of your games, your turns and the ends of your games, each a PlayerNotification. ' +
+      'The stream begins with pending invitations and turns.',
     reply: eventStream(PlayerNotification),
     handler: async ({ actor, request, reply }) => {
       const me = actor.player.id;
