@@ -42,7 +42,7 @@ export async function createHonestGame(url: string) {
       const mover = sideOf(state, south.player.id) === position.turn ? south : north;
       const played = await mover.command(id, { type: 'move', ply: position.ply, from, to });
       if (!played.ok) throw new Error(`a move was refused: ${played.refusal.code}`);
-      await south.hears(id, (events) => (events.at(-1)?.seq ?? 0) > state.seq);
+      await south.waitForEvents(id, (events) => (events.at(-1)?.seq ?? 0) > state.seq);
       game.state =
         fold(
           state,

@@ -8,7 +8,7 @@ import {
   startHistory,
   startPosition,
 } from '@terrace/rules';
-import { randomNumbers } from '../../packages/rules/src/testing/games.ts';
+import { seededIntegers } from '../../packages/rules/src/testing/random.ts';
 import { Board, ONGOING } from './board.ts';
 
 export interface OpeningKind {
@@ -27,7 +27,7 @@ export type Judge = (history: History) => boolean;
  * `isLevel` accepts it. Both players of a pair start from it.
  */
 export function openingOf({ setup, rules, plies }: OpeningKind, number: number, isLevel: Judge): History {
-  const random = randomNumbers(number * 1_000_003 + plies);
+  const random = seededIntegers(number * 1_000_003 + plies);
   for (let tries = 0; tries < 10_000; tries++) {
     const history = randomMoves(startHistory(startPosition(setup, rules)), plies, random);
     if (history && (HANDICAPS.has(setup) || isLevel(history))) return history;

@@ -22,7 +22,8 @@ import {
   startHistory,
   startPosition,
 } from '@terrace/rules';
-import { EVERY_RULES, randomNumbers } from '../../packages/rules/src/testing/games.ts';
+import { EVERY_RULES } from '../../packages/rules/src/testing/games.ts';
+import { seededIntegers } from '../../packages/rules/src/testing/random.ts';
 import { printHelpIfAsked } from '../../tools/help.ts';
 import { followerOf, openCore } from './core.ts';
 import { rulesCode } from './tactics/positions.ts';
@@ -57,7 +58,7 @@ interface Kept {
 const ends = new Map<string, number>();
 const from = Number(values.from);
 for (let game = from; game < from + Number(values.games); game++) {
-  const random = randomNumbers(game * 48_271);
+  const random = seededIntegers(game * 48_271);
   const setup = setups[random() % setups.length] ?? 'long';
   const house = (random() % 1000) / 1000 < Number(values.house);
   const rules = EVERY_RULES[house ? 1 + (random() % 3) : 0];

@@ -1,4 +1,4 @@
-import { fold, seatAll } from '@terrace/game';
+import { fold, openFullTable } from '@terrace/game';
 import { CommandId, DEFAULT_SETTINGS, type GameId, type LoggedEvent, type Player } from '@terrace/protocol';
 import { createGuestSecret, guestIdOf, guestPlayer } from '../../apps/server/src/accounts/guests.ts';
 import { gameIdOf } from '../../apps/server/src/game-service/id.ts';
@@ -41,7 +41,7 @@ export function gameStarter(databaseUrl: string, secret: string) {
 function startedGame([south, north]: readonly Player[]) {
   if (south === undefined || north === undefined) throw new Error('a game is played by two');
   const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } } as const;
-  const events = seatAll(settings, [
+  const events = openFullTable(settings, [
     { side: 'south', player: south },
     { side: 'north', player: north },
   ]);

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../../packages/rules/src/testing/games.ts';
+import { seededIntegers } from '../../../packages/rules/src/testing/random.ts';
 import { INPUTS, MAX_PIECES, type TrainingSet } from './training-set.ts';
 
 export const HIDDEN = 32;
@@ -25,7 +25,7 @@ export interface Trainer {
 
 /** Trains by stochastic gradient descent (Adam). Mirroring on the diagonal doubles the positions. */
 export function trainer(set: TrainingSet, unit: number): Trainer {
-  const random = randomNumbers(1);
+  const random = seededIntegers(1);
   const uniform = (width: number): number => (random() / 2 ** 32 - 0.5) * width;
   const parameters = new Float32Array(PARAMETERS);
   for (let i = 0; i < BIASES; i++) parameters[i] = uniform(0.15);

@@ -1,6 +1,6 @@
 import { bitCount } from '../../../packages/rules/src/core/bits.ts';
 import { SIZE_HIGH, SIZE_LOW } from '../../../packages/rules/src/core/layout.ts';
-import { randomNumbers } from '../../../packages/rules/src/testing/games.ts';
+import { seededIntegers } from '../../../packages/rules/src/testing/random.ts';
 import { type Board, DRAWN, MAX_MOVES, ONGOING } from '../board.ts';
 
 const WON = 1_000_000;
@@ -13,7 +13,7 @@ const WON = 1_000_000;
  * @returns an encoded move; the game must not be over
  */
 export function minimaxMove(board: Board, depth: number, seed: number): number {
-  const random = randomNumbers(seed);
+  const random = seededIntegers(seed);
   const me = board.turn;
   const moves = new Uint16Array(MAX_MOVES * (depth + 1));
 

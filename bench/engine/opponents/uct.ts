@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../../packages/rules/src/testing/games.ts';
+import { seededIntegers } from '../../../packages/rules/src/testing/random.ts';
 import { allMoves, Board, DRAWN, MAX_MOVES, ONGOING } from '../board.ts';
 
 /** Limits of a search. `ms` is processor time of the thread. */
@@ -22,7 +22,7 @@ const EXPLORATION = 0.7;
  * its own share of wins.
  */
 export function uctMove(root: Board, limits: UctLimits, seed: number): UctResult {
-  const random = randomNumbers(seed);
+  const random = seededIntegers(seed);
   const board = new Board(root.toPosition());
   const moves = new Uint16Array(MAX_MOVES);
   const visits = new Int32Array(MAX_NODES);

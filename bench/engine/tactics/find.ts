@@ -23,7 +23,8 @@ import {
   squares,
   startPosition,
 } from '@terrace/rules';
-import { EVERY_RULES, randomNumbers } from '../../../packages/rules/src/testing/games.ts';
+import { EVERY_RULES } from '../../../packages/rules/src/testing/games.ts';
+import { seededIntegers } from '../../../packages/rules/src/testing/random.ts';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { allMoves, Board, ONGOING } from '../board.ts';
 import { formatTactic, rulesCode, type Tactic, type Theme } from './positions.ts';
@@ -41,7 +42,7 @@ const { values } = parseArgs({
     seats: { type: 'string' },
   },
 });
-const random = randomNumbers(Number(values.seed ?? 1));
+const random = seededIntegers(Number(values.seed ?? 1));
 const until = performance.now() + Number(values.minutes ?? 5) * 60_000;
 const BUDGET = values.theme ? 400_000 : 4_000_000; // moves per proof
 const setups = SETUP_NAMES.filter((name) => !values.seats || SETUPS[name].players === Number(values.seats));

@@ -31,11 +31,11 @@ export function chancesByWorth(worth: ReadonlyMap<Side, number>): Chances {
 }
 
 /** One side wins for certain. */
-export const certain = (winner: Side, sides: readonly Side[]): Chances =>
+export const certainWin = (winner: Side, sides: readonly Side[]): Chances =>
   new Map(sides.map((side) => [side, side === winner ? 1 : 0]));
 
 /** Nobody stands better than anybody else, as in a draw. */
-export const equal = (sides: readonly Side[]): Chances => new Map(sides.map((side) => [side, 1 / sides.length]));
+export const equalChances = (sides: readonly Side[]): Chances => new Map(sides.map((side) => [side, 1 / sides.length]));
 
 /** Whether a score is a proved win for the side to move, and in how many plies; negative for a proved loss. */
 export function provedPlies(score: number): number | undefined {

@@ -11,10 +11,11 @@ import {
 } from '@terrace/rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { playChoices, randomNumbers, someStart } from '../../rules/src/testing/games.ts';
+import { playChoices, someStart } from '../../rules/src/testing/games.ts';
+import { seededIntegers } from '../../rules/src/testing/random.ts';
 import { NO_MISJUDGEMENT, OWN_CAPTURE_GAIN, reasonsFor } from './choose.ts';
 import { createEngine } from './engine.ts';
-import { isSameMove, keepsT, movesNotToMiss, takesOwn } from './promises.ts';
+import { capturesOwnPiece, essentialMoves, isSameMove, keepsT } from './promises.ts';
 import { searchedGame } from './searched-game.ts';
 import { STRENGTH_TABLE, strengthOf } from './strength.ts';
 import { coreModule } from './testing/core.ts';
@@ -33,7 +34,7 @@ function forPositions(numRuns: number, check: (position: Position, seed: number)
   const played = fc
     .tuple(fc.nat(47), fc.array(fc.nat(), { maxLength: 100 }))
     .map(([start, choices]) => playChoices(someStart(start), choices).position);
-  const edited = fc.integer().map((seed) => randomPosition(randomNumbers(seed)));
+  const edited = fc.integer().map((seed) => randomPosition(seededIntegers(seed)));
   fc.assert(
     fc.property(fc.oneof(played, edited), fc.nat(1000), (position, seed) => {
       if (!outcome(position)) check(position, seed);
@@ -97,7 +98,7 @@ describe('what a computer promises', () => {
   test('from strength 3 on it arrives, and takes a T, when it can', () => {
     let seen = 0;
     forPositions(120, (position, seed) => {
-      const wins = movesNotToMiss(position);
+      const wins = essentialMoves(position);
       if (wins.length === 0) return;
       seen++;
       const strength = 3 + (seed % 4);
@@ -115,7 +116,7 @@ describe('what a computer promises', () => {
     forPositions(60, (position, seed) => {
       const strength = 4 + (seed % 3);
       const move = choose(position, strength, seed);
-      const notToMiss = movesNotToMiss(position);
+      const notToMiss = essentialMoves(position);
       if (!move || notToMiss.length > 0) return;
       const avoidable = legalMoves(position).some((other) => keepsT(position, other));
       expect(!avoidable || keepsT(position, move), formatPosition(position)).toBe(true);
@@ -128,12 +129,12 @@ describe('what a computer promises', () => {
       const strength = strengthOf(number);
       const [line] = engine.think(from(position), number, { seed }).lines;
       const move = line?.moves[0];
-      if (!line || !move || !takesOwn(position, move) || line.score >= PROVED) return;
+      if (!line || !move || !capturesOwnPiece(position, move) || line.score >= PROVED) return;
       const lines = reasonsFor(position, strength, (limits, misjudgement) => {
         expect(misjudgement).toEqual(NO_MISJUDGEMENT);
         return engine.search(from(position), limits);
       });
-      const other = lines.find(({ moves: [one] }) => one && !takesOwn(position, one));
+      const other = lines.find(({ moves: [one] }) => one && !capturesOwnPiece(position, one));
       const same = lines.find(({ moves: [one] }) => one && isSameMove(one, move));
       const keeps = other?.moves[0] && keepsT(position, other.moves[0]);
       if (other && same && keeps) expect(same.score - other.score).toBeGreaterThanOrEqual(OWN_CAPTURE_GAIN);

@@ -1,6 +1,6 @@
 import { formatPosition, legalMoves, type Position } from '@terrace/rules';
-import { isSameMove, keepsT, movesNotToMiss, takesOwn } from './promises.ts';
-import { randomNumbers, textHash } from './random.ts';
+import { capturesOwnPiece, essentialMoves, isSameMove, keepsT } from './promises.ts';
+import { seededRandom, textHash } from './random.ts';
 import type { Strength } from './strength.ts';
 import { type Limits, type Line, PROVED, type Thought } from './thought.ts';
 
@@ -32,7 +32,7 @@ const PROMISE_DEPTH = 3;
  */
 export function chooseLine(position: Position, strength: Strength, seed: number, search: Search): Thought {
   const { depth, nodes, noise, slips } = strength;
-  const random = randomNumbers(seed ^ textHash(formatPosition(position)));
+  const random = seededRandom(seed ^ textHash(formatPosition(position)));
   const isSlip = random() < slips;
   const thought = search({ depth, nodes, lines: isSlip ? SLIP_LINES : 1 }, { noise, seed });
   const first = isSlip ? slipAmong(thought.lines, strength, random) : thought.lines[0];
@@ -56,7 +56,7 @@ function keepPromises(position: Position, strength: Strength, line: Line, search
     return search(limits, NO_MISJUDGEMENT).lines;
   };
   if (strength.takesT) {
-    const notToMiss = movesNotToMiss(position);
+    const notToMiss = essentialMoves(position);
     const isTaker = ({ moves: [move] }: Line) => notToMiss.some((taker) => move && isSameMove(taker, move));
     if (isTaker(line)) return line;
     const taker = notToMiss.length > 0 ? everyMove().find(isTaker) : undefined;
@@ -68,7 +68,7 @@ function keepPromises(position: Position, strength: Strength, line: Line, search
 
 /** The line in mind, unless it takes an own piece and a deeper look does not see why. */
 function withReason(position: Position, strength: Strength, line: Line, search: Search): Line {
-  const takes = ({ moves: [move] }: Line) => move !== undefined && takesOwn(position, move);
+  const takes = ({ moves: [move] }: Line) => move !== undefined && capturesOwnPiece(position, move);
   if (!takes(line) || line.score >= PROVED) return line;
   const lines = reasonsFor(position, strength, search);
   const other = lines.find((each) => !takes(each));
@@ -79,6 +79,6 @@ function withReason(position: Position, strength: Strength, line: Line, search: 
 
 /** A deeper look at the captures of own pieces and the best other move, best line first. */
 export function reasonsFor(position: Position, { depth, nodes }: Strength, search: Search): readonly Line[] {
-  const lines = legalMoves(position).filter((move) => takesOwn(position, move)).length + 1;
+  const lines = legalMoves(position).filter((move) => capturesOwnPiece(position, move)).length + 1;
   return search({ depth: depth + OWN_CAPTURE_PLIES, nodes: 4 * nodes, lines }, NO_MISJUDGEMENT).lines;
 }

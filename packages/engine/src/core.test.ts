@@ -17,9 +17,10 @@ import {
 } from '@terrace/rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EVERY_RULES, playChoices, randomNumbers, someStart } from '../../rules/src/testing/games.ts';
+import { EVERY_RULES, playChoices, someStart } from '../../rules/src/testing/games.ts';
 import { PERFT_COUNTS } from '../../rules/src/testing/perft-counts.ts';
-import { type Core, instantiateCore, OVER } from './core.ts';
+import { seededIntegers } from '../../rules/src/testing/random.ts';
+import { type Core, GAME_OVER, instantiateCore } from './core.ts';
 import { loadGame } from './load-game.ts';
 import { readMoves } from './read-answers.ts';
 import { searchedGame } from './searched-game.ts';
@@ -34,8 +35,8 @@ const inOrder = (moves: readonly Move[]) =>
 const whoseEnd = (by: Core): string => {
   const over = by.over();
   if (over === 0) return 'goes on';
-  if (over === OVER.draw) return `draw ${by.winner()}`;
-  return `${over === OVER.arrival ? 'arrival' : 'last-in'} ${by.winner()}`;
+  if (over === GAME_OVER.draw) return `draw ${by.winner()}`;
+  return `${over === GAME_OVER.arrival ? 'arrival' : 'last-in'} ${by.winner()}`;
 };
 
 const endOf = (end: Outcome | undefined): string => {
@@ -82,7 +83,7 @@ describe('the core counts as many sequences of legal moves as the rules', () => 
   test('from any position of the editor', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const position = randomPosition(randomNumbers(seed));
+        const position = randomPosition(seededIntegers(seed));
         load(startHistory(position));
         expect(core.perft(2), formatPosition(position)).toBe(perft(position, 2));
       }),
@@ -109,7 +110,7 @@ describe('the core lists the moves and tells the end of a game as the rules do',
   test('and when it plays the game itself', () => {
     fc.assert(
       fc.property(fc.integer(), fc.array(fc.nat(), { maxLength: 80 }), (seed, choices) => {
-        let history = startHistory(randomPosition(randomNumbers(seed)));
+        let history = startHistory(randomPosition(seededIntegers(seed)));
         load(history);
         for (const choice of choices) {
           const moves = historyOutcome(history) ? [] : legalMoves(history.position);

@@ -19,7 +19,7 @@ export type Core = {
   clearTable(): void;
   /** Writes the legal moves as words, `from | to << 8`. @returns how many, 0 once the game is over */
   generate(): number;
-  /** 0 while the game goes on, else one of `OVER`. */
+  /** 0 while the game goes on, else one of `GAME_OVER`. */
   over(): number;
   /** Who has won, or -1. */
   winner(): number;
@@ -38,7 +38,7 @@ export type Core = {
 };
 
 /** What `over` answers once the game is over. */
-export const OVER = { arrival: 1, lastIn: 2, draw: 3 } as const;
+export const GAME_OVER = { arrival: 1, lastIn: 2, draw: 3 } as const;
 
 const parameters = {
   output: 0,

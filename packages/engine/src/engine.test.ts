@@ -12,7 +12,8 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { moveOf } from '../../rules/src/testing/boards.ts';
-import { EVERY_RULES, playChoices, randomNumbers, someStart } from '../../rules/src/testing/games.ts';
+import { EVERY_RULES, playChoices, someStart } from '../../rules/src/testing/games.ts';
+import { seededIntegers } from '../../rules/src/testing/random.ts';
 import { createEngine } from './engine.ts';
 import { searchedGame } from './searched-game.ts';
 import { coreModule } from './testing/core.ts';
@@ -97,7 +98,7 @@ test('of three and four, what a search found for one side is not taken for what 
   let other = 0;
   for (let seed = 0; seed < 50; seed++) {
     const before = startHistory(
-      randomPosition(randomNumbers(seed), { players: 3 + (seed % 2), pieces: 12, boardSize: 6 }),
+      randomPosition(seededIntegers(seed), { players: 3 + (seed % 2), pieces: 12, boardSize: 6 }),
     );
     shared.search(searchedGame(before), { depth: 1 });
     const move = shared.search(searchedGame(before), { depth: 5, ...goesOn }).lines[0]?.moves[0];
@@ -120,7 +121,7 @@ describe('a win that is proved is said in plies', () => {
     const known = Array.from({ length: 30 }, (_, seed): [number] => [seed]); // enough of them are proved in every run
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const position = randomPosition(randomNumbers(seed), small);
+        const position = randomPosition(seededIntegers(seed), small);
         const score = solve(position, 4);
         const found = engine.search(from(position), { depth: 8 }).lines[0]?.score ?? 0;
         if (score !== 0) expect(found, formatPosition(position)).toBe(score);

@@ -1,5 +1,13 @@
 import { type History, historyOutcome, type Move, type Position, type Side, sidesIn } from '@terrace/rules';
-import { type Chances, certain, chancesByWorth, equal, expectation, type ProvedWin, provedPlies } from './chance.ts';
+import {
+  type Chances,
+  certainWin,
+  chancesByWorth,
+  equalChances,
+  expectation,
+  type ProvedWin,
+  provedPlies,
+} from './chance.ts';
 import type { Line } from './thought.ts';
 
 /** What a position is worth to each side, and how it is played best. */
@@ -23,7 +31,7 @@ export function judge(position: Position, { score, moves }: Line, worth: Readonl
   const plies = provedPlies(score);
   const winner = winnerOf(turn, sides, plies);
   if (winner !== undefined) {
-    return { chances: certain(winner, sides), proved: { side: winner, plies: Math.abs(plies ?? 0) }, line: moves };
+    return { chances: certainWin(winner, sides), proved: { side: winner, plies: Math.abs(plies ?? 0) }, line: moves };
   }
   const own = expectation(score);
   const byScore = new Map(sides.map((side) => [side, side === turn ? own : 1 - own]));
@@ -35,7 +43,7 @@ export function judgeEnd(history: History): Judgement | undefined {
   const end = historyOutcome(history);
   if (end === undefined) return undefined;
   const sides = sidesIn(history.position);
-  const chances = end.kind === 'win' ? certain(end.winner, sides) : equal(sides);
+  const chances = end.kind === 'win' ? certainWin(end.winner, sides) : equalChances(sides);
   return { chances, proved: undefined, line: [] };
 }
 

@@ -13,13 +13,14 @@ import {
 export const isSameMove = (one: Move, other: Move): boolean => one.from === other.from && one.to === other.to;
 
 /** Whether a legal move takes a piece of the mover's own. */
-export const takesOwn = (position: Position, { to }: Move): boolean => pieceAt(position, to)?.side === position.turn;
+export const capturesOwnPiece = (position: Position, { to }: Move): boolean =>
+  pieceAt(position, to)?.side === position.turn;
 
 /**
  * The moves nobody may miss who never misses a T: those that win at once; without any, those that take an opponent's T
  * and leave the own one safe.
  */
-export function movesNotToMiss(position: Position): readonly Move[] {
+export function essentialMoves(position: Position): readonly Move[] {
   const moves = legalMoves(position);
   const wins = moves.filter((move) => winsAtOnce(position, move));
   if (wins.length > 0 || sidesIn(position).length === 2) return wins;

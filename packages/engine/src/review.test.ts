@@ -1,6 +1,6 @@
 import { type History, legalMoves, momentsOf, playOn, type Side, startHistory, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { certain, expectation } from './chance.ts';
+import { certainWin, expectation } from './chance.ts';
 import type { Judgement } from './judgement.ts';
 import { type MoveClass, reviewGame } from './review.ts';
 
@@ -50,13 +50,13 @@ test('what costs more is a slip, and what costs a seventh of the game is a blund
 });
 
 test('who had a proved win and let it go has missed a win; who still stands as well has not', () => {
-  const won = { chances: certain('south', SIDES), proved: { side: 'south', plies: 5 } as const };
+  const won = { chances: certainWin('south', SIDES), proved: { side: 'south', plies: 5 } as const };
   expect(classes(at(1, won), at(0.4))).toEqual(['missed-win']);
   expect(classes(at(1, won), at(0.97))).toEqual(['good']);
 });
 
 test('nobody misses the win of the other', () => {
-  const lost = { chances: certain('north', SIDES), proved: { side: 'north', plies: 4 } as const };
+  const lost = { chances: certainWin('north', SIDES), proved: { side: 'north', plies: 4 } as const };
   expect(classes(at(0, lost), at(0))).toEqual(['best']);
 });
 

@@ -3,25 +3,25 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deadlineAt, IDLE_MS } from './deadlines.ts';
 import { currentPosition } from './state.ts';
-import { ann, ben, cleo, fourSeats, move, refused, twoSeats, underWay } from './testing/people.ts';
+import { ann, ben, cleo, fourSeats, gameInProgress, move, refused, twoSeats } from './testing/people.ts';
 import { settings, Table } from './testing/table.ts';
 
 const withoutClock = settings({ time: null });
 
 describe('limits on filling a log without playing', () => {
   test('time can be given four times between two moves, up to three hours on a clock', () => {
-    const table = underWay();
+    const table = gameInProgress();
     for (let n = 0; n < 4; n += 1) expect(table.ask(ann, { type: 'give-time' })).toMatchObject({ ok: true });
     expect(table.ask(ann, { type: 'give-time' })).toMatchObject(refused('enough-given'));
     expect(table.ask(ben, { type: 'give-time' })).toMatchObject({ ok: true });
     table.ask(ann, move(3, 'd3', 'd2'));
     expect(table.ask(ann, { type: 'give-time' })).toMatchObject({ ok: true });
-    const full = underWay(settings({ time: { kind: 'clock', initialMs: MAX_INITIAL_MS, incrementMs: 0 } }));
+    const full = gameInProgress(settings({ time: { kind: 'clock', initialMs: MAX_INITIAL_MS, incrementMs: 0 } }));
     expect(full.ask(ann, { type: 'give-time' })).toMatchObject(refused('clock-full'));
   });
 
   test('repeated offers and withdrawals reach a limit, while moves and resignations stay possible', () => {
-    const table = underWay();
+    const table = gameInProgress();
     table.ask(ben, { type: 'resign' });
     let made = 0;
     while (table.ask(ann, { type: 'offer', offer: 'rematch' }).ok && made < 1_000) {
@@ -76,7 +76,7 @@ describe('limits on filling a log without playing', () => {
     const said = fc.array(fc.tuple(fc.constantFrom(ann, ben), command), { minLength: 600, maxLength: 600 });
     fc.assert(
       fc.property(said, (commands) => {
-        const table = underWay();
+        const table = gameInProgress();
         for (const [who, each] of commands) table.ask(who, each);
         expect(table.log.length).toBeLessThan(300);
       }),
@@ -87,7 +87,7 @@ describe('limits on filling a log without playing', () => {
 
 describe('a game without a clock', () => {
   test('ends when the side to move has not moved for thirty days: it has left', () => {
-    const table = underWay(withoutClock);
+    const table = gameInProgress(withoutClock);
     const due = table.now + IDLE_MS;
     expect(deadlineAt(table.state)).toBe(due);
     table.now = due - 1;
@@ -100,7 +100,7 @@ describe('a game without a clock', () => {
   });
 
   test('gives the next side thirty days after every move', () => {
-    const table = underWay(withoutClock);
+    const table = gameInProgress(withoutClock);
     table.now += IDLE_MS - 1;
     expect(table.ask(ann, move(3, 'd3', 'd2'))).toMatchObject({ ok: true });
     expect(deadlineAt(table.state)).toBe(table.now + IDLE_MS);

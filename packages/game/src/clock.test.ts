@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deadlineAt } from './deadlines.ts';
 import { currentPosition } from './state.ts';
-import { ann, ben, fourSeats, long, move, refused, twoSeats, underWay } from './testing/people.ts';
+import { ann, ben, fourSeats, gameInProgress, long, move, refused, twoSeats } from './testing/people.ts';
 import { settings } from './testing/table.ts';
 
 describe('clocks', () => {
@@ -27,7 +27,7 @@ describe('clocks', () => {
   });
 
   test('a flag falls at the deadline and not a millisecond before (R15)', () => {
-    const table = underWay();
+    const table = gameInProgress();
     table.now += 302_999;
     expect(table.ask(null, { type: 'flag' })).toMatchObject({ ok: false, error: { code: 'time-left', leftMs: 1 } });
     table.now += 1;
@@ -98,7 +98,7 @@ describe('days per move', () => {
   });
 
   test('the flag falls when they are over', () => {
-    const table = underWay(days);
+    const table = gameInProgress(days);
     table.now += 2 * day;
     table.ask(null, { type: 'flag' });
     expect(table.state.result).toMatchObject({ winner: 'north', by: 'time' });

@@ -47,14 +47,14 @@ export function settleClock(state: GameState, at: number): Clock | null {
 }
 
 /** Adds `ms` to every side except the giver. */
-export function giveTime(clock: Clock, giver: Side, ms: number): Clock {
+export function addTime(clock: Clock, giver: Side, ms: number): Clock {
   const remaining = { ...clock.remainingMs };
   for (const side of SIDES) if (side !== giver) remaining[side] += ms;
   return { ...clock, remainingMs: remaining };
 }
 
 /** Refunds the running turn the part of an interruption within it, once. */
-export function refund(clock: Clock, since: number, until: number): Clock {
+export function refundTime(clock: Clock, since: number, until: number): Clock {
   const lost = until - Math.max(since, clock.turnStartedAt, clock.refundedUntil);
   return lost <= 0 ? clock : { ...clock, turnStartedAt: clock.turnStartedAt + lost, refundedUntil: until };
 }

@@ -22,14 +22,14 @@ export type CommandContext = {
 export type Decision = Result<readonly GameEvent[], Refusal>;
 
 /** The sender's side, whatever the state of the game. */
-export function seated(state: GameState, { by }: CommandContext): Result<Side, Refusal> {
+export function requireSeat(state: GameState, { by }: CommandContext): Result<Side, Refusal> {
   const side = sideOf(state, by?.id);
   return side === undefined ? err({ code: 'not-seated' }) : ok(side);
 }
 
 /** The sender's side, if the game is live and the sender still in play. */
-export function playing(state: GameState, context: CommandContext): Result<Side, Refusal> {
-  const side = seated(state, context);
+export function requirePlaying(state: GameState, context: CommandContext): Result<Side, Refusal> {
+  const side = requireSeat(state, context);
   if (!side.ok) return side;
   if (state.status === 'over') return err({ code: 'game-over' });
   if (state.status === 'closed') return err({ code: 'table-closed' });

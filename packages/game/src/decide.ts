@@ -1,11 +1,21 @@
 import type { Command, Player } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
-import { refund } from './clock.ts';
+import { refundTime } from './clock.ts';
 import type { CommandContext, Decision } from './context.ts';
-import { declineOffer, offer } from './offers.ts';
-import { claim, flag, give, move, resign } from './play.ts';
+import { declineOffer, makeOffer } from './offers.ts';
+import { claimAbsence, claimTimeout, giveTime, makeMove, resign } from './play.ts';
 import { type GameState, wasFull } from './state.ts';
-import { abandon, abort, decline, leave, seatComputer, setAside, sit, start, unseatComputer } from './table.ts';
+import {
+  abortGame,
+  closeAbandonedTable,
+  declineSeat,
+  leaveTable,
+  seatComputer,
+  setAside,
+  startGame,
+  takeSeat,
+  unseatComputer,
+} from './table.ts';
 
 /**
  * Commands that only the server sends: refund time it could not save, close the table of a host who has gone, call off
@@ -30,25 +40,25 @@ type Rule<T extends AnyCommand['type']> = {
 };
 
 const RULES: { readonly [T in AnyCommand['type']]: Rule<T> } = {
-  sit: { until: 'end', decide: (state, { side }, context) => sit(state, side, context) },
-  decline: { until: 'start', decide: (state, _, context) => decline(state, context) },
-  leave: { until: 'start', decide: (state, _, context) => leave(state, context) },
+  sit: { until: 'end', decide: (state, { side }, context) => takeSeat(state, side, context) },
+  decline: { until: 'start', decide: (state, _, context) => declineSeat(state, context) },
+  leave: { until: 'start', decide: (state, _, context) => leaveTable(state, context) },
   'seat-computer': {
     until: 'start',
     decide: (state, { side, strength }, context) => seatComputer(state, side, strength, context),
   },
   'unseat-computer': { until: 'start', decide: (state, { side }, context) => unseatComputer(state, side, context) },
-  start: { until: 'start', decide: (state, _, context) => start(state, context) },
-  abandon: { until: 'start', decide: (state, _, context) => abandon(state, context) },
+  start: { until: 'start', decide: (state, _, context) => startGame(state, context) },
+  abandon: { until: 'start', decide: (state, _, context) => closeAbandonedTable(state, context) },
   'set-aside': { until: 'end', decide: setAside },
-  abort: { until: 'end', decide: (state, _, context) => abort(state, context) },
-  move: { until: 'end', decide: move },
+  abort: { until: 'end', decide: (state, _, context) => abortGame(state, context) },
+  move: { until: 'end', decide: makeMove },
   resign: { until: 'end', decide: (state, _, context) => resign(state, context) },
-  offer: { until: 'ever', decide: (state, { offer: kind }, context) => offer(state, kind, context) },
+  offer: { until: 'ever', decide: (state, { offer: kind }, context) => makeOffer(state, kind, context) },
   refuse: { until: 'ever', decide: (state, { offer: kind }, context) => declineOffer(state, kind, context) },
-  'give-time': { until: 'end', decide: (state, _, context) => give(state, context) },
-  claim: { until: 'end', decide: (state, { side }, context) => claim(state, side, context) },
-  flag: { until: 'end', decide: (state, _, context) => flag(state, context) },
+  'give-time': { until: 'end', decide: (state, _, context) => giveTime(state, context) },
+  claim: { until: 'end', decide: (state, { side }, context) => claimAbsence(state, side, context) },
+  flag: { until: 'end', decide: (state, _, context) => claimTimeout(state, context) },
   rename: {
     until: 'end',
     decide: (state, { player: named }) =>
@@ -61,7 +71,9 @@ const RULES: { readonly [T in AnyCommand['type']]: Rule<T> } = {
   interrupt: {
     until: 'end',
     decide: ({ clock }, { since, until }) =>
-      clock === null || refund(clock, since, until) === clock ? ok([]) : ok([{ type: 'interrupted', since, until }]),
+      clock === null || refundTime(clock, since, until) === clock
+        ? ok([])
+        : ok([{ type: 'interrupted', since, until }]),
   },
 };
 

@@ -12,10 +12,10 @@ export function endingAfter(
   const outcome = historyOutcome(history);
   if (outcome === undefined) return [];
   const winner = outcome.kind === 'win' ? outcome.winner : null;
-  return [ended(history, winner, outcome.by === 'last-in' ? cause : outcome.by)];
+  return [endedEvent(history, winner, outcome.by === 'last-in' ? cause : outcome.by)];
 }
 
-export const ended = (history: History, winner: Side | null, by: EndReason): GameEvent => ({
+export const endedEvent = (history: History, winner: Side | null, by: EndReason): GameEvent => ({
   type: 'ended',
   result: { winner, by, places: places(history).map((sides) => [...sides]) },
 });

@@ -1,6 +1,6 @@
 import { GameEvent, Player } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { EVENT_TRAITS, ends, finishes, resultIn, starts, traitsOf } from './event-traits.ts';
+import { EVENT_TRAITS, endsGame, finishesGame, resultIn, startsGame, traitsOf } from './event-traits.ts';
 
 test('every event with a player names the field, so that a name can be found in a stored log', () => {
   const named = GameEvent.def.options.map(({ shape }) => [
@@ -16,9 +16,9 @@ test('a game is finished when it ends with a result or its table closes', () => 
     type: 'ended',
     result: { winner: 'south', by: 'arrival', places: [['south'], ['north']] },
   };
-  expect([starts([{ event }]), ends([{ event }]), finishes([{ event }])]).toEqual([false, true, true]);
+  expect([startsGame([{ event }]), endsGame([{ event }]), finishesGame([{ event }])]).toEqual([false, true, true]);
   expect(resultIn([{ event }])?.winner).toBe('south');
   const closed: GameEvent = { type: 'closed', by: 'host' };
-  expect([ends([{ event: closed }]), finishes([{ event: closed }])]).toEqual([false, true]);
+  expect([endsGame([{ event: closed }]), finishesGame([{ event: closed }])]).toEqual([false, true]);
   expect(traitsOf(closed).status).toBe('closed');
 });

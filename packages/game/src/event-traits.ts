@@ -67,13 +67,13 @@ const some = (events: Happened, has: (traits: EventTraits) => boolean): boolean 
   events.some(({ event }) => has(traitsOf(event)));
 
 /** Whether the events start the game. */
-export const starts = (events: Happened): boolean => some(events, ({ status }) => status === 'live');
+export const startsGame = (events: Happened): boolean => some(events, ({ status }) => status === 'live');
 
 /** Whether the events end the game with a result. */
-export const ends = (events: Happened): boolean => some(events, ({ status }) => status === 'over');
+export const endsGame = (events: Happened): boolean => some(events, ({ status }) => status === 'over');
 
 /** Whether only a rematch can follow: the game has ended or its table was closed. */
-export const finishes = (events: Happened): boolean =>
+export const finishesGame = (events: Happened): boolean =>
   some(events, ({ status }) => status === 'over' || status === 'closed');
 
 /** Whether the players change, or the meaning of being away does. */
@@ -85,7 +85,7 @@ export const changesTurn = (events: Happened): boolean =>
   some(events, ({ board, status }) => board !== null || status === 'live');
 
 /** Whether a move was taken back. */
-export const goesBack = (events: Happened): boolean => some(events, ({ board }) => board === 'back');
+export const takesBackMove = (events: Happened): boolean => some(events, ({ board }) => board === 'back');
 
 export const movesIn = (events: Happened): readonly EventOf<'moved'>[] =>
   events.flatMap(({ event }) => (event.type === 'moved' ? [event] : []));

@@ -1,6 +1,6 @@
 import { type EventOf, type GameEvent, isComputer, type LoggedEvent, type Offer, type Player } from '@terrace/protocol';
 import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terrace/rules';
-import { fullTimeMs, giveTime, passClock, refund, settleClock, startClock } from './clock.ts';
+import { addTime, fullTimeMs, passClock, refundTime, settleClock, startClock } from './clock.ts';
 import { traitsOf } from './event-traits.ts';
 import { NONE_PROCESSED, withProcessed } from './processed.ts';
 import { startOf } from './start-position.ts';
@@ -111,10 +111,10 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   }),
   'time-given': (state, { side, ms }) => ({
     ...state,
-    clock: state.clock && giveTime(state.clock, side, ms),
+    clock: state.clock && addTime(state.clock, side, ms),
     gifts: countOne(state.gifts, side),
   }),
-  interrupted: (state, { since, until }) => ({ ...state, clock: state.clock && refund(state.clock, since, until) }),
+  interrupted: (state, { since, until }) => ({ ...state, clock: state.clock && refundTime(state.clock, since, until) }),
   ended: (state, { result }, at) => ({
     ...state,
     status: 'over',

@@ -6,20 +6,20 @@ export {
   changesPlayers,
   changesTurn,
   type EventHandlers,
-  ends,
-  finishes,
-  goesBack,
+  endsGame,
+  finishesGame,
   handleEvent,
   movesIn,
   resultIn,
-  starts,
+  startsGame,
   type TypesWith,
+  takesBackMove,
   traitsOf,
   typesWhere,
 } from './event-traits.ts';
 export { CorruptLog, fold } from './fold.ts';
-export { consenters, whyNoOffer } from './offers.ts';
-export { whyNotNow } from './play.ts';
+export { consenters, offerRefusal } from './offers.ts';
+export { plyRefusal } from './play.ts';
 export { processedSeq } from './processed.ts';
 export { recordOf } from './record.ts';
 export { rematch, rematchIn } from './rematch.ts';
@@ -34,7 +34,7 @@ export {
   wasFull,
 } from './state.ts';
 export { peopleIn } from './substitute.ts';
-export { open, type Reservation, seatAll } from './table.ts';
+export { openFullTable, openTable, type Reservation } from './table.ts';
 export {
   type CloseReason,
   type Departure,

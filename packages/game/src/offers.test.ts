@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rematch } from './rematch.ts';
 import { currentPosition } from './state.ts';
-import { ann, ben, cleo, dan, fourSeats, move, refused, twoSeats, underWay } from './testing/people.ts';
+import { ann, ben, cleo, dan, fourSeats, gameInProgress, move, refused, twoSeats } from './testing/people.ts';
 import { NEXT, settings } from './testing/table.ts';
 
 describe('offers', () => {
@@ -32,7 +32,7 @@ describe('offers', () => {
   });
 
   test('a failed offer cannot be repeated at once', () => {
-    const table = underWay();
+    const table = gameInProgress();
     table.ask(ann, { type: 'offer', offer: 'draw' });
     expect(table.ask(ann, { type: 'offer', offer: 'draw' })).toMatchObject(refused('already-offered'));
     table.ask(ben, { type: 'refuse', offer: 'draw' });
@@ -51,7 +51,7 @@ describe('offers', () => {
   });
 
   test('a takeback returns to before the sender’s last move, and the log keeps the undone moves', () => {
-    const table = underWay();
+    const table = gameInProgress();
     table.now += 7_000;
     table.ask(ann, { type: 'offer', offer: 'takeback' });
     table.ask(ben, { type: 'offer', offer: 'takeback' });
@@ -71,7 +71,7 @@ describe('offers', () => {
   });
 
   test('a pause stops the clock and the play, and ends by consent or automatically', () => {
-    const table = underWay();
+    const table = gameInProgress();
     table.now += 1_000;
     table.ask(ann, { type: 'offer', offer: 'pause' });
     table.ask(ben, { type: 'offer', offer: 'pause' });
@@ -93,14 +93,14 @@ describe('offers', () => {
   });
 
   test('time can be given to the others', () => {
-    const table = underWay();
+    const table = gameInProgress();
     table.ask(ann, { type: 'give-time' });
     expect(table.state.clock?.remainingMs).toMatchObject({ south: 303_000, north: 318_000 });
     expect(twoSeats(settings({ time: null })).ask(ann, { type: 'give-time' })).toMatchObject(refused('no-clock'));
   });
 
   test('a rematch needs the consent of all players after the end', () => {
-    const table = underWay();
+    const table = gameInProgress();
     expect(table.ask(ann, { type: 'offer', offer: 'rematch' })).toMatchObject(refused('not-over'));
     table.ask(ann, { type: 'resign' });
     table.ask(ann, { type: 'offer', offer: 'rematch' });

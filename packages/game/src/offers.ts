@@ -1,7 +1,7 @@
 import { type GameEvent, MAX_PAUSE_MS, type Offer, type Refusal } from '@terrace/protocol';
 import { err, type History, ok, type Result, type Side, sidesIn } from '@terrace/rules';
-import { type CommandContext, type Decision, playing, seated } from './context.ts';
-import { ended } from './ending.ts';
+import { type CommandContext, type Decision, requirePlaying, requireSeat } from './context.ts';
+import { endedEvent } from './ending.ts';
 import { currentPosition, type GameState } from './state.ts';
 
 /** Rounds of the table before a failed offer may be repeated. */
@@ -11,23 +11,23 @@ const ROUNDS_BETWEEN = 2;
 const MAX_OFFERS = 40;
 
 /** Makes an offer or consents to one; the last consent executes it. */
-export function offer(state: GameState, kind: Offer, context: CommandContext): Decision {
-  const seat = asker(state, kind, context);
+export function makeOffer(state: GameState, kind: Offer, context: CommandContext): Decision {
+  const seat = offererSide(state, kind, context);
   if (!seat.ok) return seat;
   const side = seat.value;
   const open = state.offers[kind];
   if (open?.agreed.includes(side)) return err({ code: 'already-offered', offer: kind });
-  const hindrance = open === undefined ? whyNoOffer(state, kind, side) : undefined;
+  const hindrance = open === undefined ? offerRefusal(state, kind, side) : undefined;
   if (hindrance !== undefined) return err(hindrance);
   const agreed = [...(open?.agreed ?? []), side];
   const said: GameEvent = { type: open === undefined ? 'offered' : 'agreed', offer: kind, side };
   const all = consenters(state, kind).every((each) => agreed.includes(each));
-  return ok(all ? [said, ...effect(state, kind, open?.by ?? side, context)] : [said]);
+  return ok(all ? [said, ...eventsOfAgreement(state, kind, open?.by ?? side, context)] : [said]);
 }
 
 /** Declines another side's offer, or withdraws the side's own. */
 export function declineOffer(state: GameState, kind: Offer, context: CommandContext): Decision {
-  const seat = asker(state, kind, context);
+  const seat = offererSide(state, kind, context);
   if (!seat.ok) return seat;
   const open = state.offers[kind];
   if (open === undefined) return err({ code: 'no-offer', offer: kind });
@@ -38,15 +38,15 @@ export function declineOffer(state: GameState, kind: Offer, context: CommandCont
  * The side of the sender. A rematch concerns all players after the end, also of a closed game; other offers the sides
  * in play, before it.
  */
-function asker(state: GameState, kind: Offer, context: CommandContext): Result<Side, Refusal> {
-  if (kind !== 'rematch') return playing(state, context);
+function offererSide(state: GameState, kind: Offer, context: CommandContext): Result<Side, Refusal> {
+  if (kind !== 'rematch') return requirePlaying(state, context);
   if (state.status !== 'over' && state.status !== 'closed') return err({ code: 'not-over' });
   if (state.next !== null) return err({ code: 'rematched', gameId: state.next });
-  return seated(state, context);
+  return requireSeat(state, context);
 }
 
 /** Why `side` cannot make an offer now; undefined if it can. */
-export function whyNoOffer(state: GameState, kind: Offer, side: Side): Refusal | undefined {
+export function offerRefusal(state: GameState, kind: Offer, side: Side): Refusal | undefined {
   const last = state.failedOffers.find((each) => each.offer === kind && each.by === side);
   const wait = last === undefined ? 0 : last.ply + ROUNDS_BETWEEN * state.seats.length - currentPosition(state).ply;
   if (kind !== 'resume' && kind !== 'rematch' && wait > 0) return { code: 'offered-lately', offer: kind, plies: wait };
@@ -64,10 +64,15 @@ export function consenters(state: GameState, kind: Offer): readonly Side[] {
   return sidesIn(currentPosition(state));
 }
 
-function effect(state: GameState, kind: Offer, by: Side, { now, nextId }: CommandContext): readonly GameEvent[] {
+function eventsOfAgreement(
+  state: GameState,
+  kind: Offer,
+  by: Side,
+  { now, nextId }: CommandContext,
+): readonly GameEvent[] {
   switch (kind) {
     case 'draw':
-      return [ended(state.history, null, 'agreement')];
+      return [endedEvent(state.history, null, 'agreement')];
     case 'takeback': {
       const moment = lastMoveOf(state.history, by);
       return moment === undefined ? [] : [{ type: 'undone', ply: moment.position.ply }];

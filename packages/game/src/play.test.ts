@@ -1,7 +1,7 @@
 import type { Side } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
 import { currentPosition } from './state.ts';
-import { ann, ben, cleo, dan, long, move, refused, twoSeats, underWay } from './testing/people.ts';
+import { ann, ben, cleo, dan, gameInProgress, long, move, refused, twoSeats } from './testing/people.ts';
 import { settings, Table } from './testing/table.ts';
 
 describe('a live game', () => {
@@ -76,7 +76,7 @@ describe('a live game', () => {
 });
 
 test('a player who has gone past the grace can be put out by the others (R15)', () => {
-  const table = underWay();
+  const table = gameInProgress();
   expect(table.ask(ann, { type: 'claim', side: 'north' })).toMatchObject(refused('still-here'));
   expect(table.ask(cleo, { type: 'claim', side: 'north' }, { gone: ['north'] })).toMatchObject(refused('not-seated'));
   table.ask(ann, { type: 'claim', side: 'north' }, { gone: ['north'] });
@@ -100,7 +100,7 @@ test.for([
   ['without a clock', null, 30 * 24 * 3_600_000],
   ['in correspondence', { kind: 'days', perMoveMs: 24 * 3_600_000 }, 24 * 3_600_000],
 ] as const)('%s a player may be away until the turn is over, and no claim ends the game', ([, time, turnMs]) => {
-  const table = underWay(settings({ time }));
+  const table = gameInProgress(settings({ time }));
   const claim = (side: Side) => table.ask(side === 'north' ? ann : ben, { type: 'claim', side }, { gone: [side] });
   table.now += 3_600_000;
   expect(claim('south')).toEqual({ ok: false, error: { code: 'time-left', leftMs: turnMs - 3_600_000 } });

@@ -12,22 +12,26 @@ import {
   sidesIn,
 } from '@terrace/rules';
 import { flagAt } from './clock.ts';
-import { type CommandContext, type Decision, playing } from './context.ts';
+import { type CommandContext, type Decision, requirePlaying } from './context.ts';
 import { deadlineAt, idleAt, noShowAt } from './deadlines.ts';
 import { endingAfter } from './ending.ts';
 import { currentPosition, type GameState, hasMoved } from './state.ts';
 import { substituteFor } from './substitute.ts';
-import { expire } from './table.ts';
+import { expireReservations } from './table.ts';
 
 /** How often a side may give time between two moves. */
 const MAX_GIFTS = 4;
 
 /** One move of the side to move (R6 to R10), its time, and what is called after it (R18, R19). */
-export function move(state: GameState, command: Extract<Command, { type: 'move' }>, context: CommandContext): Decision {
-  const seat = playing(state, context);
+export function makeMove(
+  state: GameState,
+  command: Extract<Command, { type: 'move' }>,
+  context: CommandContext,
+): Decision {
+  const seat = requirePlaying(state, context);
   if (!seat.ok) return seat;
   const position = currentPosition(state);
-  const otherPly = whyNotNow(position, command.ply);
+  const otherPly = plyRefusal(position, command.ply);
   if (otherPly !== undefined) return err(otherPly);
   if (seat.value !== position.turn) return err({ code: 'not-your-turn', turn: position.turn });
   if (state.pausedUntil !== null) return err({ code: 'paused' });
@@ -49,7 +53,7 @@ export function move(state: GameState, command: Extract<Command, { type: 'move' 
 }
 
 /** Why a move meant to be the game's `said`th is not played now; undefined when it is that move's turn (R21). */
-export function whyNotNow({ ply }: Position, said: number): Refusal | undefined {
+export function plyRefusal({ ply }: Position, said: number): Refusal | undefined {
   if (said === ply) return undefined;
   return said < ply ? { code: 'stale', ply } : { code: 'too-early', ply, said };
 }
@@ -77,16 +81,16 @@ function callAfter(history: History): { call?: { terrace: Side[]; mate: boolean 
 }
 
 export function resign(state: GameState, context: CommandContext): Decision {
-  const seat = playing(state, context);
+  const seat = requirePlaying(state, context);
   return seat.ok ? ok(goOut(state, seat.value, 'resignation')) : seat;
 }
 
 /**
  * The others may end the wait for a player who has gone (R15). Only with a clock: in slower games a player may be away for as long
- * as their turn may take, which `flag` decides.
+ * as their turn may take, which `claimTimeout` decides.
  */
-export function claim(state: GameState, side: Side, context: CommandContext): Decision {
-  const seat = playing(state, context);
+export function claimAbsence(state: GameState, side: Side, context: CommandContext): Decision {
+  const seat = requirePlaying(state, context);
   if (!seat.ok) return seat;
   if (side === seat.value || !currentPosition(state).seats.includes(side)) return err({ code: 'no-such-seat', side });
   if (currentPosition(state).out.includes(side)) return err({ code: 'still-here', side });
@@ -96,9 +100,9 @@ export function claim(state: GameState, side: Side, context: CommandContext): De
 }
 
 /** Applies whatever time has run out by now: of a kept seat, a pause, a clock, a first move, or a move without a clock. */
-export function flag(state: GameState, context: CommandContext): Decision {
+export function claimTimeout(state: GameState, context: CommandContext): Decision {
   const { arrivedAt } = context;
-  if (state.status !== 'live') return expire(state, context);
+  if (state.status !== 'live') return expireReservations(state, context);
   const { turn } = currentPosition(state);
   const clockAt = flagAt(state);
   const lateAt = noShowAt(state);
@@ -132,8 +136,8 @@ function overdue(state: GameState, side: Side, by: 'time' | 'left'): readonly Ga
   return isUnplayed && events.some(({ type }) => type === 'ended') ? [aborted] : events;
 }
 
-export function give(state: GameState, context: CommandContext): Decision {
-  const seat = playing(state, context);
+export function giveTime(state: GameState, context: CommandContext): Decision {
+  const seat = requirePlaying(state, context);
   if (!seat.ok) return seat;
   if (state.settings.time?.kind !== 'clock') return err({ code: 'no-clock' });
   if ((state.gifts[seat.value] ?? 0) >= MAX_GIFTS) return err({ code: 'enough-given', most: MAX_GIFTS });

@@ -1,11 +1,11 @@
 import { formatRecord, parseRecord } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { recordOf } from './record.ts';
-import { ann, ben, fourSeats, move, underWay } from './testing/people.ts';
+import { ann, ben, fourSeats, gameInProgress, move } from './testing/people.ts';
 import { settings, Table } from './testing/table.ts';
 
 test('a game is written as a record that reads back equal', () => {
-  const table = underWay();
+  const table = gameInProgress();
   table.now += 10_500;
   table.ask(ann, move(3, 'd3', 'd2'));
   table.ask(ben, { type: 'resign' });
@@ -30,7 +30,7 @@ test('a game is written as a record that reads back equal', () => {
 });
 
 test('moves taken back are not in the record, and a game under way has no result', () => {
-  const table = underWay();
+  const table = gameInProgress();
   table.ask(ben, { type: 'offer', offer: 'takeback' });
   table.ask(ann, { type: 'offer', offer: 'takeback' });
   table.ask(ben, move(2, 'd7', 'd6'));
@@ -46,18 +46,18 @@ test('an empty log is no game, and a table that waits is a record without moves'
 });
 
 test('a draw agreed on says so though no board shows it', () => {
-  const table = underWay();
+  const table = gameInProgress();
   table.ask(ben, { type: 'offer', offer: 'draw' });
   table.ask(ann, { type: 'offer', offer: 'draw' });
   expect(recordOf(table.log)).toMatchObject({ result: 'draw', headers: { Termination: 'agreement' } });
 });
 
 test('a game by days tells the time for one move and no clocks, and one without a clock tells neither', () => {
-  const days = underWay(settings({ time: { kind: 'days', perMoveMs: 2 * 86_400_000 } }));
+  const days = gameInProgress(settings({ time: { kind: 'days', perMoveMs: 2 * 86_400_000 } }));
   const text = formatRecord(recordOf(days.log) ?? raise());
   expect(text).toContain('[TimeControl "1/172800"]');
   expect(text).not.toContain('%clk');
-  expect(recordOf(underWay(settings({ time: null })).log)?.headers).not.toHaveProperty('TimeControl');
+  expect(recordOf(gameInProgress(settings({ time: null })).log)?.headers).not.toHaveProperty('TimeControl');
 });
 
 test('a name with quotation marks reads back as it was', () => {

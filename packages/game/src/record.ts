@@ -1,6 +1,6 @@
 import { type GameResult, type LoggedEvent, SECOND_MS, type TimeControl } from '@terrace/protocol';
 import { type GameRecord, momentsOf, type RecordEvent, type RecordResult } from '@terrace/rules';
-import { movesIn, starts } from './event-traits.ts';
+import { movesIn, startsGame } from './event-traits.ts';
 import { fold } from './fold.ts';
 import type { GameState } from './state.ts';
 
@@ -34,7 +34,7 @@ export function recordOf(log: readonly LoggedEvent[]): GameRecord | undefined {
 
 /** The day is that of the start, in UTC, as it is the same for all who played. */
 function headersOf({ settings, seats, createdAt, result }: GameState, log: readonly LoggedEvent[]) {
-  const startedAt = log.find((logged) => starts([logged]))?.at ?? createdAt;
+  const startedAt = log.find((logged) => startsGame([logged]))?.at ?? createdAt;
   // Two names where a computer played on for somebody: moves of both are in the record.
   const names = seats.flatMap(({ side, player, leaver }) =>
     player === null ? [] : [[HEADERS[side], leaver ? `${leaver.name}, ${player.name}` : player.name] as const],

@@ -1,7 +1,7 @@
 import type { GameEvent, GameId } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { GameState } from './state.ts';
-import { started } from './terms.ts';
+import { startedEvent } from './terms.ts';
 
 /** A rematch as it begins: the same settings, everyone one seat further clockwise (R11), the host the same. */
 export function rematch(state: GameState): Result<readonly GameEvent[], 'seats-open'> {
@@ -14,7 +14,7 @@ export function rematch(state: GameState): Result<readonly GameEvent[], 'seats-o
     if (player == null) return err('seats-open');
     seated.push({ type: 'seated', side, player });
   }
-  return ok([{ type: 'created', settings: state.settings, host }, ...seated, started(state.settings)]);
+  return ok([{ type: 'created', settings: state.settings, host }, ...seated, startedEvent(state.settings)]);
 }
 
 /** The next game, if one of these events says that all want it. */

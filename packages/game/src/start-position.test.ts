@@ -2,11 +2,11 @@ import { formatPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { startFrom } from './start-position.ts';
 import { currentPosition } from './state.ts';
-import { ann, ben, fourSeats, move, refused, twoSeats, underWay } from './testing/people.ts';
+import { ann, ben, fourSeats, gameInProgress, move, refused, twoSeats } from './testing/people.ts';
 import { settings } from './testing/table.ts';
 
 test('a game begins where a resigned one ended, with both sides and their pieces', () => {
-  const table = underWay();
+  const table = gameInProgress();
   const before = currentPosition(table.state);
   table.ask(ben, { type: 'resign' });
   expect(startFrom(table.state.history)).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deadlineAt } from './deadlines.ts';
 import { fold } from './fold.ts';
 import { currentPosition } from './state.ts';
-import { open, seatAll } from './table.ts';
+import { openFullTable, openTable } from './table.ts';
 import { ann, ben, cleo, dan, long, move, refused } from './testing/people.ts';
 import { NOON, settings, Table } from './testing/table.ts';
 
@@ -50,9 +50,9 @@ test('a named setup with a position is rejected, because only custom setups have
     { side: 'south', player: ann },
     { side: 'north', player: ben },
   ] as const;
-  expect(open(settings({ setup: 'short', position }), ann, 'south', [], NOON)).toMatchObject(rejected);
-  expect(seatAll(settings({ setup: 'short', position }), seating)).toMatchObject(rejected);
-  expect(open(settings({ setup: 'custom', position }), ann, 'south', [], NOON)).toMatchObject({ ok: true });
+  expect(openTable(settings({ setup: 'short', position }), ann, 'south', [], NOON)).toMatchObject(rejected);
+  expect(openFullTable(settings({ setup: 'short', position }), seating)).toMatchObject(rejected);
+  expect(openTable(settings({ setup: 'custom', position }), ann, 'south', [], NOON)).toMatchObject({ ok: true });
 });
 
 test('events carry the terms of their game: the time of a reservation, and the lag account', () => {
@@ -161,13 +161,13 @@ test('paired players sit and start at once', () => {
     { side: 'south', player: ann },
     { side: 'east', player: cleo },
   ] as const;
-  const begun = seatAll(settings({ setup: 'three' }), seating);
+  const begun = openFullTable(settings({ setup: 'three' }), seating);
   const logged = begun.ok ? begun.value.map((event, i) => ({ seq: i + 1, at: NOON, event })) : [];
   expect(fold(null, logged)).toMatchObject({ status: 'live', host: ben.id, clock: { turnStartedAt: NOON } });
-  expect(seatAll(settings({ setup: 'three' }), seating.slice(1))).toMatchObject(refused('seats-open'));
-  expect(seatAll(settings(), seating)).toMatchObject(refused('no-such-seat'));
+  expect(openFullTable(settings({ setup: 'three' }), seating.slice(1))).toMatchObject(refused('seats-open'));
+  expect(openFullTable(settings(), seating)).toMatchObject(refused('no-such-seat'));
   const twice = [seating[0], { side: 'south', player: ben } as const];
-  expect(seatAll(settings(), twice)).toMatchObject(refused('already-seated'));
+  expect(openFullTable(settings(), twice)).toMatchObject(refused('already-seated'));
 });
 
 test('a host can choose when to start', () => {

@@ -10,32 +10,32 @@ import {
   type Strength,
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
-import { type CommandContext, type Decision, seated } from './context.ts';
+import { type CommandContext, type Decision, requireSeat } from './context.ts';
 import { expiryAt } from './deadlines.ts';
 import { startOf } from './start-position.ts';
 import { type GameState, hasMoved, sideOf } from './state.ts';
 import { peopleIn } from './substitute.ts';
-import { reserved, started } from './terms.ts';
+import { reservedEvent, startedEvent } from './terms.ts';
 
 /** A seat reserved for a player. */
 export type Reservation = { readonly side: Side; readonly player: Player };
 
 /** The first events of a new table: it is created, its host sits down, and seats are reserved. */
-export function open(
+export function openTable(
   settings: Settings,
   host: Player,
   side: Side,
   reservations: readonly Reservation[],
   now: number,
 ): Result<readonly GameEvent[], Refusal> {
-  const refusal = whyNoTable(settings, [{ side, player: host }, ...reservations]);
+  const refusal = tableRefusal(settings, [{ side, player: host }, ...reservations]);
   if (refusal !== undefined) return err(refusal);
-  const kept = reservations.map((each) => reserved(settings, each.side, each.player, now));
+  const kept = reservations.map((each) => reservedEvent(settings, each.side, each.player, now));
   return ok([{ type: 'created', settings, host }, { type: 'seated', side, player: host }, ...kept]);
 }
 
 /** Why this table cannot be opened; undefined if it can. The first of `seating` is the host. */
-function whyNoTable(settings: Settings, seating: readonly Reservation[]): Refusal | undefined {
+function tableRefusal(settings: Settings, seating: readonly Reservation[]): Refusal | undefined {
   const start = startOf(settings);
   if (!start.ok) return { code: 'bad-position', why: start.error };
   if (settings.setup !== 'custom' && settings.position !== null) {
@@ -56,16 +56,19 @@ function whyNoTable(settings: Settings, seating: readonly Reservation[]): Refusa
 }
 
 /** The first events of a game whose players are all present. The first of them is the host. */
-export function seatAll(settings: Settings, seating: readonly Reservation[]): Result<readonly GameEvent[], Refusal> {
+export function openFullTable(
+  settings: Settings,
+  seating: readonly Reservation[],
+): Result<readonly GameEvent[], Refusal> {
   const [first] = seating;
   const start = startOf(settings);
   if (!start.ok) return err({ code: 'bad-position', why: start.error });
   const vacant = start.value.seats.find((side) => !seating.some((each) => each.side === side));
   if (first === undefined || vacant !== undefined) return err({ code: 'seats-open' });
-  const refusal = whyNoTable(settings, seating);
+  const refusal = tableRefusal(settings, seating);
   if (refusal !== undefined) return err(refusal);
   const seated = seating.map((each): GameEvent => ({ type: 'seated', ...each }));
-  return ok([{ type: 'created', settings, host: first.player }, ...seated, started(settings)]);
+  return ok([{ type: 'created', settings, host: first.player }, ...seated, startedEvent(settings)]);
 }
 
 /**
@@ -82,7 +85,7 @@ function isRestless({ arrivals, seq, status }: GameState, who: PlayerId | 'compu
 }
 
 /** Takes a seat; the last one starts the game, unless the host starts it. */
-export function sit(state: GameState, wanted: Side | null, { by }: CommandContext): Decision {
+export function takeSeat(state: GameState, wanted: Side | null, { by }: CommandContext): Decision {
   if (by === null) return err({ code: 'not-seated' });
   const own = sideOf(state, by.id);
   if (own !== undefined) return err({ code: 'already-seated', side: own });
@@ -103,16 +106,16 @@ export function sit(state: GameState, wanted: Side | null, { by }: CommandContex
   // A player with a reserved seat who takes another one frees the reservation.
   const elsewhere = kept !== undefined && kept !== chosen ? [{ type: 'declined' as const, side: kept.side }] : [];
   const begins = vacant.length === 1 && state.settings.starts === 'full';
-  return ok([...elsewhere, { type: 'seated', side, player: by }, ...(begins ? [started(state.settings)] : [])]);
+  return ok([...elsewhere, { type: 'seated', side, player: by }, ...(begins ? [startedEvent(state.settings)] : [])]);
 }
 
-export function decline(state: GameState, { by }: CommandContext): Decision {
+export function declineSeat(state: GameState, { by }: CommandContext): Decision {
   const kept = state.seats.find(({ reserved }) => reserved !== null && reserved.id === by?.id);
   return kept === undefined ? err({ code: 'not-invited' }) : ok([{ type: 'declined', side: kept.side }]);
 }
 
 /** Opens reserved seats whose time is over. */
-export function expire(state: GameState, { arrivedAt }: CommandContext): Decision {
+export function expireReservations(state: GameState, { arrivedAt }: CommandContext): Decision {
   const next = expiryAt(state);
   if (next === undefined) return err({ code: 'not-started' });
   if (arrivedAt < next) return err({ code: 'time-left', leftMs: next - arrivedAt });
@@ -121,15 +124,15 @@ export function expire(state: GameState, { arrivedAt }: CommandContext): Decisio
 }
 
 /** Closes a public table with a clock whose host has been away longer than the grace period. */
-export function abandon(state: GameState, { gone }: CommandContext): Decision {
+export function closeAbandonedTable(state: GameState, { gone }: CommandContext): Decision {
   const side = sideOf(state, state.host);
   if (side === undefined || state.settings.seen !== 'public' || state.settings.time?.kind !== 'clock') return ok([]);
   return gone.includes(side) ? ok([{ type: 'closed', by: 'host-gone' }]) : err({ code: 'still-here', side });
 }
 
 /** Leaves the seat before the start; the host's departure closes the table. */
-export function leave(state: GameState, context: CommandContext): Decision {
-  const side = seated(state, context);
+export function leaveTable(state: GameState, context: CommandContext): Decision {
+  const side = requireSeat(state, context);
   if (!side.ok) return side;
   return ok([context.by?.id === state.host ? { type: 'closed', by: 'host' } : { type: 'unseated', side: side.value }]);
 }
@@ -144,7 +147,7 @@ export function seatComputer(state: GameState, side: Side, strength: Strength, {
   if (seat.reserved !== null) return err({ code: 'seat-reserved', side });
   if (isRestless(state, 'computers')) return err({ code: 'too-many-changes' });
   const present = state.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []);
-  return ok([reserved(state.settings, side, anotherComputer(strength, present), now)]);
+  return ok([reservedEvent(state.settings, side, anotherComputer(strength, present), now)]);
 }
 
 /** Opens a computer's seat to all. */
@@ -165,15 +168,15 @@ export function setAside(state: GameState): Decision {
   return ok([{ type: 'closed', by: 'set-aside' }]);
 }
 
-export function start(state: GameState, { by }: CommandContext): Decision {
+export function startGame(state: GameState, { by }: CommandContext): Decision {
   if (by?.id !== state.host) return err({ code: 'not-host' });
   if (state.seats.some(({ player }) => player === null)) return err({ code: 'seats-open' });
-  return ok([started(state.settings)]);
+  return ok([startedEvent(state.settings)]);
 }
 
 /** Calls the game off before the sender's first move; it is not rated. */
-export function abort(state: GameState, context: CommandContext): Decision {
-  const side = seated(state, context);
+export function abortGame(state: GameState, context: CommandContext): Decision {
+  const side = requireSeat(state, context);
   if (!side.ok) return side;
   if (state.status !== 'live') return err({ code: 'not-started' });
   return hasMoved(state, side.value) ? err({ code: 'already-moved' }) : ok([{ type: 'closed', by: 'abort' }]);

@@ -10,14 +10,14 @@ const RESERVED_MS = { clock: 10 * MINUTE_MS, slow: 7 * DAY_MS };
 /** Each side's account for refunds of network lag: its maximum, and its gain per own move. */
 const LAG_ACCOUNT = { maxMs: SECOND_MS, refillMs: 250 };
 
-export const reserved = (settings: Settings, side: Side, player: Player, now: number): EventOf<'reserved'> => ({
+export const reservedEvent = (settings: Settings, side: Side, player: Player, now: number): EventOf<'reserved'> => ({
   type: 'reserved',
   side,
   player,
   until: now + (settings.time?.kind === 'clock' ? RESERVED_MS.clock : RESERVED_MS.slow),
 });
 
-export const started = ({ time }: Settings): EventOf<'started'> => ({
+export const startedEvent = ({ time }: Settings): EventOf<'started'> => ({
   type: 'started',
   ...(time?.kind === 'clock' && { lag: LAG_ACCOUNT }),
 });

@@ -5,16 +5,16 @@ export { messages } from './generated/messages.ts';
 export { currentLanguage, languageName, setLanguageSource } from './language.ts';
 export { pieceText } from './pieces.ts';
 export {
-  checkSentence,
+  diagramRefusalText,
+  editorCheckText,
   explain,
-  explainToProgram,
+  explainToApiClient,
+  illegalMoveText,
   loadRefusals,
-  whyNoDiagram,
-  whyNoMove,
-  whyNoPosition,
-  whyNoRecord,
-  whyNoStart,
-  whyNot,
+  moveRefusalText,
+  positionRefusalText,
+  recordRefusalText,
+  startRefusalText,
 } from './refusals.ts';
 export { resultReason } from './results.ts';
 export { houseRules, minutesText, settingsFacts, timeText } from './settings.ts';

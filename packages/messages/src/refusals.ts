@@ -43,17 +43,17 @@ export const loadRefusals = (): Promise<void> => loadMessages('game', 'refusals'
 
 /** What went wrong and what to do about it, in one or two plain sentences. */
 export function explain(refusal: Refusal): string {
-  if (refusal.code === 'illegal-move') return whyNot(refusal.why);
+  if (refusal.code === 'illegal-move') return illegalMoveText(refusal.why);
   if (isNotNow(refusal)) return say<NotNow>(messages.notNow, refusal);
   const { action } = messages.refusals;
-  if (refusal.code === 'bad-position') return action['bad-position']({ why: whyNoStart(refusal.why) });
+  if (refusal.code === 'bad-position') return action['bad-position']({ why: startRefusalText(refusal.why) });
   if (refusal.code === 'bad-name') return action['bad-name']({ ...refusal, ...NAME_LENGTH });
   if (refusal.code === 'bad-password') return action['bad-password']({ ...refusal, ...PASSWORD_LENGTH });
   return say<Exclude<Refusal, { code: WithMore | NotNow['code'] }>>(action, refusal);
 }
 
 /** The same for who asks by a program of their own, and has no page to load again. */
-export function explainToProgram(refusal: Refusal): string {
+export function explainToApiClient(refusal: Refusal): string {
   const { program } = messages.refusals;
   if (refusal.code === 'malformed' || refusal.code === 'unknown-event' || refusal.code === 'no-session') {
     return say<Extract<Refusal, { code: keyof typeof program }>>(program, refusal);
@@ -62,28 +62,28 @@ export function explainToProgram(refusal: Refusal): string {
 }
 
 /** Why a move is not legal, in a sentence that names the square and the reason. */
-export const whyNot = (illegal: Illegal): string => say<Illegal>(messages.illegal.why, illegal);
+export const illegalMoveText = (illegal: Illegal): string => say<Illegal>(messages.illegal.why, illegal);
 
 /** Why a text is no move of a position, in a sentence that says what stands there instead (R20). */
-export const whyNoMove = (refusal: MoveRefusal): string =>
-  refusal.code === 'illegal' ? whyNot(refusal.why) : say(messages.illegal.text, refusal);
+export const moveRefusalText = (refusal: MoveRefusal): string =>
+  refusal.code === 'illegal' ? illegalMoveText(refusal.why) : say(messages.illegal.text, refusal);
 
 /** Why something is no position a game can begin from, in a sentence that names the square where it can. */
-export const whyNoPosition = (refusal: PositionTextRefusal): string => say(messages.noStart.position, refusal);
+export const positionRefusalText = (refusal: PositionTextRefusal): string => say(messages.noStart.position, refusal);
 
 /** Why no game can begin there. */
-export const whyNoStart = (refusal: StartRefusal): string =>
+export const startRefusalText = (refusal: StartRefusal): string =>
   say<StartRefusal>({ ...messages.noStart.position, ...messages.noStart.start }, refusal);
 
 /** Why a text is no diagram of a position (R23). */
-export const whyNoDiagram = (refusal: DiagramRefusal): string =>
+export const diagramRefusalText = (refusal: DiagramRefusal): string =>
   say<DiagramRefusal>({ ...messages.noStart.position, ...messages.refusals.diagram }, refusal);
 
 /** Why a text is no record of a game (R25), in a sentence with the move's number. */
-export function whyNoRecord(refusal: RecordRefusal): string {
+export function recordRefusalText(refusal: RecordRefusal): string {
   const { record } = messages.refusals;
-  if (refusal.code === 'start') return record.start({ why: whyNoPosition(refusal.why) });
-  if (refusal.code === 'move') return record.move({ ...refusal, why: whyNoMove(refusal.why) });
+  if (refusal.code === 'start') return record.start({ why: positionRefusalText(refusal.why) });
+  if (refusal.code === 'move') return record.move({ ...refusal, why: moveRefusalText(refusal.why) });
   return say(record, refusal);
 }
 
@@ -92,7 +92,7 @@ export function whyNoRecord(refusal: RecordRefusal): string {
  *
  * @param check the editor's own sentences, which only its page carries
  */
-export const checkSentence = (refusal: PositionRefusal, check: Catalogue['editor']['check']): string =>
+export const editorCheckText = (refusal: PositionRefusal, check: Catalogue['editor']['check']): string =>
   refusal.code === 'quiet'
     ? check.quiet({ quiet: refusal.quiet, most: refusal.limit - 1 })
     : say<Exclude<PositionRefusal, { code: 'quiet' }>>({ ...messages.noStart.position, ...check }, refusal);

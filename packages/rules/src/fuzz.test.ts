@@ -6,8 +6,8 @@ import type { Size } from './pieces.ts';
 import { STANDARD_RULES } from './position.ts';
 import { SIDES, type Side } from './sides.ts';
 import { at, standingOf } from './testing/boards.ts';
-import { randomNumbers } from './testing/games.ts';
 import { PARSERS } from './testing/parsers.ts';
+import { seededIntegers } from './testing/random.ts';
 
 /** Inputs per parser. The seeds are fixed, so a failure repeats; the thorough suite continues the same sequence. */
 const INPUTS = bySuite(60_000, 1_000_000);
@@ -30,7 +30,7 @@ function damaged(text: string, next: () => number): string {
 
 describe.each(PARSERS)('%s', (_name, parse, right) => {
   test('a parser returns a value or a coded refusal for random input, and never throws', () => {
-    const next = randomNumbers(25);
+    const next = seededIntegers(25);
     let refused = 0;
     let read = 0;
     for (let i = 0; i < INPUTS; i++) {
@@ -50,7 +50,7 @@ describe.each(PARSERS)('%s', (_name, parse, right) => {
 });
 
 test('checking a random setup returns a position or a coded refusal, and never throws', () => {
-  const next = randomNumbers(3);
+  const next = seededIntegers(3);
   const pick = <T>(...values: readonly [T, ...T[]]): T => values[next() % values.length] ?? values[0];
   const sides = (): Side[] => Array.from({ length: next() % 6 }, () => pick(...SIDES));
   let positions = 0;

@@ -24,7 +24,7 @@ let commands = 0;
 export const newCommandId = (): CommandId => CommandId.parse(`command-${process.pid}-${++commands}`);
 
 /** Asks as a patient client does: again when the server says it was too quick, after the time it names. */
-export async function withinLimits<T>(ask: () => Promise<Ack<T>>): Promise<Ack<T>> {
+export async function retryWhenLimited<T>(ask: () => Promise<Ack<T>>): Promise<Ack<T>> {
   for (let tries = 0; ; tries += 1) {
     const answer = await ask();
     if (answer.ok || answer.refusal.code !== 'too-many-requests' || tries === 5) return answer;
@@ -100,7 +100,7 @@ export async function connect(
     eventsOf: (gameId: GameId): LoggedEvent[] =>
       received.filter((each) => each.gameId === gameId).flatMap((each) => each.events),
     /** Resolves when the game's events received so far satisfy `done`. */
-    hears: (gameId: GameId, done: (events: readonly LoggedEvent[]) => boolean): Promise<void> =>
+    waitForEvents: (gameId: GameId, done: (events: readonly LoggedEvent[]) => boolean): Promise<void> =>
       new Promise((resolve) => {
         const look = () => {
           if (!done(received.filter((each) => each.gameId === gameId).flatMap((each) => each.events))) return;

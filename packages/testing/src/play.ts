@@ -35,7 +35,7 @@ export async function playWith(
     if (done(state)) return state;
     const { seq } = state;
     if (isTurnOf(state, person)) await move(person, gameId, state, choose);
-    await person.hears(gameId, (events) => (events.at(-1)?.seq ?? 0) > seq);
+    await person.waitForEvents(gameId, (events) => (events.at(-1)?.seq ?? 0) > seq);
     state = fold(
       state,
       person.eventsOf(gameId).filter((each) => each.seq > seq),

@@ -12,7 +12,7 @@ export const stillHere = { ok: false, refusal: { code: 'still-here' } };
 type Player = Pick<Client, 'command'>;
 
 /** Sits north down at a table of south, and plays the first move of each. */
-export async function begin(south: Player, north: Player, gameId: GameId): Promise<void> {
+export async function playOpening(south: Player, north: Player, gameId: GameId): Promise<void> {
   expect(await north.command(gameId, { type: 'sit', side: null })).toMatchObject({ ok: true });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   expect(await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });
@@ -25,21 +25,21 @@ export async function presenceFor(one: Client, gameId: GameId): Promise<Presence
   return watched.value.presence;
 }
 
-export const awayFor = async (one: Client, gameId: GameId) =>
+export const absentSides = async (one: Client, gameId: GameId) =>
   (await presenceFor(one, gameId)).away.map(({ side }) => side);
 
 /** A game in progress with South connected to one address and North to another, and the broadcasts that South receives. */
 export async function gameAcross(here: string, there: string) {
   const [south, north] = await Promise.all([guestAt(here), guestAt(there)]);
   const gameId = await south.create({ time: CLOCK }, 'south');
-  await begin(south, north, gameId);
+  await playOpening(south, north, gameId);
   for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
-  await expect.poll(() => awayFor(south, gameId), { timeout: 30_000 }).toEqual([]);
-  return { gameId, south, north, heard: listen(south, gameId) };
+  await expect.poll(() => absentSides(south, gameId), { timeout: 30_000 }).toEqual([]);
+  return { gameId, south, north, heard: collectPresence(south, gameId) };
 }
 
 /** What is broadcast of a game to a connection from now on. */
-export function listen({ socket }: Client, gameId: GameId): Presence[] {
+export function collectPresence({ socket }: Client, gameId: GameId): Presence[] {
   const heard: Presence[] = [];
   socket.on('game:presence', (message: unknown) => {
     const told = broadcasts['game:presence'].parse(message);

@@ -25,6 +25,6 @@ export async function sendAndReset(url: string, bytes: string): Promise<void> {
 }
 
 /** The header lines that ask for a WebSocket, and the end of the headers. */
-export const ASK_FOR_WEBSOCKET =
+export const WEBSOCKET_UPGRADE =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';

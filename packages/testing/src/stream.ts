@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 
-export type Heard = { readonly id: string | undefined; readonly event: string; readonly data: unknown };
+export type StreamEvent = { readonly id: string | undefined; readonly event: string; readonly data: unknown };
 
 /** The server-sent events of a stream, as they come. */
 export async function* readStream(
   url: string,
   headers: Record<string, string> = {},
   signal?: AbortSignal,
-): AsyncGenerator<Heard> {
+): AsyncGenerator<StreamEvent> {
   const response = await fetch(url, { headers, ...(signal && { signal }) });
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   let text = '';
@@ -26,7 +26,7 @@ export async function* readStream(
 }
 
 /** The next event of a stream that goes on. */
-export async function next(stream: AsyncGenerator<Heard>): Promise<Heard> {
+export async function nextEvent(stream: AsyncGenerator<StreamEvent>): Promise<StreamEvent> {
   const { value, done } = await stream.next();
   if (done) throw new Error('the stream is over');
   return value;

@@ -27,7 +27,7 @@ export async function readStart(words: readonly string[]): Promise<Result<Positi
   if (isSetupName(first)) return ok(startPosition(first, rules.value));
   if (fields === 1) return err(`There is no setup ${first.slice(0, 40)}; the setups are ${SETUP_NAMES.join(', ')}.`);
   const position = parsePosition(words.slice(0, fields).join(' '), rules.value);
-  return position.ok ? position : err((await sentences()).whyNoPosition(position.error));
+  return position.ok ? position : err((await sentences()).positionRefusalText(position.error));
 }
 
 function readRules(words: readonly string[]): Result<Rules, string> {

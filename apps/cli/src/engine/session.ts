@@ -49,7 +49,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       const played = playMoves(session.history, words);
       if (!played.ok) {
         const { move, text, why } = played.error;
-        return err(`Move ${move} (${text}): ${(await sentences()).whyNoMove(why)}`);
+        return err(`Move ${move} (${text}): ${(await sentences()).moveRefusalText(why)}`);
       }
       session.history = played.value;
       return DONE;

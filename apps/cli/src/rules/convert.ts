@@ -1,4 +1,4 @@
-import { whyNoDiagram, whyNoPosition, whyNoRecord } from '@terrace/messages';
+import { diagramRefusalText, positionRefusalText, recordRefusalText } from '@terrace/messages';
 import {
   err,
   formatDiagram,
@@ -40,16 +40,20 @@ function read(form: Format, text: string, start: Position, setup: string): Resul
   switch (form) {
     case 'position': {
       const position = parsePosition(text.trim(), start.rules);
-      return position.ok ? ok(recordOf(startHistory(position.value), 'custom')) : err(whyNoPosition(position.error));
+      return position.ok
+        ? ok(recordOf(startHistory(position.value), 'custom'))
+        : err(positionRefusalText(position.error));
     }
     case 'plain':
     case 'walled': {
       const position = parseDiagram(text, start.rules);
-      return position.ok ? ok(recordOf(startHistory(position.value), 'custom')) : err(whyNoDiagram(position.error));
+      return position.ok
+        ? ok(recordOf(startHistory(position.value), 'custom'))
+        : err(diagramRefusalText(position.error));
     }
     case 'record': {
       const record = parseRecord(text);
-      return record.ok ? record : err(whyNoRecord(record.error));
+      return record.ok ? record : err(recordRefusalText(record.error));
     }
     default: {
       const history = readMoves(start, text);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { whyNoMove, whyNoPosition } from '@terrace/messages';
+import { moveRefusalText, positionRefusalText } from '@terrace/messages';
 import {
   DIAGRAM_STYLES,
   err,
@@ -76,7 +76,7 @@ export function readStart({
   }
   if (setup !== undefined) return err('Give --setup or --position, not both.');
   const read = parsePosition(position, rules);
-  return read.ok ? read : err(whyNoPosition(read.error));
+  return read.ok ? read : err(positionRefusalText(read.error));
 }
 
 /** Plays moves separated by blanks, in any notation. */
@@ -85,5 +85,5 @@ export function readMoves(start: Position, text: string): Result<History, string
   const played = playMoves(startHistory(start), words);
   if (played.ok) return played;
   const { move, text: word, why } = played.error;
-  return err(`Move ${move} (${word}): ${whyNoMove(why)}`);
+  return err(`Move ${move} (${word}): ${moveRefusalText(why)}`);
 }

@@ -30,7 +30,9 @@ test('a player who signs up keeps their seat in a live game, and all clients the
   const cookie = await signUp(app.url, name, south.cookie);
   await gone; // the guest's connection ends because its cookie is no longer valid
   expect(await me(cookie)).toEqual({ player: { id: south.player.id, name }, guest: false, role: null });
-  await north.hears(id, (events) => events.some(({ event }) => event.type === 'renamed' && event.player.name === name));
+  await north.waitForEvents(id, (events) =>
+    events.some(({ event }) => event.type === 'renamed' && event.player.name === name),
+  );
 
   await north.command(id, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   const again = await connect(app.url, cookie);

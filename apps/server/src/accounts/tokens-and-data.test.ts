@@ -136,7 +136,7 @@ test('a deleted account leaves only its games and chat, under an anonymous name'
   expect(await remove('not mine')).toMatchObject({ status: 403, body: refusal('wrong-password') });
   expect((await remove(PASSWORD)).status).toBe(200);
   await gone;
-  await other.hears(id, (events) =>
+  await other.waitForEvents(id, (events) =>
     events.some(({ event }) => event.type === 'renamed' && /^Deleted-/.test(event.player.name)),
   );
 

@@ -1,4 +1,4 @@
-import { whyNoMove } from '@terrace/messages';
+import { moveRefusalText } from '@terrace/messages';
 import type { Refusal } from '@terrace/protocol';
 import {
   err,
@@ -36,7 +36,7 @@ function squaresOf(position: Position, text: string, ignored: ReadonlySet<MoveRe
   const [from = '', to = ''] = text.match(/[a-h][1-8]/g) ?? []; // in every notation only squares match this
   const [start, end] = [parseSquare(position.size, from), parseSquare(position.size, to)];
   if (ignored.has(read.error.code) && start !== undefined && end !== undefined) return ok({ from: start, to: end });
-  return err({ code: 'unreadable-move', why: whyNoMove(read.error) });
+  return err({ code: 'unreadable-move', why: moveRefusalText(read.error) });
 }
 
 /** A move with square names, as commands have it. */

@@ -1,4 +1,4 @@
-import { currentPosition, sideOf, whyNotNow } from '@terrace/game';
+import { currentPosition, plyRefusal, sideOf } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
 import type { Command } from '@terrace/protocol';
 import { err, formatMove, isLegal, type Move, ok, type Position, playOn, sidesIn } from '@terrace/rules';
@@ -28,7 +28,7 @@ export function createPlayCommands({ games }: { games: GameAccess }): CommandHan
       const parsed = parseMoveNow(position, args.move);
       if (!parsed.ok) return parsed;
       const { move, ply } = parsed.value;
-      const otherPly = whyNotNow(position, ply);
+      const otherPly = plyRefusal(position, ply);
       if (otherPly !== undefined) return err(otherPly);
       const played = playOn(state.history, move);
       if (!played.ok) {

@@ -2,7 +2,7 @@
  * Who may do what: every route and every socket event, asked by a stranger, a guest, another player, the owner of what
  * it is about, and a moderator. Routes are held to what they declare; the table of socket events is complete.
  */
-import { explainToProgram } from '@terrace/messages';
+import { explainToApiClient } from '@terrace/messages';
 import {
   AccountView,
   type GameId,
@@ -186,7 +186,7 @@ const cookieOf = (asker: Asker): Record<string, string> => (cookies[asker] === '
 
 /** The code of a refusal, or its sentence where the route answers in text. */
 const said = ({ refusals }: RouteInfo, refusal: Refusal): string =>
-  refusals === 'text' ? `${explainToProgram(refusal)}\n` : refusal.code;
+  refusals === 'text' ? `${explainToApiClient(refusal)}\n` : refusal.code;
 
 test('every route lets in whom its declaration says, and nobody else', async () => {
   const keys = app.routes.map(keyOf);

@@ -77,7 +77,7 @@ describe('what a computer says to offers', () => {
     const { person, id } = await duel();
     await playWith(person, id, (state) => currentPosition(state).ply >= 3);
     expect(await person.command(id, { type: 'offer', offer: 'takeback' })).toMatchObject({ ok: true });
-    await person.hears(id, has('undone'));
+    await person.waitForEvents(id, has('undone'));
     const state = await readGame(app.url, id);
     expect(currentPosition(state)).toMatchObject({ ply: 1, turn: 'south' });
     await playWith(person, id, (later) => currentPosition(later).ply >= 3);
@@ -87,9 +87,9 @@ describe('what a computer says to offers', () => {
     const { person, id } = await duel();
     await playWith(person, id, (state) => currentPosition(state).ply >= 3);
     await person.command(id, { type: 'offer', offer: 'pause' });
-    await person.hears(id, has('paused'));
+    await person.waitForEvents(id, has('paused'));
     await person.command(id, { type: 'offer', offer: 'resume' });
-    await person.hears(id, has('resumed'));
+    await person.waitForEvents(id, has('resumed'));
     await playWith(person, id, (state) => currentPosition(state).ply >= 5);
   });
 
@@ -97,12 +97,12 @@ describe('what a computer says to offers', () => {
     const { person, id } = await duel();
     await playWith(person, id, () => true);
     await person.command(id, { type: 'offer', offer: 'draw' });
-    await person.hears(id, has('refused', 'draw'));
+    await person.waitForEvents(id, has('refused', 'draw'));
 
     const lost = await duel({ setup: 'custom', position: '7T/8/8/3dd3/3dd3/8/8/t7 s sn 0 1' });
     await playWith(lost.person, lost.id, () => true);
     await lost.person.command(lost.id, { type: 'offer', offer: 'draw' });
-    await lost.person.hears(lost.id, has('ended'));
+    await lost.person.waitForEvents(lost.id, has('ended'));
     expect((await readGame(app.url, lost.id)).result?.by).toBe('agreement');
   });
 
@@ -110,22 +110,22 @@ describe('what a computer says to offers', () => {
     const { person, id } = await duel();
     await playWith(person, id, (state) => currentPosition(state).ply >= 2);
     await person.command(id, { type: 'offer', offer: 'draw' });
-    await person.hears(id, has('refused', 'draw'));
+    await person.waitForEvents(id, has('refused', 'draw'));
     expect(movesIn(person.eventsOf(id))).toBe(1);
   });
 
   test('at four seats all answer, whoever is to move', async () => {
     const { person, id } = await amongThree({ setup: 'four6' });
     await person.command(id, { type: 'offer', offer: 'draw' }); // at the person's own turn
-    await person.hears(id, has('refused', 'draw'));
+    await person.waitForEvents(id, has('refused', 'draw'));
     await playWith(person, id, (state) => currentPosition(state).turn === 'west');
     await person.command(id, { type: 'offer', offer: 'takeback' }); // at the first computer's
-    await person.hears(id, has('undone'));
+    await person.waitForEvents(id, has('undone'));
     expect(currentPosition(await readGame(app.url, id))).toMatchObject({ ply: 1, turn: 'south' });
 
     const lost = await amongThree({ setup: 'custom', position: "T'6t'/8/8/3dd3/3dd3/8/8/t6T s swne 0 1" });
     await lost.person.command(lost.id, { type: 'offer', offer: 'draw' });
-    await lost.person.hears(lost.id, has('ended'));
+    await lost.person.waitForEvents(lost.id, has('ended'));
     expect((await readGame(app.url, lost.id)).result?.by).toBe('agreement');
     expect(movesIn(lost.person.eventsOf(lost.id))).toBe(0);
   });

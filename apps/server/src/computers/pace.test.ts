@@ -1,4 +1,4 @@
-import { fold, seatAll } from '@terrace/game';
+import { fold, openFullTable } from '@terrace/game';
 import { computerPlayer, DEFAULT_SETTINGS, PlayerId, type Settings, STRENGTHS } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ function toMove(time: Settings['time'], leftMs: number) {
     { side: 'south', player: computerPlayer(1, 1) },
     { side: 'north', player: person },
   ] as const;
-  const events = seatAll(settings, seating);
+  const events = openFullTable(settings, seating);
   const state = fold(null, events.ok ? events.value.map((event, i) => ({ seq: i + 1, at: 0, event })) : []);
   if (state === null) throw new Error('a game begins with events');
   const clock = state.clock && { ...state.clock, remainingMs: { ...state.clock.remainingMs, south: leftMs } };

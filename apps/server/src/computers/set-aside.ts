@@ -1,4 +1,4 @@
-import { type GameState, starts } from '@terrace/game';
+import { type GameState, startsGame } from '@terrace/game';
 import { type GameId, isComputer, type PlayerId } from '@terrace/protocol';
 import type { GameQueries } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
@@ -26,7 +26,7 @@ export function createSetAside({ service, queries, now, reportError }: Dependenc
   }
 
   return ({ isLocal, gameId, events, state }) => {
-    if (!isLocal || !starts(events) || state.settings.time?.kind !== 'clock') return;
+    if (!isLocal || !startsGame(events) || state.settings.time?.kind !== 'clock') return;
     const people = peopleAt(state);
     if (people.length > 1) setAside(gameId, people).catch(reportError);
   };

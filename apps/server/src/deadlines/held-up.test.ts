@@ -45,7 +45,7 @@ test('a player whose node is suspended is not flagged by another node, and is re
   await pass(BEFORE_MS + AFTER_MS, [ours]);
   expect((await read()).map(({ event }) => event.type)).not.toContain('out');
   theirs.jump(BEFORE_MS + AFTER_MS);
-  await north.hears(gameId, (events) => events.some(({ event }) => event.type === 'interrupted'));
+  await north.waitForEvents(gameId, (events) => events.some(({ event }) => event.type === 'interrupted'));
   // The player's own node flags when the remaining time is used up.
   async function lastAfterStep() {
     await pass(STEP_MS, [theirs, ours]);

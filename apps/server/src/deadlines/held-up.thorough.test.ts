@@ -36,8 +36,8 @@ test('a player whose node is suspended is not flagged by another node, and is re
   await delay(due + AFTER_MS - Date.now());
   expect(north.eventsOf(gameId).map(({ event }) => event.type)).not.toContain('out');
   process.kill(other.pid, 'SIGCONT');
-  await north.hears(gameId, (events) => events.some(({ event }) => event.type === 'interrupted'));
-  await north.hears(gameId, (events) => events.at(-1)?.event.type === 'ended'); // by its own node, when the remaining time is used up
+  await north.waitForEvents(gameId, (events) => events.some(({ event }) => event.type === 'interrupted'));
+  await north.waitForEvents(gameId, (events) => events.at(-1)?.event.type === 'ended'); // by its own node, when the remaining time is used up
 
   for (const one of [south, north]) one.close();
   other.kill('SIGTERM');

@@ -25,7 +25,7 @@ test('a move that was saved although Postgres did not answer is broadcast to its
   app.proxy.release();
 
   const isMoved = (events: readonly { event: { type: string } }[]) => events.at(-1)?.event.type === 'moved';
-  await Promise.all([south, north, watcher].map((client) => client.hears(gameId, isMoved)));
+  await Promise.all([south, north, watcher].map((client) => client.waitForEvents(gameId, isMoved)));
   await expect.poll(() => south.command(gameId, move, id)).toEqual({ ok: true, value: { seq: 5, events: [] } });
   for (const client of [south, watcher]) expect(client.eventsOf(gameId).map(({ seq }) => seq)).toEqual([5]);
 });

@@ -1,4 +1,4 @@
-import { decide, fold, type GameState, open, type ServerCommand } from '@terrace/game';
+import { decide, fold, type GameState, openTable, type ServerCommand } from '@terrace/game';
 import { type Command, DEFAULT_SETTINGS, type GameEvent, type LoggedEvent, type Player } from '@terrace/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const [ann, ben] = [player('ann'), player('ben')];
 /** A game by the clock that began at 0, as a log in memory. */
 function begun() {
   const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } as const };
-  const opened = open(settings, ann, 'south', [], 0);
+  const opened = openTable(settings, ann, 'south', [], 0);
   if (!opened.ok) throw new Error('no table');
   let state: GameState | null = null;
   const append = (events: readonly GameEvent[], at: number): void => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { flagAt, type GameState, moverOf, open, seatAll } from '@terrace/game';
+import { flagAt, type GameState, moverOf, openFullTable, openTable } from '@terrace/game';
 import type { GameId, LoggedEvent, PlayerId, Refusal, RefusalCode } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { createListeners } from '../runtime/listeners.ts';
@@ -146,7 +146,7 @@ export function createGameService(dependencies: Dependencies) {
     /** Opens a table. Its id is derived from the player and the command id, so that a repeated request opens no second one. */
     createTable: ({ host, commandId, settings, side, reservations, address }: TableRequest) =>
       whileAvailable(async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
-        const events = open(settings, host, side, reservations, now());
+        const events = openTable(settings, host, side, reservations, now());
         if (!events.ok) return events;
         const ineligible = await checkEligibility(host, settings);
         if (ineligible !== undefined) return err(ineligible);
@@ -161,7 +161,7 @@ export function createGameService(dependencies: Dependencies) {
     createGame: ({ commandId, settings, seating, addresses }: GameRequest) =>
       whileAvailable(async (): Promise<Result<GameId, Refusal>> => {
         const gameId = gameIdOf(seating[0].player.id, commandId);
-        const events = seatAll(settings, seating);
+        const events = openFullTable(settings, seating);
         if (!events.ok) return events;
         const addressOf = (player: PlayerId) => addresses?.get(player);
         return enqueue(gameId, () => create({ gameId, events: events.value, by: null, addressOf }));

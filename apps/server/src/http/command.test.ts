@@ -1,4 +1,4 @@
-import { explainToProgram } from '@terrace/messages';
+import { explainToApiClient } from '@terrace/messages';
 import { type CommandRefusal, GameId, GameLog, type Refusal, USAGE } from '@terrace/protocol';
 import { type CommandReply, gameByText, gameIn, post, textPlayerAt } from '@terrace/testing/text-player';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const game = (options?: string) => gameByText(app.url, options);
 const refused = (status: number, refusal: Refusal): CommandReply => ({
   status,
   type: TEXT,
-  text: explainToProgram(refusal),
+  text: explainToApiClient(refusal),
 });
 const lines = (text: string): string[] => text.split('\n');
 
@@ -95,7 +95,7 @@ test('what is done by text, everybody at the board sees at once', async () => {
   const gameId = GameId.parse(id);
   await north.request('game:watch', { gameId, after: 0 });
   await south.run(`move ${id} d2-d3`);
-  await north.hears(gameId, (events) => events.some(({ event }) => event.type === 'moved'));
+  await north.waitForEvents(gameId, (events) => events.some(({ event }) => event.type === 'moved'));
 
   const heard = new Promise((resolve) => north.socket.once('chat:said', ({ message }) => resolve(message.text)));
   await north.request('chat:join', { gameId });

@@ -65,7 +65,9 @@ test('a guest who signs in with a provider keeps games and seat, is asked for a 
   expect((await callMe(name, cookie)).status).toBe(200);
   expect(await me(cookie)).toEqual({ player: { id: south.player.id, name }, guest: false, role: null });
   expect(await methods(cookie)).toMatchObject({ unnamed: false });
-  await north.hears(id, (events) => events.some(({ event }) => event.type === 'renamed' && event.player.name === name));
+  await north.waitForEvents(id, (events) =>
+    events.some(({ event }) => event.type === 'renamed' && event.player.name === name),
+  );
   const again = await connect(app.url, cookie);
   expect(await again.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' })).toMatchObject({ ok: true });
 });

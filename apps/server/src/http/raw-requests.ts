@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { explainToProgram } from '@terrace/messages';
+import { explainToApiClient } from '@terrace/messages';
 import type { Refusal, Refused } from '@terrace/protocol';
 import { errorCode } from '../runtime/errors.ts';
 
@@ -39,7 +39,7 @@ export function handleRawRequests(server: Server): void {
 
 function rejectAndClose(socket: Socket, status: string, problem: string): void {
   const refusal = malformed(problem);
-  const body: Refused = { refusal, message: explainToProgram(refusal) };
+  const body: Refused = { refusal, message: explainToApiClient(refusal) };
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +

@@ -1,4 +1,4 @@
-import { explain, explainToProgram } from '@terrace/messages';
+import { explain, explainToApiClient } from '@terrace/messages';
 import { type Refusal, type Refused, statusOf } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -34,7 +34,7 @@ export const acceptsHtml = ({ headers }: FastifyRequest): boolean => headers.acc
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const retryS = 'retryMs' in refusal ? Math.ceil(refusal.retryMs / 1000) : undefined;
   if (retryS !== undefined) reply.header('retry-after', retryS);
-  const message = explainToProgram(refusal);
+  const message = explainToApiClient(refusal);
   reply.request.refusedWith = refusal.code;
   reply.code(statusOf(refusal)).header('cache-control', 'no-store');
   const { refusals } = reply.routeOptions.config;

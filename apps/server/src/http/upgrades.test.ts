@@ -1,5 +1,5 @@
 import { Refused } from '@terrace/protocol';
-import { ASK_FOR_WEBSOCKET, sendAndReset, sendRaw } from '@terrace/testing/raw-http';
+import { sendAndReset, sendRaw, WEBSOCKET_UPGRADE } from '@terrace/testing/raw-http';
 import { expectNothingUncaught } from '@terrace/testing/uncaught';
 import { expect, test } from 'vitest';
 import { useSharedApp } from '../testing/shared-app.ts';
@@ -13,7 +13,7 @@ test.each(['/other', '/', SOCKET_PATH, '/socket.io/?EIO=4&transport=polling'])(
   'a reset during an upgrade of %s closes that connection alone',
   async (path) => {
     for (let n = 0; n < 10; n += 1) {
-      await sendAndReset(app.url, `GET ${path} HTTP/1.1\r\nHost: here\r\n${ASK_FOR_WEBSOCKET}`);
+      await sendAndReset(app.url, `GET ${path} HTTP/1.1\r\nHost: here\r\n${WEBSOCKET_UPGRADE}`);
     }
     // Accepted after all of them, so they have been read by then.
     expect((await fetch(`${app.url}/health`)).status).toBe(200);

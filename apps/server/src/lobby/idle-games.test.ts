@@ -1,4 +1,4 @@
-import { fold, seatAll } from '@terrace/game';
+import { fold, openFullTable } from '@terrace/game';
 import { computerPlayer, DEFAULT_SETTINGS, GameId, MINUTE_MS, type Player, SECOND_MS } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { player } from '../testing/games.ts';
@@ -13,7 +13,7 @@ const [ann, ben, cid, dan] = ['ann', 'ben', 'cid', 'dan'].map(player) as [Player
 const [older, newer] = [GameId.parse('older0000000'), GameId.parse('newer0000000')];
 
 function stateOf(at: number, ...players: readonly [Player, Player]) {
-  const seated = seatAll(DEFAULT_SETTINGS, [
+  const seated = openFullTable(DEFAULT_SETTINGS, [
     { side: 'south', player: players[0] },
     { side: 'north', player: players[1] },
   ]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { starts } from '@terrace/game';
+import { startsGame } from '@terrace/game';
 import {
   type GameId,
   type GameRow,
@@ -184,7 +184,7 @@ export function createPairingPool(dependencies: Dependencies) {
 
     /** Ends the seeks of players whose game with other people started elsewhere. */
     leaveWhenStarted({ gameId, events, state }: Committed): void {
-      if (!isLeader() || !starts(events) || state.settings.time?.kind !== 'clock') return;
+      if (!isLeader() || !startsGame(events) || state.settings.time?.kind !== 'clock') return;
       const players = state.seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player.id]));
       if (players.length < 2) return;
       const waiting = players.flatMap((player) => (seating.isBeingSeated(player) ? [] : (seeks.of(player) ?? [])));

@@ -1,4 +1,4 @@
-import { fold, open as openTable } from '@terrace/game';
+import { fold, openTable } from '@terrace/game';
 import { DEFAULT_SETTINGS, GameId, PlayerId, type RatingMark } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { type ChatMessage, GameLog, PlayerLobby, PlayerNotification, RatedGame }
 import { guestAt, guestsAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { memberAt, newName, signUp } from '@terrace/testing/members';
-import { next, readStream } from '@terrace/testing/stream';
+import { nextEvent, readStream } from '@terrace/testing/stream';
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
 
@@ -15,7 +15,7 @@ test('the stream of a game at one node tells every event that is made at the oth
   const [south, north] = await Promise.all([guestAt(nodes.here), guestAt(nodes.here)]);
   const gameId = await south.create(untimed, 'south');
   const stream = readStream(`${nodes.there}/api/games/${gameId}/stream`);
-  expect(await next(stream)).toMatchObject({ id: '1', event: 'created' });
+  expect(await nextEvent(stream)).toMatchObject({ id: '1', event: 'created' });
   await north.command(gameId, { type: 'sit', side: null });
   await south.command(gameId, move(1, 'b1', 'b2'));
   await north.command(gameId, move(2, 'g8', 'g7'));
@@ -34,7 +34,7 @@ test('the stream of a player at one node tells of invitations, turns and ends at
   const begun = await ben.create(untimed, 'north');
   await ann.command(begun, { type: 'sit', side: null });
   await ann.command(begun, move(1, 'b1', 'b2'));
-  const told = async () => PlayerNotification.parse((await next(stream)).data);
+  const told = async () => PlayerNotification.parse((await nextEvent(stream)).data);
   expect(await told()).toEqual({ type: 'turn', gameId: begun, side: 'north', ply: 2 });
   await ben.command(begun, move(2, 'g8', 'g7'));
   await ann.command(begun, move(3, 'b2', 'b1'));
@@ -95,7 +95,7 @@ test('a name taken at one node replaces the old one at the other, in a live game
   await south.request('game:watch', { gameId, after: 0 });
   const name = newName();
   await signUp(nodes.there, name, north.cookie);
-  await south.hears(gameId, (events) =>
+  await south.waitForEvents(gameId, (events) =>
     events.some(({ event }) => event.type === 'renamed' && event.player.name === name),
   );
   for (const url of [nodes.here, nodes.there]) {

@@ -1,5 +1,5 @@
 import { connect, guestAt } from '@terrace/testing/client';
-import { awayFor, claimNorth, gameAcross, LONG_MS, stillHere } from '@terrace/testing/presence';
+import { absentSides, claimNorth, gameAcross, LONG_MS, stillHere } from '@terrace/testing/presence';
 import { expect, test } from 'vitest';
 import { useTwoNodesBehindProxy } from '../testing/app.ts';
 import { startNodeToCutOff } from '../testing/cut-off-node.ts';
@@ -21,7 +21,7 @@ test('players of a killed node are absent once the node is gone, except for thos
   const again = await connect(nodes.here, moved.north.cookie);
   await again.request('game:watch', { gameId: moved.gameId, after: 0 });
 
-  await whileTimePasses(() => awayFor(left.south, left.gameId)).toEqual(['north']);
+  await whileTimePasses(() => absentSides(left.south, left.gameId)).toEqual(['north']);
   expect(await left.south.command(left.gameId, claimNorth)).toMatchObject(stillHere);
   nodes.time.advance(LONG_MS);
   await expect.poll(() => left.south.command(left.gameId, claimNorth)).toMatchObject({ ok: true });
@@ -45,7 +45,7 @@ test('while the nodes are disconnected no player counts as absent, and afterward
   await whileTimePasses(() => heard.length).toBeGreaterThan(0);
   nodes.time.advance(LONG_MS);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
-  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  await expect.poll(() => absentSides(south, gameId)).toEqual([]);
 
   nodes.redis().reconnect();
   const late = await guestAt(nodes.there);

@@ -1,5 +1,5 @@
 import { connect } from '@terrace/testing/client';
-import { awayFor, claimNorth, gameAcross, LONG_MS, stillHere } from '@terrace/testing/presence';
+import { absentSides, claimNorth, gameAcross, LONG_MS, stillHere } from '@terrace/testing/presence';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
@@ -34,7 +34,7 @@ test('players of a killed process are absent once its node is gone, except for t
   const again = await connect(node.url, moved.north.cookie);
   await again.request('game:watch', { gameId: moved.gameId, after: 0 });
 
-  await expect.poll(() => awayFor(left.south, left.gameId), SECONDS).toEqual(['north']);
+  await expect.poll(() => absentSides(left.south, left.gameId), SECONDS).toEqual(['north']);
   expect(await left.south.command(left.gameId, claimNorth)).toMatchObject(stillHere);
   time.advance(LONG_MS);
   await expect.poll(() => left.south.command(left.gameId, claimNorth), SECONDS).toMatchObject({ ok: true });

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { playWith } from '@terrace/testing/play';
-import { awayFor, begin, claimNorth, presenceFor } from '@terrace/testing/presence';
+import { absentSides, claimNorth, playOpening, presenceFor } from '@terrace/testing/presence';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 
@@ -66,10 +66,10 @@ test('who goes after the end is away, so that nobody waits for a rematch, and ca
 test('without a clock a player may be away for hours, and no claim ends the game', async () => {
   const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
   const gameId = await south.create({ time: null }, 'south');
-  await begin(south, north, gameId);
+  await playOpening(south, north, gameId);
   for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
   north.close();
-  await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
+  await expect.poll(() => absentSides(south, gameId)).toEqual(['north']);
   app.time.advance(2 * HOUR_MS);
   expect(await south.command(gameId, claimNorth)).toMatchObject({ refusal: { code: 'time-left', leftMs: null } });
   const [away] = (await presenceFor(south, gameId)).away;

@@ -1,4 +1,4 @@
-import { changesPlayers, type GameState, sideOf, starts } from '@terrace/game';
+import { changesPlayers, type GameState, sideOf, startsGame } from '@terrace/game';
 import type { GameId, Player, PlayerId, Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { Committed, GameService } from '../game-service/service.ts';
@@ -108,7 +108,7 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
         return;
       }
       if (states.has(gameId)) setState(gameId, state);
-      absences.mark(gameId, state, starts(events));
+      absences.mark(gameId, state, startsGame(events));
       if (connections.count(gameId) > 0) tellSoon(gameId);
     },
 

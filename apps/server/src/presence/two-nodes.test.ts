@@ -2,12 +2,12 @@ import type { GameId } from '@terrace/protocol';
 import { type Client, connect, guestAt } from '@terrace/testing/client';
 import { httpPlayerAt } from '@terrace/testing/http-player';
 import {
-  awayFor,
+  absentSides,
   CLOCK,
   claimNorth,
+  collectPresence,
   gameAcross,
   LONG_MS,
-  listen,
   presenceFor,
   stillHere,
 } from '@terrace/testing/presence';
@@ -19,16 +19,16 @@ const nodes = useTwoNodes();
 
 test('who is at a game on one node is not away on another, and cannot be claimed there however late it is', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
-  for (const one of [south, north]) await expect.poll(() => awayFor(one, gameId)).toEqual([]);
+  for (const one of [south, north]) await expect.poll(() => absentSides(one, gameId)).toEqual([]);
   nodes.time.advance(LONG_MS);
-  expect(await awayFor(south, gameId)).toEqual([]);
+  expect(await absentSides(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
   expect(await north.command(gameId, { type: 'claim', side: 'south' })).toMatchObject(stillHere);
 });
 
 test('who leaves one node is seen to be away on another, and can be claimed there after the grace', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
-  const heard = listen(south, gameId);
+  const heard = collectPresence(south, gameId);
   north.close();
   await expect.poll(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
@@ -38,7 +38,7 @@ test('who leaves one node is seen to be away on another, and can be claimed ther
 
 test('who goes from one node to another is not away, and has not been disconnected', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
-  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  await expect.poll(() => absentSides(south, gameId)).toEqual([]);
   let last = north;
   for (const url of [nodes.here, nodes.there, nodes.here, nodes.there]) {
     const next = { ...(await connect(url, north.cookie)), player: north.player, cookie: north.cookie };
@@ -46,16 +46,16 @@ test('who goes from one node to another is not away, and has not been disconnect
     await next.request('game:watch', { gameId, after: 0 });
     last = next;
   }
-  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  await expect.poll(() => absentSides(south, gameId)).toEqual([]);
   last.close();
-  await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
+  await expect.poll(() => absentSides(south, gameId)).toEqual(['north']);
   const [north90] = (await presenceFor(south, gameId)).away;
   expect((north90?.claimableAt ?? 0) - (north90?.since ?? 0)).toBe(90_000);
 });
 
 test('spectators of all nodes are counted and named on each, a player with tabs on both once', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
-  const heard = [listen(south, gameId), listen(north, gameId)];
+  const heard = [collectPresence(south, gameId), collectPresence(north, gameId)];
   const watcher = await guestAt(nodes.there);
   const tab = await connect(nodes.here, watcher.cookie);
   const nameless = [await connect(nodes.here, ''), await connect(nodes.there, ''), await connect(nodes.there, '')];
@@ -124,11 +124,11 @@ test('who plays over HTTP at one node is there on another while they move or ask
   await bot.act(gameId, { type: 'sit', side: null });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await bot.act(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
-  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  await expect.poll(() => absentSides(south, gameId)).toEqual([]);
   nodes.time.advance(LONG_MS);
-  await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
+  await expect.poll(() => absentSides(south, gameId)).toEqual(['north']);
   await bot.ask(`games/${gameId}/moves`);
-  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  await expect.poll(() => absentSides(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
   nodes.time.advance(LONG_MS);
   await expect.poll(() => south.command(gameId, claimNorth)).toMatchObject({ ok: true });
@@ -147,10 +147,10 @@ test.each([
   const stream = new AbortController();
   await bot.ask(path(gameId), stream.signal);
   nodes.time.advance(LONG_MS);
-  await expect.poll(() => awayFor(south, gameId)).toEqual([]);
+  await expect.poll(() => absentSides(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
   stream.abort();
-  await expect.poll(() => awayFor(south, gameId)).toEqual(['north']);
+  await expect.poll(() => absentSides(south, gameId)).toEqual(['north']);
 });
 
 test('who plays by text at one node is there on another, and claims there by the same rule', async () => {

@@ -1,4 +1,4 @@
-import { ends } from '@terrace/game';
+import { endsGame } from '@terrace/game';
 import {
   computerRating,
   DAY_MS,
@@ -91,7 +91,7 @@ export function createRatings({ store, games, bus, scheduler, reportError }: Dep
     ratingsOf,
 
     rateEnded({ isLocal, events, summary }: Committed): void {
-      if (isLocal && summary.settings.rated && ends(events)) rateSince(now() - RECENT_MS);
+      if (isLocal && summary.settings.rated && endsGame(events)) rateSince(now() - RECENT_MS);
     },
 
     /** Rates what an earlier run left unrated, and starts the sweep. */

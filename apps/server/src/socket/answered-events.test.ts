@@ -34,7 +34,7 @@ test('who asks for it finds the events of a command in its answer and nowhere el
     ok: true,
     value: { seq: 5, events: [{ seq: 5, event: { type: 'moved', from: 'd2', to: 'd3' } }] },
   });
-  await Promise.all([otherTab.hears(gameId, isMoved), north.hears(gameId, isMoved)]);
+  await Promise.all([otherTab.waitForEvents(gameId, isMoved), north.waitForEvents(gameId, isMoved)]);
   await answered(south);
   expect(movesOf(south, gameId)).toBe(0);
 });
@@ -42,7 +42,7 @@ test('who asks for it finds the events of a command in its answer and nowhere el
 test('who does not ask for it is answered the number and hears the events as all do', async () => {
   const { south, north, gameId } = await begunBy({});
   expect(await south.command(gameId, first)).toEqual({ ok: true, value: { seq: 5 } });
-  await Promise.all([south.hears(gameId, isMoved), north.hears(gameId, isMoved)]);
+  await Promise.all([south.waitForEvents(gameId, isMoved), north.waitForEvents(gameId, isMoved)]);
 });
 
 test('a command that comes twice at once is carried out once, and each connection has its events once', async () => {
@@ -58,7 +58,7 @@ test('a command that comes twice at once is carried out once, and each connectio
     [otherTab, two],
   ] as const) {
     const inAnswer = answer.ok && (answer.value.events?.length ?? 0) > 0;
-    if (!inAnswer) await client.hears(gameId, isMoved);
+    if (!inAnswer) await client.waitForEvents(gameId, isMoved);
     await answered(client);
     expect(movesOf(client, gameId)).toBe(inAnswer ? 0 : 1);
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { ASK_FOR_WEBSOCKET, openTcp } from '@terrace/testing/raw-http';
+import { openTcp, WEBSOCKET_UPGRADE } from '@terrace/testing/raw-http';
 import { expectNothingUncaught } from '@terrace/testing/uncaught';
 import { expect, test } from 'vitest';
 import { frameBytes, OPCODE, textFrame } from '../../../../fuzz/websocket-frames.ts';
@@ -11,7 +11,7 @@ expectNothingUncaught();
 /** A WebSocket after its handshake, as bytes. */
 async function webSocket() {
   const socket = openTcp(app.url);
-  socket.write(`GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: here\r\n${ASK_FOR_WEBSOCKET}`);
+  socket.write(`GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: here\r\n${WEBSOCKET_UPGRADE}`);
   await once(socket, 'data');
   let received = '';
   socket.on('data', (data) => {

@@ -23,7 +23,7 @@ const logOf = async (client: Client, gameId: GameId): Promise<readonly LoggedEve
 test('a table becomes a game when its last seat is taken, and each move reaches the opponent', async () => {
   const { gameId, south, north } = await twoPlayers();
   expect(await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' })).toMatchObject({ ok: true });
-  await north.hears(gameId, (events) => events.some(({ event }) => event.type === 'moved'));
+  await north.waitForEvents(gameId, (events) => events.some(({ event }) => event.type === 'moved'));
   expect((await logOf(north, gameId)).map(({ event }) => event.type)).toEqual([
     'created',
     'seated',
@@ -84,7 +84,7 @@ test('every tab of a player is live', async () => {
   const secondTab = await connect(app.url, south.cookie);
   await secondTab.request('game:watch', { gameId, after: 0 });
   await secondTab.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await south.hears(gameId, (events) => events.some(({ event }) => event.type === 'moved'));
+  await south.waitForEvents(gameId, (events) => events.some(({ event }) => event.type === 'moved'));
 });
 
 test('resigning ends a game of two, and the other wins (R15)', async () => {

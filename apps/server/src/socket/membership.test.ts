@@ -1,5 +1,5 @@
 import type { ChatMessage, GameId } from '@terrace/protocol';
-import { connect, guestAt, guestsAt, withinLimits } from '@terrace/testing/client';
+import { connect, guestAt, guestsAt, retryWhenLimited } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
 import { copiesOf } from '../testing/copies.ts';
@@ -84,7 +84,7 @@ test('who has left a game hears nothing of it any more, neither play nor talk', 
   await watcher.request('game:unwatch', { gameId }); // of a page that knows no other way
   await say(other, gameId, 'Alone.');
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await other.hears(gameId, (events) => events.length > 0);
+  await other.waitForEvents(gameId, (events) => events.length > 0);
   expect([heard, watcher.eventsOf(gameId)]).toEqual([[], []]);
 });
 
@@ -115,8 +115,8 @@ test('one tab may go through more games than it may follow at a time, each follo
   const refused: unknown[] = [];
   for (const gameId of games) {
     for (const answer of [
-      await withinLimits(() => tab.request('game:watch', { gameId, after: 0 })),
-      await withinLimits(() => tab.request('chat:join', { gameId })),
+      await retryWhenLimited(() => tab.request('game:watch', { gameId, after: 0 })),
+      await retryWhenLimited(() => tab.request('chat:join', { gameId })),
       await tab.request('game:unwatch', { gameId }),
     ]) {
       if (!answer.ok) refused.push(answer.refusal);
@@ -125,7 +125,7 @@ test('one tab may go through more games than it may follow at a time, each follo
   expect(refused).toEqual([]);
   const last = games.at(-1);
   if (last === undefined) throw new Error('there are games');
-  await withinLimits(() => tab.request('game:watch', { gameId: last, after: 0 }));
+  await retryWhenLimited(() => tab.request('game:watch', { gameId: last, after: 0 }));
   await host.command(last, { type: 'leave' });
-  await tab.hears(last, (events) => events.some(({ event }) => event.type === 'closed'));
+  await tab.waitForEvents(last, (events) => events.some(({ event }) => event.type === 'closed'));
 });

@@ -16,7 +16,7 @@ import {
   type ReviewRefusal,
   type Settings,
 } from '@terrace/protocol';
-import { connect, guestAt, newCommandId, tableOptions, withinLimits } from '@terrace/testing/client';
+import { connect, guestAt, newCommandId, retryWhenLimited, tableOptions } from '@terrace/testing/client';
 import { aGame, type Person } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
 import { ADDRESS_LIMITS } from '../game-service/seat-limits.ts';
@@ -204,10 +204,10 @@ const provoke: Record<
   }),
   'enough-offered': over(async ({ id, south }) => {
     for (let n = 0; n < 50; n += 1) {
-      await withinLimits(() => south.command(id, { type: 'offer', offer: 'rematch' }));
-      await withinLimits(() => south.command(id, { type: 'refuse', offer: 'rematch' }));
+      await retryWhenLimited(() => south.command(id, { type: 'offer', offer: 'rematch' }));
+      await retryWhenLimited(() => south.command(id, { type: 'refuse', offer: 'rematch' }));
     }
-    return withinLimits(() => south.command(id, { type: 'offer', offer: 'rematch' }));
+    return retryWhenLimited(() => south.command(id, { type: 'offer', offer: 'rematch' }));
   }),
   'too-many-changes': atTable(
     async ({ id }) => {
@@ -233,7 +233,7 @@ const provoke: Record<
     const reader = await guest();
     const answers: Awaited<Answered>[] = [];
     for (const gameId of await copiesOf(database.url, id, 101)) {
-      answers.push(await withinLimits(() => reader.request('game:watch', { gameId, after: 0 })));
+      answers.push(await retryWhenLimited(() => reader.request('game:watch', { gameId, after: 0 })));
     }
     return answers.find(({ ok }) => !ok) ?? { ok: true };
   }),

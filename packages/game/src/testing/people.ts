@@ -15,7 +15,7 @@ export function twoSeats(chosen = long): Table {
 }
 
 /** Both sides have made their first moves, in no time. */
-export function underWay(chosen = long): Table {
+export function gameInProgress(chosen = long): Table {
   const table = twoSeats(chosen);
   table.ask(ann, move(1, 'd2', 'd3'));
   table.ask(ben, move(2, 'e7', 'e6'));

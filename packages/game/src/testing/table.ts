@@ -15,7 +15,7 @@ import { decide, type ServerCommand } from '../decide.ts';
 import { apply, fold } from '../fold.ts';
 import { processedSeq } from '../processed.ts';
 import type { GameState } from '../state.ts';
-import { open, type Reservation } from '../table.ts';
+import { openTable, type Reservation } from '../table.ts';
 
 export const player = (name: string): Player => ({ id: PlayerId.parse(`player-${name}`), name });
 
@@ -34,7 +34,7 @@ export class Table {
   now = NOON;
 
   constructor(chosen: Settings, host: Player, side: Side, reservations: readonly Reservation[] = []) {
-    const opened = open(chosen, host, side, reservations, this.now);
+    const opened = openTable(chosen, host, side, reservations, this.now);
     if (!opened.ok) throw new Error(`no table: ${opened.error.code}`);
     const state = fold(null, this.#record(opened.value, host, undefined, this.now));
     if (state === null) throw new Error('a table opens with events');

@@ -40,14 +40,3 @@ export function playChoice(history: History, choice: number): History {
   if (!played.ok) throw new Error(`a legal move was refused: ${played.error.code}`);
   return played.value;
 }
-
-/** A stream of numbers, the same for the same seed: mulberry32. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
-}

@@ -8,7 +8,8 @@ import { type RecordEvent, recordEvents, resultOf } from '../record.ts';
 import { parseRecord } from '../record-read.ts';
 import { formatRecord } from '../record-write.ts';
 import type { Result } from '../result.ts';
-import { playChoices, randomNumbers, someStart } from './games.ts';
+import { playChoices, someStart } from './games.ts';
+import { seededIntegers } from './random.ts';
 
 type Parser = (text: string) => Result<unknown, { readonly code: string }>;
 
@@ -17,7 +18,7 @@ const short = startPosition('short');
 
 /** A game of a few moves, written out. */
 function record(seed: number): string {
-  const next = randomNumbers(seed);
+  const next = seededIntegers(seed);
   const history = playChoices(someStart(seed), Array.from({ length: 4 }, next));
   const events = recordEvents(history).map(
     (event): RecordEvent => (event.kind === 'move' ? { ...event, clock: 61, comments: ['why}'] } : event),

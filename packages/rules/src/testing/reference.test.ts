@@ -11,7 +11,8 @@ import { outcome } from '../outcome.ts';
 import { core, type Position, pieceAt, pieces, sidesIn } from '../position.ts';
 import { formatPosition } from '../position-text.ts';
 import { setupOf } from '../setup.ts';
-import { playChoice, randomNumbers, someStart } from './games.ts';
+import { playChoice, someStart } from './games.ts';
+import { seededIntegers } from './random.ts';
 import {
   type Coordinates,
   type ReferenceGame,
@@ -74,7 +75,7 @@ function referenceMate(game: ReferenceGame): boolean {
 }
 
 test('random games agree with the reference implementation: moves, boards, turns, ends, calls, and the words assembled anew', () => {
-  const next = randomNumbers(2026);
+  const next = seededIntegers(2026);
   for (let game = 0; game < GAMES; game++) {
     let history = someStart(game);
     const { rules, size } = history.position;
@@ -122,7 +123,7 @@ test('random games agree with the reference implementation: moves, boards, turns
 }, 120_000);
 
 test('a move is explained as illegal exactly if it is', () => {
-  const next = randomNumbers(7);
+  const next = seededIntegers(7);
   for (let game = 0; game < STARTS; game++) {
     let history = someStart(game);
     for (let ply = 0; ply < 40 && !historyOutcome(history); ply++) history = playChoice(history, next());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { currentPosition, ends, recordOf } from '@terrace/game';
+import { currentPosition, endsGame, recordOf } from '@terrace/game';
 import type { GameId, LoggedEvent } from '@terrace/protocol';
 import {
   CommandDone,
@@ -61,7 +61,7 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
     handler: async ({ actor, params: { id }, query: { most }, request, reply }) => {
       const events = [...(await logOf(id, request, most))];
       if (actor !== null) presence.seen(id, actor.player);
-      const ended = ends(events);
+      const ended = endsGame(events);
       const changes = ended ? await changesOf(id) : [];
       if (ended) setEtag(reply, [events, changes]); // player names in finished games can still change
       const more = events.length === most;

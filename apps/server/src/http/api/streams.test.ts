@@ -2,7 +2,7 @@ import { type GameId, LoggedEvent, PlayerNotification, TokenRow } from '@terrace
 import { connect, guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { becomeMember, newName, request, signUp } from '@terrace/testing/members';
-import { type Heard, next, readStream } from '@terrace/testing/stream';
+import { nextEvent, readStream, type StreamEvent } from '@terrace/testing/stream';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { useSharedApp } from '../../testing/shared-app.ts';
@@ -20,11 +20,11 @@ test('a stream tells the log, then every event as it is saved, and ends with the
   const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const gameId = await south.create(untimed, 'south');
   const stream = streamAt(`/api/games/${gameId}/stream`, {});
-  expect(await next(stream)).toMatchObject({ id: '1', event: 'created' });
+  expect(await nextEvent(stream)).toMatchObject({ id: '1', event: 'created' });
   await north.command(gameId, { type: 'sit', side: null });
   await south.command(gameId, move(1, 'b1', 'b2'));
   await north.command(gameId, { type: 'resign' });
-  const rest: Heard[] = [];
+  const rest: StreamEvent[] = [];
   for await (const heard of stream) rest.push(heard);
   expect(rest.map(({ event }) => event)).toEqual(['seated', 'seated', 'started', 'moved', 'out', 'ended']);
   for (const { data } of rest) LoggedEvent.parse(data);
@@ -63,7 +63,7 @@ test('a reader that loses the stream again and again resumes without a gap and w
   }
   await played;
   expect(seen).toEqual(seen.map((_, i) => String(i + 1)));
-  const rest: Heard[] = [];
+  const rest: StreamEvent[] = [];
   for await (const heard of streamAt(`/api/games/${gameId}/stream?after=${seen.length}`, {})) rest.push(heard);
   expect(rest).toEqual([]); // the game is over, so the stream is, too
 });
@@ -74,7 +74,7 @@ test('one’s own stream tells of what waits, of invitations, starts, turns and 
 
   const cut = new AbortController();
   const stream = streamAt('/api/me/stream', { cookie: ben.cookie }, cut.signal);
-  const news = async () => PlayerNotification.parse((await next(stream)).data);
+  const news = async () => PlayerNotification.parse((await nextEvent(stream)).data);
   expect(await news()).toEqual({ type: 'turn', gameId: waiting, side: 'north', ply: 2 });
 
   await ann.create(untimed, 'south', { reserved: [{ side: 'north', name: ben.player.name }] });
@@ -107,7 +107,7 @@ test('a stream ends with the session or the token that opened it, and no other o
   const byToken = await Promise.all([open(game, bearing), open('/api/me/stream', bearing)]);
   const bySession = await Promise.all([game, '/api/me/stream'].map((path) => open(path, { cookie: member.cookie })));
   const byNobody = streamAt(game, {});
-  expect(await next(byNobody)).toMatchObject({ event: 'created' });
+  expect(await nextEvent(byNobody)).toMatchObject({ event: 'created' });
 
   await request(app.url, `/api/account/tokens/${token.id}`, { method: 'DELETE', cookie: member.cookie });
   await Promise.all(byToken.map((response) => response.text())); // resolves once the stream is over
@@ -115,7 +115,7 @@ test('a stream ends with the session or the token that opened it, and no other o
   await request(app.url, '/api/account/sign-out', { body: {}, cookie: member.cookie });
   const bodies = await Promise.all(bySession.map((response) => response.text()));
   expect(bodies.every((each) => each.includes('event: started'))).toBe(true); // the token's end was not the session's
-  expect(await next(byNobody)).toMatchObject({ event: 'seated' });
+  expect(await nextEvent(byNobody)).toMatchObject({ event: 'seated' });
   await byNobody.return(undefined);
 });
 

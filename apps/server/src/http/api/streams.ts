@@ -1,4 +1,4 @@
-import { ends, finishes, starts } from '@terrace/game';
+import { endsGame, finishesGame, startsGame } from '@terrace/game';
 import { type GameId, Int4, LoggedEvent, MAX_INT4, PlayerNotification } from '@terrace/protocol';
 import { z } from 'zod';
 import { costOfEvents } from '../../admission/admission.ts';
@@ -59,7 +59,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
           last = logged.seq;
           stream.send(logged.event.type, logged, logged.seq);
         }
-        if (finishes(events)) stream.end();
+        if (finishesGame(events)) stream.end();
       };
       /** Reads the log once at a time. A request during a read starts another read after it. */
       const { request: catchUp } = singleFlight(async () => {
@@ -121,7 +121,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
         if (!hasSeat(row, me) && !known.has(gameId)) return;
         if (isOutdated(known.get(gameId), { row, result: state.result }, events)) return;
         received += 1;
-        const startedOrEnded = starts(events) || ends(events);
+        const startedOrEnded = startsGame(events) || endsGame(events);
         const unknownBefore: KnownGame | undefined = startedOrEnded
           ? { row: { ...row, status: 'open', seats: [] }, result: null }
           : undefined;

@@ -52,7 +52,7 @@ export async function playBefore(url: string, { spectators, moves }: Crowd) {
   for (const { ply, from, to } of script(moves)) {
     sentAt = performance.now();
     await (ply % 2 === 1 ? south : north).command(gameId, { type: 'move', ply, from, to });
-    await Promise.all(crowd.map((one) => one.hears(gameId, (events) => events.length >= ply)));
+    await Promise.all(crowd.map((one) => one.waitForEvents(gameId, (events) => events.length >= ply)));
   }
 
   for (const one of [south, north, ...crowd]) one.close();

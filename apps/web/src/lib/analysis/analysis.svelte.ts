@@ -1,4 +1,4 @@
-import { messages, resultReason, whyNot } from '@terrace/messages';
+import { illegalMoveText, messages, resultReason } from '@terrace/messages';
 import { analysisMessages } from '@terrace/messages/analysis';
 import {
   explainIllegal,
@@ -199,7 +199,7 @@ export class Analysis implements BoardState {
     if (intent.type === 'move') this.play({ kind: 'move', move: { from: intent.from, to: intent.to } });
     if (intent.type !== 'refused') return;
     const why = explainIllegal(this.position, intent.from, intent.to);
-    if (why !== undefined) this.sentence = whyNot(why);
+    if (why !== undefined) this.sentence = illegalMoveText(why);
     this.#refused.show(intent.to);
   }
 }

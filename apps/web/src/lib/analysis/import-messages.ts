@@ -1,4 +1,4 @@
-import { whyNoDiagram, whyNoMove, whyNoPosition, whyNoRecord } from '@terrace/messages';
+import { diagramRefusalText, moveRefusalText, positionRefusalText, recordRefusalText } from '@terrace/messages';
 import { analysisMessages } from '@terrace/messages/analysis';
 import type { AbstractPlayRefusal } from '#lib/notation/abstract-play.ts';
 import type { Recognised, Unrecognised } from '#lib/notation/recognise.ts';
@@ -25,16 +25,16 @@ export function unrecognisedMessage(why: Unrecognised): string {
       return say.unknown({ line: why.line, text: why.text });
     case 'record':
       return 'line' in why.why && why.why.code !== 'header'
-        ? say.inLine({ line: why.why.line, why: whyNoRecord(why.why) })
-        : whyNoRecord(why.why);
+        ? say.inLine({ line: why.why.line, why: recordRefusalText(why.why) })
+        : recordRefusalText(why.why);
     case 'json':
       return jsonMessage(why.why);
     case 'position':
-      return say.inLine({ line: why.line, why: whyNoPosition(why.why) });
+      return say.inLine({ line: why.line, why: positionRefusalText(why.why) });
     case 'diagram':
-      return whyNoDiagram(why.why);
+      return diagramRefusalText(why.why);
     case 'move':
-      return say.move({ line: why.line, move: why.move, text: why.text, why: whyNoMove(why.why) });
+      return say.move({ line: why.line, move: why.move, text: why.text, why: moveRefusalText(why.why) });
   }
 }
 
@@ -42,7 +42,7 @@ function jsonMessage(why: AbstractPlayRefusal): string {
   const say = analysisMessages().unread.json;
   switch (why.code) {
     case 'move':
-      return say.move({ move: why.move, text: why.text, why: whyNoMove(why.why) });
+      return say.move({ move: why.move, text: why.text, why: moveRefusalText(why.why) });
     case 'other-game':
       return say['other-game']({ game: why.game.slice(0, 40) });
     default:

@@ -1,4 +1,4 @@
-import { movesIn, starts } from '@terrace/game';
+import { movesIn, startsGame } from '@terrace/game';
 import { messages } from '@terrace/messages';
 import { type ChatMessage, type ChatRoom, type LoggedEvent, MAX_MESSAGE_LENGTH } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
@@ -39,7 +39,7 @@ export function chatLines(
 /** The chat text of an event; moves and clocks are shown elsewhere. */
 function eventText(logged: LoggedEvent, now: number): string | undefined {
   const { at } = logged;
-  if (starts([logged])) return sameDay(at, now) ? messages.chat.began({ at }) : messages.chat.beganOn({ at });
+  if (startsGame([logged])) return sameDay(at, now) ? messages.chat.began({ at }) : messages.chat.beganOn({ at });
   const call = movesIn([logged])[0]?.call;
   return call ? messages.chat.terrace({ sides: call.terrace, mate: call.mate }) : eventSentence(logged.event, 'chat');
 }

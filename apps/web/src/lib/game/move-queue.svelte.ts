@@ -1,4 +1,4 @@
-import { explain, whyNoMove, whyNot } from '@terrace/messages';
+import { explain, illegalMoveText, moveRefusalText } from '@terrace/messages';
 import { MAX_QUEUED_MOVES, type QueuedMove } from '@terrace/protocol';
 import { explainIllegal, type Position, parseMove, parseSquare, pieceAt, type Side, type Square } from '@terrace/rules';
 import type { MoveTrace, Target } from '#lib/board/board-state.ts';
@@ -109,7 +109,7 @@ export class MoveQueue {
     if (board === undefined) return false;
     const read = parseMove(board, text);
     if (read.ok) this.#choose(read.value.from, read.value.to);
-    else this.sentence = whyNoMove(read.error);
+    else this.sentence = moveRefusalText(read.error);
     return read.ok;
   }
 
@@ -125,7 +125,7 @@ export class MoveQueue {
     if (intent.type === 'move') this.#choose(intent.from, intent.to);
     else if (intent.type === 'refused') {
       const why = explainIllegal(board, intent.from, intent.to);
-      if (why !== undefined) this.sentence = whyNot(why);
+      if (why !== undefined) this.sentence = illegalMoveText(why);
     }
   }
 

@@ -1,5 +1,5 @@
-import { ends, goesBack, sideOf } from '@terrace/game';
-import { explain, letterOf, messages, whyNot } from '@terrace/messages';
+import { endsGame, sideOf, takesBackMove } from '@terrace/game';
+import { explain, illegalMoveText, letterOf, messages } from '@terrace/messages';
 import type { PlayerId } from '@terrace/protocol';
 import {
   explainIllegal,
@@ -139,7 +139,7 @@ export class PlayerView implements BoardState, GameObserver {
   /** How the game was won, while the board shows its end. */
   readonly end = $derived.by(() => {
     const { state, newEvents } = this.game.rendered;
-    return state.result === null || !this.live ? undefined : endSigns(state.history, state.result, ends(newEvents));
+    return state.result === null || !this.live ? undefined : endSigns(state.history, state.result, endsGame(newEvents));
   });
   readonly #movable: Movable = $derived.by(() => {
     const { position, side } = this;
@@ -200,7 +200,7 @@ export class PlayerView implements BoardState, GameObserver {
     const { newEvents, state, history } = this.game.rendered;
     if (this.position !== this.#explainedPosition) this.sentence = undefined;
     this.#explainedPosition = this.position;
-    if (this.isUrgent && (goesBack(newEvents) || state.status !== 'live')) this.selection.send({ type: 'cancel' });
+    if (this.isUrgent && (takesBackMove(newEvents) || state.status !== 'live')) this.selection.send({ type: 'cancel' });
     // Its turn makes a queued move also while an earlier position is viewed.
     const due = this.isUrgent && history.position.turn === this.side;
     if (due && !this.live) this.show(this.lastIndex);
@@ -237,7 +237,7 @@ export class PlayerView implements BoardState, GameObserver {
         return;
       case 'refused': {
         const why = explainIllegal(this.#choiceBoard, intent.from, intent.to);
-        if (why !== undefined) this.sentence = whyNot(why);
+        if (why !== undefined) this.sentence = illegalMoveText(why);
         this.#refused.show(intent.to);
         return;
       }

@@ -1,4 +1,4 @@
-import { whyNoMove } from '@terrace/messages';
+import { moveRefusalText } from '@terrace/messages';
 import { type Move, type Position, parseMove, parseSquare, type Result } from '@terrace/rules';
 
 /** What can begin a written move: a file, a size, a T; ranks may follow, and what parts them (R20). */
@@ -26,5 +26,5 @@ export function parseTypedMove(position: Position, written: string): Result<Move
   const [from, to] = [parseSquare(position.size, first), parseSquare(position.size, second)];
   if (from !== undefined && to !== undefined) return { ok: true, value: { from, to } };
   const read = parseMove(position, written);
-  return read.ok ? read : { ok: false, error: whyNoMove(read.error) };
+  return read.ok ? read : { ok: false, error: moveRefusalText(read.error) };
 }

@@ -1,4 +1,4 @@
-import { letterOf, messages, whyNot } from '@terrace/messages';
+import { illegalMoveText, letterOf, messages } from '@terrace/messages';
 import {
   explainIllegal,
   type Illegal,
@@ -155,7 +155,7 @@ export class LessonSession implements BoardState {
   #refuse(from: Square, to: Square): void {
     const why = explainIllegal(this.position, from, to);
     if (why === undefined) return;
-    this.feedback = { right: false, text: this.#words().answers[why.code] ?? whyNot(why) };
+    this.feedback = { right: false, text: this.#words().answers[why.code] ?? illegalMoveText(why) };
     this.#refused.show(to);
   }
 

@@ -6,7 +6,7 @@ import {
   fold,
   type GameState,
   handleEvent,
-  open,
+  openTable,
   type TypesWith,
 } from '@terrace/game';
 import {
@@ -68,7 +68,7 @@ export function lastPerson(state: GameState): Side | undefined {
 export function startTable(settings: Settings, seats: readonly LocalPlayer[], now: number): TableResult {
   const [first, ...others] = playersAt(seats);
   if (first === undefined) return err({ code: 'seats-open' });
-  const opened = open({ ...settings, starts: 'full' }, first.player, first.side, [], now);
+  const opened = openTable({ ...settings, starts: 'full' }, first.player, first.side, [], now);
   if (!opened.ok) return opened;
   let log = toLoggedEvents(opened.value, 0, now);
   for (const { side, player } of others) {

@@ -1,4 +1,4 @@
-import { finishes, starts } from '@terrace/game';
+import { finishesGame, startsGame } from '@terrace/game';
 import type { GameLog } from '@terrace/protocol';
 import { importWithMessages } from '#lib/net/import-with-messages.ts';
 import { loadPart } from '#lib/ui/load-part.ts';
@@ -20,8 +20,8 @@ export const loadStage = (stage: Stage): Promise<StageParts> => loadPart<StagePa
 
 /** The stage at which a log ends; undefined for a game that is played by the clock, or without one. */
 export function stageOf({ events }: GameLog): Stage | undefined {
-  if (finishes(events)) return 'ended';
-  if (!starts(events)) return 'open';
+  if (finishesGame(events)) return 'ended';
+  if (!startsGame(events)) return 'open';
   const created = events.find(({ event }) => event.type === 'created')?.event;
   return created?.type === 'created' && created.settings.time?.kind === 'days' ? 'byDays' : undefined;
 }

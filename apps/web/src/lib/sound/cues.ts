@@ -1,4 +1,4 @@
-import { movesIn, resultIn, starts } from '@terrace/game';
+import { movesIn, resultIn, startsGame } from '@terrace/game';
 import type { GameEvent, Preferences } from '@terrace/protocol';
 import type { MoveKind, Side } from '@terrace/rules';
 
@@ -53,7 +53,7 @@ type GameSoundContext = {
 /** The cues for new events of a game. Of several moves at once only the newest sounds. */
 export function gameCues({ events, newest, lastSounded, you, turnUnseen }: GameSoundContext): readonly Cue[] {
   const cues = new Set<Cue>();
-  if (starts(events)) cues.add('begin');
+  if (startsGame(events)) cues.add('begin');
   const made = movesIn(events).findLast(({ ply }) => ply === newest?.ply);
   if (made !== undefined && newest !== undefined) {
     if (made.ply > lastSounded) cues.add(newest.took ? 'take' : moveCue(newest.kind));
