@@ -5,9 +5,8 @@ import { err, ok, type Result } from '@terrace/rules';
 import { seatsLine, statusText } from './format.ts';
 import type { CommandHandlers, GameAccess } from './handler.ts';
 
-/** Accepts and rejects invitations to tables, and offers in games. */
 export function createAcceptRejectCommands({ games }: { games: GameAccess }): CommandHandlers<'accept' | 'reject'> {
-  /** The answer to a player who has accepted a rematch: the new game and how to move there, or the sides still to accept. */
+  /** Names the started rematch and how to move in it, or the sides that have not agreed yet. */
   async function rematchText(state: GameState, player: PlayerId): Promise<string> {
     const { done } = commandsMessages();
     const next = state.next === null ? undefined : await games.read(state.next);
@@ -44,7 +43,7 @@ export function createAcceptRejectCommands({ games }: { games: GameAccess }): Co
         return games.sendPlain(id, { type: 'decline' }, sender, commandsMessages().done.decline);
       }
       const unanswered = unansweredOffers(state, sender.by.id);
-      // Without an offer to answer, `reject` takes the sender's own offer or consent back.
+      // Without an offer to answer, `reject` withdraws the sender's own offer or consent.
       const offers = unanswered.length > 0 ? unanswered : openOffers(state);
       const offer = chooseOffer(offers, args.offer, state, sender.by.id);
       if (!offer.ok) return offer;
@@ -63,13 +62,12 @@ const isTable = ({ status }: GameState): boolean => status === 'open' || status 
 const openOffers = ({ offers }: GameState): readonly Offer[] =>
   Offer.options.filter((offer) => offers[offer] !== undefined);
 
-/** Open offers that a player has not agreed to. */
 function unansweredOffers(state: GameState, player: PlayerId): readonly Offer[] {
   const side = sideOf(state, player);
   return openOffers(state).filter((offer) => side !== undefined && !state.offers[offer]?.agreed.includes(side));
 }
 
-/** The offer a command means: the one it names, or the only one. */
+/** The named offer, or the only open one. */
 function chooseOffer(
   offers: readonly Offer[],
   wanted: Offer | undefined,

@@ -27,7 +27,6 @@ export const createChallengeCommand = ({ openTable, games }: Dependencies): Comm
 
 type Seat = { readonly side: Side; readonly name: string };
 
-/** The side of the sender, and the seats reserved for the others. */
 function seatsOf(
   { users, setup }: CommandArgs['challenge'],
   sender: string,

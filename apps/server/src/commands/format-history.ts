@@ -5,7 +5,9 @@ import type { LoggedEvent } from '@terrace/protocol';
 import { formatMove } from '@terrace/rules';
 import { callsText, resultText } from './format.ts';
 
-/** All that happened on the board, a line each: moves by number (R20), calls, who went out; what was taken back stays. */
+/**
+ * All events on the board, one per line: moves by number (R20), calls, sides that went out. Takebacks stay in the list.
+ */
 export function historyText(events: readonly LoggedEvent[]): string {
   const played = foldLog(null, events);
   if (played === null) return commandsMessages().history.nothing;
@@ -27,7 +29,7 @@ function moveText({ after, undone }: MadeMove): readonly string[] {
   return [[line, ...callsText(after), ...(undone ? [commandsMessages().history.takenBack] : [])].join('  ')];
 }
 
-/** Whose T a move took (R14). With two seats the result says so. */
+/** The owner of a T that a move took (R14). With two seats the result says so. */
 function takenText({ after: { position, parent } }: MadeMove): readonly string[] {
   const before = parent?.position.out ?? [];
   const taken = position.seats.length === 2 ? [] : position.out.filter((side) => !before.includes(side));

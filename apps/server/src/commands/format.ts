@@ -13,7 +13,7 @@ import {
 } from '@terrace/protocol';
 import { formatDiagram, type History, historyCalls, type Side } from '@terrace/rules';
 
-/** A game now: settings, players with their time, the walled diagram, status and open offers. */
+/** Settings, players with their time, the walled diagram, status and open offers. */
 export function gameText(id: GameId, state: GameState, now: number): string {
   const seats = state.seats.map((seat) => {
     const left = remainingMs(state, seat.side, now);
@@ -87,7 +87,7 @@ export function statusText(state: GameState): string {
   }
 }
 
-/** "Terrace" or "Terrace-mate" (R18, R19), as called in a position. */
+/** "Terrace" or "Terrace-mate" (R18, R19). */
 export const callsText = (moment: History): readonly string[] => callText(historyCalls(moment));
 
 function callText({ terrace, mate }: { terrace: readonly Side[]; mate: boolean }): readonly string[] {

@@ -1,7 +1,7 @@
 import type { CommandName, Offer, Settings } from '@terrace/protocol';
 import type { SetupName, Side } from '@terrace/rules';
 
-/** The arguments of every text command, by its name; how each is written is the protocol's `USAGE`. */
+/** The arguments of each text command. The syntax is the protocol's `USAGE`. */
 export type CommandArgs = {
   challenge: {
     /** Names in the order of the setup's seats. */
@@ -13,20 +13,20 @@ export type CommandArgs = {
   /** `move` as written, with its `#n` if it has one. */
   move: { readonly board: string; readonly move: string };
   preview: { readonly board: string; readonly move: string };
-  /** The position before move `ply`; undefined: the current one. */
+  /** The position before move `ply`; the current one if undefined. */
   show: { readonly board: string; readonly ply: number | undefined };
   history: { readonly board: string };
-  /** `user` undefined: the sender. */
+  /** The sender if `user` is undefined. */
   games: { readonly user: string | undefined; readonly which: (typeof WHICH_GAMES)[number] };
-  /** `moves` undefined: shows the queue. */
+  /** Shows the queue if `moves` is undefined. */
   queue: { readonly board: string; readonly moves: readonly QueuedMoveText[] | undefined };
   propose: { readonly board: string };
   undo: { readonly board: string };
-  /** `offer` undefined: the only open one. */
+  /** The only open offer if `offer` is undefined. */
   accept: { readonly board: string; readonly offer: Offer | undefined };
   reject: { readonly board: string; readonly offer: Offer | undefined };
   resign: { readonly board: string };
-  /** `side` undefined: that of the only one who has gone. */
+  /** The only absent side if `side` is undefined. */
   claim: { readonly board: string; readonly side: Side | undefined };
   chat: { readonly board: string; readonly text: string };
   standings: object;
@@ -34,7 +34,7 @@ export type CommandArgs = {
   help: { readonly about: CommandName | undefined };
 };
 
-/** A move to queue, and the opponent's move it answers; null: it answers any. */
+/** A queued move, and the opponent's move it answers; null for any. */
 export type QueuedMoveText = { readonly move: string; readonly after: string | null };
 
 export type TextCommand<N extends CommandName = CommandName> = {

@@ -6,7 +6,7 @@ import { createGameAccess } from './handler.ts';
 
 const games = useGames();
 
-test('a saved command is answered while the log cannot be read', async () => {
+test('a saved command is answered even if the log cannot be read', async () => {
   const [ann, ben] = [player(randomUUID().slice(0, 8)), player(randomUUID().slice(0, 8))];
   const id = await games.play({ seats: [ann, ben], time: null });
   const state = () => Promise.reject(new DatabaseBusy('all connections are in use', 2_000));

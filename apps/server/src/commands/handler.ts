@@ -8,17 +8,17 @@ import type { GamePresence } from '../presence/presence.ts';
 import { statusText } from './format.ts';
 import type { CommandArgs } from './grammar.ts';
 
-/** Who sent a command, when it arrived, in ms since 1970, and from which address block. */
+/** The sender of a command, its arrival in ms since 1970, and the address block. */
 export type Sender = { readonly by: Player; readonly arrivedAt: number; readonly address: string };
 
-/** Executes a command with these arguments. The value is the text of the answer. */
+/** Executes a command. The value is the reply. */
 export type Handler<A> = (args: A, sender: Sender) => Promise<Result<string, Refusal>>;
 
 export type CommandHandlers<N extends CommandName = CommandName> = { readonly [K in N]: Handler<CommandArgs[K]> };
 
 export type FoundGame = { readonly id: GameId; readonly state: GameState };
 
-/** A new id for each line of text: a line sent twice is two commands, unless `#n` prevents it (R21). */
+/** A new id per line of text: a repeated line is a second command, unless `#n` prevents it (R21). */
 export const newCommandId = (): CommandId => CommandId.parse(randomUUID());
 
 type Dependencies = {
@@ -35,7 +35,7 @@ export function createGameAccess({ service, queries, presence }: Dependencies) {
     return state === null ? err({ code: 'no-such-game' }) : ok({ id, state });
   }
 
-  /** The game of an id, which anybody who knows it may watch, or of the beginning of an id among the sender's own games. */
+  /** A game by its full id, or by a prefix among the sender's own games. */
   async function find(board: string, { by }: Sender): Promise<Result<FoundGame, Refusal>> {
     const whole = GameId.safeParse(board);
     const [id, other] = whole.success ? [whole.data] : await queries.idsStartingWith(by.id, board);
@@ -43,7 +43,7 @@ export function createGameAccess({ service, queries, presence }: Dependencies) {
     return other === undefined ? read(id) : err({ code: 'unclear-game', start: board });
   }
 
-  /** Sends a command as a socket would. @returns the text that `answer` makes of the game after it */
+  /** Sends a command as a socket would. @returns the text that `answer` makes of the new state */
   async function send(
     id: GameId,
     command: Command,
@@ -54,7 +54,7 @@ export function createGameAccess({ service, queries, presence }: Dependencies) {
     const commandId = newCommandId();
     const done = await service.command({ gameId: id, by, commandId, command, arrivedAt, address, gone });
     if (!done.ok) return done;
-    // The state in memory: reading the log again could fail, although the command is saved.
+    // Reading the log could fail, although the command is saved.
     const known = service.cachedState(id);
     const game = known === undefined ? await read(id) : ok({ id, state: known });
     return game.ok ? ok(await answer(game.value.state)) : game;
@@ -64,7 +64,7 @@ export function createGameAccess({ service, queries, presence }: Dependencies) {
     read,
     send,
 
-    /** Sends a command, and answers with a sentence and the status of the game after it. */
+    /** Sends a command, and replies with a sentence and the new status. */
     sendPlain: (id: GameId, command: Command, sender: Sender, done: string): Promise<Result<string, Refusal>> =>
       send(id, command, sender, (after) => `${done} ${statusText(after)}`),
 

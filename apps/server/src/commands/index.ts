@@ -33,7 +33,7 @@ type Dependencies = {
   readonly now: () => number;
 };
 
-/** Executes a line of text through the services that sockets use. The value is the text of the answer. */
+/** Executes a line of text with the services that sockets use. The value is the reply. */
 export type CommandLine = (line: string, sender: Sender) => Promise<Result<string, Refusal>>;
 
 export function createCommandLine(dependencies: Dependencies): CommandLine {

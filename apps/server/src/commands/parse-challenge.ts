@@ -11,10 +11,10 @@ import {
 import { err, isSetupName, ok, type Result, SETUPS, type SetupName } from '@terrace/rules';
 import type { CommandArgs } from './grammar.ts';
 
-/** The setup by number of players, when none is named. */
+/** The default setup by number of players. */
 const DEFAULT_SETUPS: Readonly<Record<number, SetupName>> = { 2: 'long', 3: 'three', 4: 'four' };
 
-/** As the third of three names, these mean the setup of a game between the first two. */
+/** As the last of three names, these are the setup of a two-player game. */
 const SETUP_NAMES_AT_END = new Set<string>(['long', 'short', 'medium']);
 
 const TIME_RANGE = {
@@ -26,7 +26,7 @@ const TIME_RANGE = {
 type Challenge = CommandArgs['challenge'];
 type Options = { setup: SetupName | undefined; rules: Challenge['rules']; time: Challenge['time'] };
 
-/** Parses the arguments of `challenge`. The error is a sentence for the sender; undefined where the syntax says it all. */
+/** Parses the arguments of `challenge`. The error is a sentence for the sender; undefined if the syntax explains it. */
 export function parseChallenge(tokens: readonly string[]): Result<Challenge, string | undefined> {
   const names = tokens.filter((token) => !token.startsWith('-'));
   let options: Options = { setup: undefined, rules: { capture: 'standard', sliding: 'standard' }, time: null };

@@ -8,7 +8,7 @@ import { parseCommand } from './parse.ts';
 const standard = { capture: 'standard', sliding: 'standard' } as const;
 const DAY = 24 * 3_600_000;
 
-/** What a line says; nothing when it is refused. */
+/** The parsed command; undefined if it is rejected. */
 function read(line: string): TextCommand | undefined {
   const parsed = parseCommand(line);
   return parsed.ok ? parsed.value : undefined;
@@ -111,7 +111,7 @@ test.each([
   ],
   ['challenge -blind ann ben', 'Unknown option -blind. See help challenge.'],
   ['x'.repeat(MAX_COMMAND_LENGTH + 1), 'A command has at most 500 characters. Say it in fewer.'],
-])('%j is refused', (line, sentence) => {
+])('%j is rejected', (line, sentence) => {
   expect(refusal(line)).toBe(sentence);
 });
 
@@ -135,7 +135,7 @@ const line = fc.oneof(
   fc.array(word, { maxLength: 12 }).map((tokens) => tokens.join(' ')),
 );
 
-test('any text at all is a command or is refused with a sentence', () => {
+test('any text is a command or is rejected with a sentence', () => {
   fc.assert(
     fc.property(line, (text) => {
       const parsed = parseCommand(text);

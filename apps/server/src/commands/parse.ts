@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { type CommandArgs, type QueuedMoveText, type TextCommand, WHICH_GAMES } from './grammar.ts';
 import { parseChallenge } from './parse-challenge.ts';
 
-/** Parses one line, in time linear in its length. The error is `command-too-long`, `bad-command` or `unknown-command`. */
+/** Parses one line in linear time. The error is `command-too-long`, `bad-command` or `unknown-command`. */
 export function parseCommand(text: string): Result<TextCommand, Refusal> {
   if (text.length > MAX_COMMAND_LENGTH) return err({ code: 'command-too-long', most: MAX_COMMAND_LENGTH });
   const line = text.replaceAll('\t', ' ').trim();
@@ -28,7 +28,9 @@ export function parseCommand(text: string): Result<TextCommand, Refusal> {
   return isCommandName(name) ? parseArgs(name, rest) : err({ code: 'unknown-command', command: word.slice(0, 20) });
 }
 
-/** Parses what follows a command's name. The error is a sentence for the sender; undefined where the syntax says it all. */
+/**
+ * Parses the text after a command's name. The error is a sentence for the sender; undefined if the syntax explains it.
+ */
 type ArgsParser<A> = (rest: string) => Result<A, string | undefined>;
 
 function parseArgs<N extends CommandName>(name: N, rest: string): Result<TextCommand<N>, Refusal> {
@@ -110,7 +112,7 @@ function noArgs<A>(args: A): ArgsParser<A> {
   return (rest) => (rest === '' ? ok(args) : err(undefined));
 }
 
-/** Checks a board: the id of a game has twelve letters and digits; for the sender's own games the first four will do. */
+/** Checks a board: a game id of twelve letters and digits, or a prefix of at least four for the sender's own games. */
 function onBoard<M>(board: string | undefined, more: M): Result<{ board: string } & M, string | undefined> {
   if (board === undefined || board === '') return err(undefined);
   return isBoard(board) ? ok({ board, ...more }) : err(commandsMessages().problems.board);
@@ -124,7 +126,6 @@ function parseQueuedMove(text: string): QueuedMoveText | undefined {
 
 const split = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** The first token, and the rest after the blanks that follow it. */
 function splitFirst(text: string): readonly [string, string] {
   const end = text.search(/\s/);
   return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end).trim()];

@@ -8,7 +8,7 @@ import { parseMoveNow, squareNames } from './parse-move.ts';
 
 type PlayCommand = 'move' | 'preview' | 'resign' | 'claim' | 'propose' | 'undo';
 
-/** Commands that make or preview a move, resign, claim that somebody has left, or offer a draw or takeback. */
+/** Commands that make or preview a move, resign, claim an absent side, or offer a draw or takeback. */
 export function createPlayCommands({ games }: { games: GameAccess }): CommandHandlers<PlayCommand> {
   const sendPlain = (command: Command, done: () => string): Handler<{ readonly board: string }> =>
     games.withGame((_, sender, { id }) => games.sendPlain(id, command, sender, done()));
@@ -54,7 +54,7 @@ export function createPlayCommands({ games }: { games: GameAccess }): CommandHan
   };
 }
 
-/** The official notation (R20), or just the squares when the move is not legal in the position it was parsed in. */
+/** The official notation (R20), or only the squares if the move was illegal in the position it was parsed in. */
 function moveText(position: Position, move: Move): string {
   if (isLegal(position, move)) return formatMove(position, move);
   const { from, to } = squareNames(position, move);

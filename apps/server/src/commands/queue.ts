@@ -26,7 +26,7 @@ export const createQueueCommand = ({ queues, games }: Dependencies): CommandHand
   }),
 });
 
-/** Says which move of the queue was played at once in `position`; nothing when none was. */
+/** Names the queued move that was played at once in `position`, if any. */
 function playedText({ history }: GameState, position: Position): readonly string[] {
   let moment: History | undefined = history;
   while (moment !== undefined && moment.parent?.position.ply !== position.ply) moment = moment.parent;

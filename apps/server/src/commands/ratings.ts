@@ -8,7 +8,6 @@ const MAX_PLAYERS_PER_KIND = 10;
 
 type Dependencies = { readonly archive: Archive; readonly now: () => number };
 
-/** The command that lists the sender's ratings and the best players of each kind. */
 export const createRatingsCommand = ({ archive, now }: Dependencies): CommandHandlers<'ratings'> => ({
   async ratings(_args, { by }) {
     const at = now();
@@ -33,6 +32,6 @@ export const createRatingsCommand = ({ archive, now }: Dependencies): CommandHan
   },
 });
 
-/** A rating; provisional ones have a question mark. */
+/** A rating, with a question mark if provisional. */
 const ratingText = ({ kind, rating, provisional }: PlayerRating): string =>
   `${kind} ${rating}${provisional ? '?' : ''}`;

@@ -11,7 +11,7 @@ const nodes = useTwoNodes({ addressLimits: limits });
 
 type Guest = Client & Awaited<ReturnType<typeof becomeGuest>> & { readonly url: string };
 
-/** Guests behind one address, in turn at each of two servers on one database. */
+/** Guests behind one address, spread over two nodes that share a database. */
 const guestsFrom = (address: string, count: number): Promise<readonly Guest[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, i) => {
@@ -21,7 +21,7 @@ const guestsFrom = (address: string, count: number): Promise<readonly Guest[]> =
     }),
   );
 
-/** Tables of hosts whose address does not count. */
+/** Tables whose hosts connect from an uncounted address. */
 const openTables = (count: number): Promise<readonly GameId[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -32,7 +32,7 @@ const openTables = (count: number): Promise<readonly GameId[]> =>
     }),
   );
 
-/** How often each code came, `ok` for what was done. */
+/** Answers by code, with `ok` for success. */
 function tally(answers: readonly ({ ok: true } | { ok: false; refusal: Refusal })[]): Record<string, number> {
   const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code));
   return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((each) => each === code).length]));
@@ -45,7 +45,7 @@ const closeAll = (clients: readonly Client[]) => {
   for (const { close } of clients) close();
 };
 
-test('guests behind one address who open tables at once, through two servers, have as many as one address may', async () => {
+test('guests behind one address who open tables at once on two nodes get as many as an address may have', async () => {
   const guests = await guestsFrom('203.0.113.1', 6);
   const asked = await Promise.all(
     [...guests, ...guests].map((guest) => guest.request('game:create', tableOptions({}, 'south'))),
@@ -66,7 +66,7 @@ test('guests behind one address who open tables at once, through two servers, ha
   closeAll([...guests, ...others]);
 });
 
-test('guests behind one address sit in as many games as one address may, by socket, HTTP or text', async () => {
+test('guests behind one address take as many seats as an address may have, over socket, HTTP and text', async () => {
   const guests = await guestsFrom('2001:db8:0:1::a', 3);
   const neighbours = await guestsFrom('2001:db8:0:1::b', 7); // of the same /64
   const tables = await openTables(10);
@@ -96,7 +96,7 @@ test('guests behind one address sit in as many games as one address may, by sock
   closeAll([...guests, ...neighbours]);
 });
 
-test('guests behind one address keep as many seats for others as one address may', async () => {
+test('guests behind one address reserve as many seats as an address may have', async () => {
   const guests = await guestsFrom('203.0.113.3', 4);
   const invited = await guestAt(nodes.here);
   const reserved = [{ side: 'north', name: invited.player.name }] as const;
@@ -107,7 +107,7 @@ test('guests behind one address keep as many seats for others as one address may
   closeAll([invited, ...guests]);
 });
 
-test('the seats of a rematch count with the address of who agrees to it, and games that are over count no longer', async () => {
+test('the seats of a rematch count for the address of the last player to agree, and finished games no longer count', async () => {
   const [south, north, ...others] = await guestsFrom('203.0.113.4', 8);
   if (south === undefined || north === undefined) throw new Error('too few guests');
   const gameId = await south.create({}, 'south');
@@ -129,7 +129,7 @@ test('the seats of a rematch count with the address of who agrees to it, and gam
   closeAll([south, north, ...others]);
 });
 
-test('who waits to be paired behind an address that is full leaves the pool, and the others are paired', async () => {
+test('a seeker behind an address at its limit leaves the pool, and the others are paired', async () => {
   const full = await guestsFrom('203.0.113.5', 7);
   const tables = await openTables(6);
   for (const [i, table] of tables.entries()) await full[i]?.command(table, sit);
@@ -146,7 +146,7 @@ test('who waits to be paired behind an address that is full leaves the pool, and
   closeAll([...full, ...two]);
 });
 
-test('demands from one address fill only a part of the queue, and the others are told to come again', async () => {
+test('seat requests from one address fill only part of the queue, and the rest are rejected as busy', async () => {
   const address = '203.0.113.8';
   const guests = (await guestsFrom(address, 8)).filter(({ url }) => url === nodes.here);
   const held = await lockTables(nodes.databaseUrl, 'seat_address');
@@ -166,7 +166,7 @@ test('demands from one address fill only a part of the queue, and the others are
   closeAll(guests);
 });
 
-test('no address is stored, and those of finished games are forgotten with the next seat from there', async () => {
+test('no address is stored, and keys of finished games are deleted with the next seat from the same address', async () => {
   const [south, north] = await guestsFrom('203.0.113.6', 2);
   if (south === undefined || north === undefined) throw new Error('too few guests');
   const { prisma } = nodes.database;
@@ -181,7 +181,7 @@ test('no address is stored, and those of finished games are forgotten with the n
   closeAll([south, north]);
 });
 
-test('addresses of this machine are not counted, and a key says nothing without the secret', () => {
+test('loopback addresses are not counted, and a key reveals nothing without the secret', () => {
   const [one, other] = [createAddressQuota('one'), createAddressQuota('other')];
   expect(['127.0.0.1', '127.9.9.9', '::/64'].map(one.keyOf)).toEqual([undefined, undefined, undefined]);
   expect(one.keyOf('203.0.113.1')).toMatch(/^[\w-]{22}$/);
@@ -189,7 +189,7 @@ test('addresses of this machine are not counted, and a key says nothing without 
   expect(one.keyOf('203.0.113.1')).not.toBe(one.keyOf('203.0.113.2'));
 });
 
-/** So that a resignation ends the game instead of calling it off. */
+/** With one move each, a resignation ends the game; before that it aborts it. */
 async function playOneRound(gameId: GameId, south: Client, north: Client): Promise<void> {
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });

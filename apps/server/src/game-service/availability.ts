@@ -4,13 +4,13 @@ import { createInterruptions, HEARTBEAT_EVERY_MS, type Interruption, TICK_EVERY_
 
 const PROBE_EVERY_MS = 250;
 
-/** A failure after this time means that the store did not answer, in ms; one connection that breaks fails sooner. */
+/** A failure after this time means that the store did not answer. A broken connection fails sooner. */
 const NO_ANSWER_MS = 2_000;
 
-/** What did not serve: this node, or the store for all nodes. */
+/** What was interrupted: this node, or the store for all nodes. */
 type Interrupted = 'node' | 'store';
 
-/** What a beat has found, and when it was sent and answered by the clock of the machine, in ms since 1970. */
+/** The result of a heartbeat, with the machine times at which it was sent and answered, in ms since 1970. */
 export type SavedHeartbeat = Heartbeats & { readonly askedAt: number; readonly answeredAt: number };
 
 type Dependencies = {
@@ -21,8 +21,8 @@ type Dependencies = {
   readonly machine: Scheduler;
   readonly onUnavailable: () => void;
   /**
-   * Called with true when the store is down for certain: it did not answer, or a probe failed too. A connection that broke
-   * calls only `onUnavailable`. Called with false when the store is back.
+   * Called with true when an outage is confirmed: the store did not answer, or a probe failed too. Called with false
+   * when the store is back. A single broken connection calls only `onUnavailable`.
    */
   readonly onOutage: (isDown: boolean) => void;
   readonly onInterrupted: (what: Interrupted) => Promise<void>;
@@ -30,7 +30,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** Whether this node serves: its heartbeat in the store and the ticks of its event loop show when it did not. */
+/** Detects when this node or the store was interrupted, from heartbeats in the store and ticks of the event loop. */
 export function createAvailability(dependencies: Dependencies) {
   const { node, store, now, machine, onUnavailable, onOutage, onInterrupted, onHeartbeat, reportError } = dependencies;
   const { now: machineNow, after, every } = machine;
@@ -41,7 +41,7 @@ export function createAvailability(dependencies: Dependencies) {
   let isDown = false;
   let closed = false;
 
-  /** Whatever fails here because the store is away again is done after the next interruption. */
+  /** Ignores database faults: the work is repeated after the next interruption. */
   const complain = (error: unknown): void => {
     if (!closed && !isDatabaseFault(error)) reportError(error);
   };
@@ -56,7 +56,7 @@ export function createAvailability(dependencies: Dependencies) {
     onOutage(isDown);
   }
 
-  /** Takes in that the store failed what was asked at `at`. */
+  /** Handles a failed query that was sent at `at`. */
   function handleFailure(at: number, tookMs: number): void {
     const isConfirmed = interruptions.isUnavailable || tookMs >= NO_ANSWER_MS;
     if (!interruptions.isUnavailable) onUnavailable();
@@ -75,12 +75,12 @@ export function createAvailability(dependencies: Dependencies) {
       return;
     }
     const interruption = interruptions.storeSaved();
-    setDown(false); // before anything is read for those who lost time
+    setDown(false); // before games that lost time are read
     handleInterruption('store', interruption);
     await onHeartbeat({ ...heartbeats, askedAt, answeredAt: machineNow() }).catch(complain);
   }
 
-  /** Heartbeats now, and again and again; a beat that is under way is not overtaken. */
+  /** Sends a heartbeat now and schedules the next one, unless one is in flight. */
   function run(): void {
     cancelHeartbeat?.();
     if (closed || pending !== undefined) return;
@@ -95,23 +95,25 @@ export function createAvailability(dependencies: Dependencies) {
     get isUnavailable(): boolean {
       return interruptions.isUnavailable;
     },
-    /** Says that a command that arrived at `at` could not be saved; the store is away until a beat is saved. */
+    /**
+     * Reports that a command that arrived at `at` could not be saved. The store is unavailable until a heartbeat is
+     * saved.
+     */
     storeFailed(at: number): void {
       if (closed || interruptions.isUnavailable) return;
       handleFailure(at, now() - at);
       run();
     },
-    /** Heartbeats now, to find out whether the store is away. */
+    /** Sends a heartbeat now, to check whether the store is reachable. */
     check: run,
-    /** Resolves when a beat that was sent after this call is saved, or could not be. */
+    /** Resolves when a heartbeat sent after this call was saved or has failed. */
     async confirm(): Promise<void> {
       await pending;
       run();
       await pending;
     },
-    /** What of all interruptions fell before a command that arrived at `at`. */
     before: interruptions.before,
-    /** Finds out for how long no server was there, and begins to beat. @returns whether any time is to be given back */
+    /** Measures for how long no server ran, and starts the heartbeats. @returns whether clocks must be refunded */
     async start(): Promise<boolean> {
       const silentMs = await store.silentMs();
       const wasDown = silentMs !== undefined && interruptions.addDowntime(silentMs) !== undefined;

@@ -14,11 +14,11 @@ const MOVES: readonly (readonly [from: string, to: string])[] = [
   ['d7', 'd6'],
 ];
 
-/** Each from an address of its own: one address has only one search at a time. */
+/** Each search has its own address, since one address may run only one search at a time. */
 const searchFrom = (n: number, name: string) =>
   fetch(`${app.url}/api/players/${name}`, { headers: { 'x-forwarded-for': `203.0.113.${n}` } });
 
-test('while 64 slow searches fill their pool, nobody’s move is refused, and no clock is stopped', async () => {
+test('while 64 slow searches fill their pool, all moves are accepted and no clock stops', async () => {
   const { gameId, south, north } = await aGame(app.url).started();
   const talkers = await Promise.all(Array.from({ length: 5 }, () => guestAt(app.url)));
   const held = await lockTables(app.databaseUrl, 'user', 'rating', 'chat_message');
@@ -44,7 +44,7 @@ test('while 64 slow searches fill their pool, nobody’s move is refused, and no
   expect(types).toEqual(['created', 'seated', 'seated', 'started', ...MOVES.map(() => 'moved')]);
 });
 
-test('a command for which nobody can be looked up is refused as busy, and no other', async () => {
+test('a command whose sender cannot be looked up is rejected as busy, and other commands succeed', async () => {
   const [host, guest] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const gameId = await host.create({}, 'south');
   const other = await host.create({}, 'south');

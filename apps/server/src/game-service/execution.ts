@@ -21,15 +21,15 @@ import { summarize } from './summary.ts';
 
 type Change = {
   readonly gameId: GameId;
-  /** The state that the events follow; null for a new game. */
+  /** Null for a new game. */
   readonly state: GameState | null;
   readonly events: readonly GameEvent[];
-  /** The author of the events, and the command that made them; null for the server. */
+  /** The author of the events, and the command that made them. Null for the server. */
   readonly by: Player | null;
   readonly commandId?: CommandId | undefined;
-  /** The address block with which a player who sits down counts. */
+  /** The address block that is charged for a seat a player takes. */
   readonly addressOf?: AddressOf;
-  /** The id of a connection that gets the events with the answer to its command, and must not be sent them again. */
+  /** The connection that receives the events in the reply to its command. They are not broadcast to it again. */
   readonly answeredTo?: string | undefined;
 };
 
@@ -37,7 +37,7 @@ type CommitResult =
   | {
       readonly kind: 'saved';
       readonly state: GameState;
-      /** The events of the change; none when a reader of the log has published them before, to all connections. */
+      /** Empty if a reader of the log has already published them to all connections. */
       readonly events: readonly LoggedEvent[];
     }
   | Exclude<AppendResult, { kind: 'saved' }>;
@@ -45,22 +45,21 @@ type CommitResult =
 type Dependencies = {
   readonly store: Pick<GameStore, 'append'>;
   readonly feed: Pick<Feed, 'cached' | 'catchUp' | 'register' | 'publishSaved'>;
-  /** What of all interruptions fell before an instant, in ms since 1970; the earliest first. */
+  /** Interruptions before an instant, in ms since 1970, the earliest first. */
   readonly interruptionsBefore: (at: number) => readonly Interruption[];
   readonly checkEligibility: CheckEligibility;
-  /** Called when events of this instant could not be saved. */
   readonly onUnsaved: (at: number) => void;
   readonly now: () => number;
 };
 
 /**
- * What decides commands, each against all events of its game: when another writer was first, the missing events are folded
- * and the command is decided again. Before any, a running turn gets back what interruptions took of it.
+ * Decides commands and appends their events. If another writer was first, the missing events are folded and the command
+ * is decided again. Before that, the running turn is refunded for interruptions.
  */
 export function createExecution({ store, feed, interruptionsBefore, checkEligibility, onUnsaved, now }: Dependencies) {
   /**
-   * Appends the events of a change, and of the `alongside` changes of other games that it depends on: all or none of them are
-   * saved. Publishes them after that, those alongside first.
+   * Appends a change together with the `alongside` changes of other games that it depends on: all are saved, or none.
+   * Then publishes them, the `alongside` changes first.
    */
   async function commit(change: Change, at: number, alongside: readonly Change[] = []): Promise<CommitResult> {
     const [own, others] = [toAppend(change, at), alongside.map((each) => toAppend(each, at))];
@@ -82,10 +81,10 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
     return { kind: 'saved', ...feed.publishSaved(own) };
   }
 
-  /** Now, but never before the last event of a game: time does not run backwards in a log. */
+  /** Never before the last event of the game: time does not run backwards in a log. */
   const nowAfter = (state: GameState): number => Math.max(now(), state.lastAt);
 
-  /** What gives a running turn back the first interruption that fell into it before `at` and is not given back yet. */
+  /** The events that refund the first interruption of the running turn that is not refunded yet. */
   function owedTo(state: GameState, at: number): readonly GameEvent[] {
     if (flagAt(state) === undefined || state.clock === null) return [];
     const { turnStartedAt } = state.clock;
@@ -98,7 +97,7 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
     return [];
   }
 
-  /** Gives the running turn of a game back what interruptions before `at` took of it. @returns the state after that */
+  /** Refunds the running turn for interruptions before `at`. @returns the state after the refund */
   async function creditInterruptions(gameId: GameId, before: GameState | null, at: number): Promise<GameState | null> {
     let state = before;
     for (;;) {
@@ -157,7 +156,7 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
       }
     },
 
-    /** Appends the first events of a game, unless the same request has been executed before. */
+    /** Appends the first events of a game, unless the same request was executed before. */
     async create(change: Omit<Change, 'state'>): Promise<Result<GameId, Refusal>> {
       const { gameId } = change;
       const result = await commit({ ...change, state: null }, now());
@@ -166,24 +165,23 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
       return ok(gameId);
     },
 
-    /** Gives the running turn of a game back what interruptions before `at` took of it. */
     async refund(gameId: GameId, at: number): Promise<void> {
       await creditInterruptions(gameId, feed.cached(gameId) ?? (await feed.catchUp(gameId)), at);
     },
   };
 }
 
-/** Whether a command gives its sender a seat: by sitting down, or in a rematch they offer or agree to. */
+/** Whether a command can give its sender a seat, in this game or in a rematch. */
 const takesSeat = (command: Command | ServerCommand): boolean =>
   command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');
 
-/** The new game that events agree to as a rematch, to be appended alongside them. */
+/** The new game that the events of a rematch agreement start. */
 function rematchOf(agreement: Change & { readonly state: GameState }, { address }: CommandRequest): readonly Change[] {
   const gameId = rematchIn(agreement.events);
   if (gameId === undefined) return [];
   const events = rematch(agreement.state);
   if (!events.ok) throw new Error(`players of empty seats agreed to a rematch of ${agreement.gameId}`);
-  // The addresses of those who offered it earlier are unknown: all seats count with that of the last to agree.
+  // Addresses of players who agreed earlier are unknown: all seats count for the last player's address.
   return [{ gameId, state: null, events: events.value, by: null, addressOf: () => address }];
 }
 
@@ -196,7 +194,6 @@ const serverContext = (now: number): CommandContext => ({
   nextId: () => null,
 });
 
-/** A change as it is appended and published. */
 function toAppend(
   { gameId, state: before, events: newEvents, by, commandId, addressOf = () => undefined, answeredTo }: Change,
   at: number,
@@ -216,7 +213,7 @@ function toAppend(
   return { gameId, before, after, events, summary, state, demand, answeredTo };
 }
 
-/** The address block of whoever sent a request is that of nobody else. */
+/** The sender's address applies to the sender only. */
 export const senderOnly =
   ({ by, address }: { by: Player | null; address?: string | undefined }): AddressOf =>
   (player) =>

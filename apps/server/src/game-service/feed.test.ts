@@ -9,7 +9,7 @@ const games = useGames();
 
 const app = useAppBehindProxy();
 
-test('a move that was saved although Postgres did not answer is broadcast to its sender and all others who watch', {
+test('a move that was saved without an answer from Postgres is broadcast to its sender and all subscribers', {
   timeout: 30_000,
 }, async () => {
   const [{ cookie }, north, watcher] = await Promise.all([becomeGuest(app.url), guestAt(app.url), guestAt(app.url)]);
@@ -30,7 +30,7 @@ test('a move that was saved although Postgres did not answer is broadcast to its
   for (const client of [south, watcher]) expect(client.eventsOf(gameId).map(({ seq }) => seq)).toEqual([5]);
 });
 
-test('a listener that throws keeps no event from the others, and its error is reported', async () => {
+test('a throwing listener is reported, and the other listeners receive the event', async () => {
   const errors: unknown[] = [];
   const heard: number[] = [];
   const service = createGameService({
@@ -58,7 +58,7 @@ test('a listener that throws keeps no event from the others, and its error is re
   await service.close();
 });
 
-test('what another service appended is told in order by whoever finds it: a question, or a command that lost the race', async () => {
+test('events appended by another service are published in order by the first query or lost race that reads them', async () => {
   const here = createGameService({
     store: games.store,
     checkEligibility: async () => undefined,

@@ -6,36 +6,35 @@ import type { GameStore, Summary } from './games.ports.ts';
 import { summarize } from './summary.ts';
 
 /**
- * Events of all games whose states are cached in memory, at some 700 bytes each: ten thousand live games in their middle. Any state
- * may be dropped at any time and folded from the log again.
+ * Events of all games with a cached state, at about 700 bytes per event: ten thousand live games at mid-game. An
+ * evicted state is folded from the log again.
  */
 const MAX_CACHED_EVENTS = 400_000;
 
-/** What a game takes beside its events, in events. */
+/** The fixed size of a cached game, in events. */
 const EVENTS_OF_A_GAME = 4;
 
-/** How long an append that got no answer may still be saved, in ms; Postgres has ended any statement by then. */
+/** How long an unanswered append may still be saved. By then, Postgres has ended any statement. */
 const MAX_UNCONFIRMED_MS = 60_000;
 
 /** Consecutive events of a game's log, with the state after them. */
 export type Committed = {
-  /** Whether this node appended the events. A reaction that one node is to have belongs to the node that did. */
+  /** Whether this node appended the events. Reactions that must happen once are the task of that node. */
   readonly isLocal: boolean;
   readonly gameId: GameId;
   readonly events: readonly LoggedEvent[];
   readonly summary: Summary;
   readonly state: GameState;
-  /** The id of a connection that gets the events with the answer to its command, and must not be sent them again. */
+  /** The connection that receives the events in the reply to its command. They are not broadcast to it again. */
   readonly answeredTo?: string | undefined;
 };
 
-/** An append that is in flight, or got no answer: the published state that it follows, and when it failed. */
+/** An append that is in flight or unanswered, with the published state that it follows. */
 type Unconfirmed = { readonly published: GameState | null; failedAt?: number };
 
-/** Events to append to a game: what they follow, and the state after them. */
 type Append = Omit<Committed, 'isLocal'> & { readonly before: GameState | null };
 
-/** A state that was read from the log. `isPublished` is false when it was only read here, for a question about the game. */
+/** A state read from the log. `isPublished` is false if the state was only read to answer a query. */
 type Cached = { readonly state: GameState; readonly isPublished: boolean };
 
 type Dependencies = {
@@ -48,10 +47,10 @@ type Dependencies = {
 export type Feed = ReturnType<typeof createFeed>;
 
 /**
- * Publishes the committed log to the listeners of this process, whichever node appended to it. A cached state is the last one that
- * was published. So each read of a longer log (for a command that lost a race, a retry of one that got no answer, a question of a
- * client, a check after an outage) publishes the rest: each event once, and in order. Events received from another node are
- * published too. Nothing is published of a game that was only read here: each subscriber begins by reading it.
+ * Publishes the log to the listeners of this process, each event once and in order, whichever node appended it. A
+ * cached state is the last published one, so any read of a longer log publishes the rest: after a lost race, a retry, a
+ * client's query or an outage. Events received from other nodes are published too. A game that was only read here is
+ * not published, since each subscriber starts by reading it.
  */
 export function createFeed({ store, elapsed, reportError }: Dependencies) {
   const states = new LRUCache<GameId, Cached>({
@@ -61,11 +60,11 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
   const unconfirmed = new Map<GameId, Unconfirmed>();
   const { add: listen, call: publish } = createListeners<[committed: Committed]>(reportError);
 
-  /** The state that was published last: null for a new game, undefined when the game is unknown here. */
+  /** The last published state. Null for a new game; undefined if the game is unknown here. */
   const publishedState = (gameId: GameId): GameState | null | undefined =>
     states.get(gameId)?.state ?? unconfirmed.get(gameId)?.published;
 
-  /** Publishes those events after `before` that are new here. @returns the state after all known events */
+  /** Publishes events after `before` that are new here. @returns the state after all known events */
   function advance(
     gameId: GameId,
     before: GameState | null | undefined,
@@ -84,20 +83,23 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
     return state;
   }
 
-  /** Publishes the events of a game that is unknown here from the first one on that `isNew`. */
+  /** Publishes an unknown game from the first event that `isNew` accepts. */
   async function readAll(gameId: GameId, isNew: (logged: LoggedEvent) => boolean): Promise<void> {
     const log = await store.readLog(gameId, 0);
     const first = log.findIndex(isNew);
     if (first >= 0) advance(gameId, fold(null, log.slice(0, first)), log.slice(first), false);
   }
 
-  /** Reads what the log has beyond the published state. @returns the state; null for an unknown game */
+  /** Reads and publishes events beyond the published state. @returns the new state; null for an unknown game */
   async function readMissing(gameId: GameId, read: GameStore['eventsAfter']): Promise<GameState | null> {
     const before = publishedState(gameId);
     return advance(gameId, before, await read(gameId, before?.seq ?? 0));
   }
 
-  /** Publishes events that were saved here. @returns the state after all known events, and which of these had not been published */
+  /**
+   * Publishes events saved by this node. @returns the state after all known events, and the events that were not yet
+   * published
+   */
   function publishSaved({ before, ...made }: Append): Pick<Committed, 'state' | 'events'> {
     const { gameId, events } = made;
     const isNext = (publishedState(gameId) ?? null) === before; // the log was not read in the meantime
@@ -106,14 +108,14 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
       states.set(gameId, { state, isPublished: true });
       publish({ isLocal: true, ...made });
     }
-    unconfirmed.delete(gameId); // after a later append, an earlier one cannot be saved any more
+    unconfirmed.delete(gameId); // after a later append, an earlier one can no longer be saved
     return { state, events: isNext ? events : [] };
   }
 
-  /** The same for a command or what else play waits for. */
+  /** For commands: uses a connection that is reserved for play. */
   const catchUp = (gameId: GameId): Promise<GameState | null> => readMissing(gameId, store.eventsAfter);
 
-  /** Reads what is missing up to this event, which the log is known to have. */
+  /** Publishes missing events up to `seq`, which the log is known to contain. */
   async function catchUpTo(gameId: GameId, seq: number): Promise<void> {
     const published = publishedState(gameId);
     if (published !== undefined && seq > (published?.seq ?? 0)) await catchUp(gameId);
@@ -123,7 +125,7 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
     catchUp,
     catchUpTo,
 
-    /** The same as `catchUp` for spectators and lists, who share the reads and take no connection from play. */
+    /** For spectators and lists: shares reads and takes no connection reserved for play. */
     read: (gameId: GameId): Promise<GameState | null> => readMissing(gameId, store.readLog),
 
     cached: (gameId: GameId): GameState | undefined => states.get(gameId)?.state,
@@ -133,7 +135,7 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
 
     publishSaved,
 
-    /** Registers appends before they are sent, so that a reader who gets the events before the answer publishes them. */
+    /** Registers appends before they are sent, so that a reader who sees the events before the reply publishes them. */
     register(appends: readonly Append[]) {
       const pending = appends.map(({ gameId, before }) => ({ gameId, entry: { published: before } as Unconfirmed }));
       for (const { gameId, entry } of pending) if (!unconfirmed.has(gameId)) unconfirmed.set(gameId, entry);
@@ -141,7 +143,7 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
         notSaved(): void {
           for (const { gameId, entry } of pending) if (unconfirmed.get(gameId) === entry) unconfirmed.delete(gameId);
         },
-        /** The events may have been saved all the same: `settleUnconfirmed` reads the games until that is known. */
+        /** The events may have been saved: `settleUnconfirmed` checks later. */
         unanswered(): void {
           for (const { gameId, entry } of pending) {
             const left = unconfirmed.get(gameId) ?? entry;
@@ -152,7 +154,7 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
       };
     },
 
-    /** Publishes what another node has appended. What is missing before it is read. */
+    /** Publishes events that another node has appended, after reading any that are missing before them. */
     async receive(gameId: GameId, events: readonly LoggedEvent[]): Promise<void> {
       const [first, last] = [events[0], events.at(-1)];
       if (first === undefined || last === undefined) return;
@@ -166,13 +168,13 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
       else await catchUp(gameId);
     },
 
-    /** Publishes a game up to this event, which another node has appended since `instant`, in ms since 1970. */
+    /** Publishes a game up to event `seq`, which another node has appended since `instant`, in ms since 1970. */
     async catchUpSince(gameId: GameId, seq: number, instant: number): Promise<void> {
       if (publishedState(gameId) === undefined) await readAll(gameId, ({ at }) => at >= instant);
       else await catchUpTo(gameId, seq);
     },
 
-    /** Publishes what was saved by appends that got no answer. */
+    /** Publishes events of unanswered appends that were saved. */
     async settleUnconfirmed(): Promise<void> {
       const failed = [...unconfirmed].filter(([, { failedAt }]) => failedAt !== undefined);
       if (failed.length === 0) return;
@@ -185,13 +187,13 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
       }
     },
 
-    /** Publishes what the logs of all cached games have beyond the published states, such as after an outage. */
+    /** Publishes missing events of all cached games, such as after an outage. */
     async catchUpAll(): Promise<void> {
       const seqs = await store.lastSeqs([...states.keys()]);
       for (const [gameId, seq] of seqs) await catchUpTo(gameId, seq);
     },
 
-    /** Drops cached states of games whose log was rewritten. */
+    /** Drops cached states of games whose logs were rewritten. */
     evict(ids: readonly GameId[]): void {
       for (const id of ids) {
         states.delete(id);
@@ -199,7 +201,7 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
       }
     },
 
-    /** Calls `listener` with everything that is committed, in order for each game. */
+    /** Calls `listener` with all committed events, in order within each game. */
     listen,
   };
 }

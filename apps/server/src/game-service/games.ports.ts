@@ -7,9 +7,9 @@ export type Summary = GameRow & {
   readonly seq: number;
   readonly updatedAt: number;
   readonly deadlineAt: number | null;
-  /** Rating kind by time control and seats, also of games that are not rated. */
+  /** The kind by time control and seats, also for unrated games. */
   readonly kind: RatingKind | null;
-  /** From here on null until the game is over; `winner` is null after a draw, too. */
+  /** This and the following fields are null until the game is over. `winner` is also null after a draw. */
   readonly endedAt: number | null;
   readonly endedBy: EndReason | null;
   readonly winner: PlayerId | null;
@@ -18,12 +18,12 @@ export type Summary = GameRow & {
   readonly finalPosition: string | null;
 };
 
-/** Postgres cannot be reached. What was sent may have been saved or not; try again later. */
+/** Postgres is unreachable. A write may have been saved or not. */
 export class DatabaseUnavailable extends Error {}
 
 /**
- * Postgres is there, but has too much to do: no connection became free, or a statement or a lock took too long. Nothing was
- * saved; try again after `retryMs`.
+ * Postgres is reachable but overloaded: no free connection, or a statement or lock timed out. Nothing was saved; retry
+ * after `retryMs`.
  */
 export class DatabaseBusy extends Error {
   readonly retryMs: number;
@@ -34,96 +34,92 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Whether an error says that the database is away or busy, rather than that we made a mistake. */
+/** Whether an error means that the database is unreachable or busy, rather than a bug. */
 export const isDatabaseFault = (error: unknown): error is DatabaseUnavailable | DatabaseBusy =>
   error instanceof DatabaseUnavailable || error instanceof DatabaseBusy;
 
-/** The refusal of a request that the database could not serve. */
 export const refusalOfFault = (fault: DatabaseUnavailable | DatabaseBusy): Refusal =>
   fault instanceof DatabaseBusy ? { code: 'busy', retryMs: fault.retryMs } : { code: 'not-saved' };
 
-/** Reports all errors but those of a database that is away or busy: the caller tries again. */
+/** Reports all errors except those of an unreachable or busy database: the caller retries. */
 export const exceptDatabaseFaults =
   (reportError: (error: unknown) => void) =>
   (error: unknown): void => {
     if (!isDatabaseFault(error)) reportError(error);
   };
 
-/** The result of a query; undefined when the database is unreachable or busy. */
+/** The result of a query; undefined if the database is unreachable or busy. */
 export const unlessDatabaseFault = <T>(query: Promise<T>): Promise<T | undefined> =>
   query.catch((error: unknown) => {
     if (isDatabaseFault(error)) return undefined;
     throw error;
   });
 
-/** Whether a refusal says that a command was not saved for now, and may be sent again as it is. */
+/** Whether a command was not saved and may be sent again unchanged. */
 export const isUnsaved = ({ code }: Refusal): boolean => code === 'not-saved' || code === 'busy';
 
-/** Under this name who only looks whether the store saves writes that: it is no node. */
+/** The name under which health checks write heartbeats. It is not a node. */
 export const HEALTH_PROBE_NODE = 'health';
 
-/** What a beat has found in the store: its clock, in ms since 1970, and how long ago each node has beaten, in ms. */
+/** The database time, in ms since 1970, and the time since each node's last heartbeat. */
 export type Heartbeats = { readonly at: number; readonly nodes: readonly { node: string; silentMs: number }[] };
 
 export type Append = {
-  /** The seq that the events follow; 0 for a new game. */
+  /** The seq before the first event; 0 for a new game. */
   readonly after: number;
   readonly events: readonly LoggedEvent[];
   readonly summary: Summary;
-  /** The seats, tables and invitations that the events give to players; null for none. */
+  /** Null if the events give players no seats, tables or invitations. */
   readonly demand: SeatDemand | null;
 };
 
 export type AppendResult =
   | { readonly kind: 'saved' }
-  /** Another writer was first in one of the games: fold the missing events and decide again. */
+  /** Another writer appended to one of the games: fold the missing events and decide again. */
   | { readonly kind: 'conflict' }
-  /** A player would exceed a limit of seats, tables or invitations. */
+  /** A player or address would exceed a limit of seats, tables or invitations. */
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Reads and appends game logs. Every function here and below throws DatabaseUnavailable or DatabaseBusy while Postgres does not answer. */
+/** Reads and appends game logs. All functions here and below throw DatabaseUnavailable or DatabaseBusy. */
 export type GameStore = {
-  /** Events with a seq above `after`, in order; empty for an unknown game. */
+  /** Events after seq `after`, in order; empty for an unknown game. */
   eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]>;
-  /** The same, or the first `most` of them, for those who only look: it takes no connection from play. */
+  /** The same for readers, limited to `most` events. It takes no connection reserved for play. */
   readLog(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]>;
   /**
-   * Appends events to one or several games and rewrites their rows, together or not at all.
-   *
-   * @throws DatabaseBusy also when another session holds a row of a game
+   * Appends events to one or more games and updates their rows in one transaction. @throws DatabaseBusy also when
+   * another session locks the row of a game
    */
   append(appends: readonly Append[]): Promise<AppendResult>;
-  /** Resolves when Postgres is ready for appends, so that the first move does not wait for what the first append takes. */
+  /** Prepares the connections for appends, so that the first move is not slower than others. */
   prepareAppends(): Promise<void>;
-  /** Writes that this node is there; resolves once that is saved. @returns what time it is there, in ms since 1970, and which nodes beat when */
+  /** Saves a heartbeat of this node. @returns the database time and the heartbeats of all nodes */
   saveHeartbeat(node: string): Promise<Heartbeats>;
-  /** For how long no node has written that, in ms; undefined when none ever has. */
+  /** The time since the last heartbeat of any node; undefined if there is none. */
   silentMs(): Promise<number | undefined>;
-  /** Games that were changed since `instant`, in ms since 1970, with the number of their last event. */
+  /** The last seq of each game changed since `instant`, in ms since 1970. */
   changedSince(instant: number): Promise<ReadonlyMap<GameId, number>>;
-  /** The number of the last event of each of these games. */
   lastSeqs(ids: readonly GameId[]): Promise<ReadonlyMap<GameId, number>>;
-  /** Live games in which time runs, the soonest deadline first. */
+  /** Live games with a running clock, the soonest deadline first. */
   gamesWithRunningClock(): Promise<readonly GameId[]>;
 };
 
-/** Reads games for the lobby, the pages and the text commands. */
 export type GameQueries = {
-  /** Games that have not started, public or not, newest first, up to a limit far above what is expected. */
+  /** Games that have not started, public or not, newest first, up to a limit that is never reached in practice. */
   tables(): Promise<readonly GameRow[]>;
-  /** Ids of public live games, the last moved first; a few hundred at most. */
+  /** Ids of a few hundred public live games, the most recently moved first. */
   publicLiveGames(): Promise<readonly GameId[]>;
-  /** Games a player sits in or is invited to that are open or live, the last changed first. */
+  /** A player's open and live games and invitations, the most recently changed first. */
   unfinishedGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
-  /** Ids of live games in which some of these people play, and computers. */
+  /** Ids of live games in which any of these people plays with computers. */
   liveGamesWithComputersOf(people: readonly PlayerId[], limit: number): Promise<readonly GameId[]>;
-  /** A player's games that are open, live or over, but no tables that were closed. */
+  /** A player's open, live and finished games, without closed tables. */
   allGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
-  /** Ids with this prefix among the games a player sits in or is invited to; two at most, enough to know that a prefix is ambiguous. */
+  /** Ids with this prefix among a player's games and invitations. Two at most, since two make a prefix ambiguous. */
   idsStartingWith(player: PlayerId, prefix: string): Promise<readonly GameId[]>;
 };
 
-/** Reads deadlines. Instants are ms since 1970. */
+/** Instants are ms since 1970. */
 export type DeadlineQueries = {
   dueBefore(instant: number, limit: number): Promise<readonly { id: GameId; deadlineAt: number }[]>;
 };

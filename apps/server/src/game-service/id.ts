@@ -4,12 +4,12 @@ import { type CommandId, GameId, type PlayerId } from '@terrace/protocol';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * The id of the table that a player's `create` command opens. It is derived, so that the command sent again finds the
- * same table, and as hard to guess as the command id, which only the sender knows.
+ * The id of the table that a `create` command opens. A repeated command yields the same id, and the id is as hard to
+ * guess as the command id, which only the sender knows.
  */
 export const gameIdOf = (player: PlayerId, commandId: CommandId): GameId => derive(`${player}/${commandId}`);
 
-/** A new id. A rematch gets one with each attempt to append it, as a game of that id is saved with the agreement or not at all. */
+/** A new id. Each attempt to append a rematch uses a new one. */
 export const randomGameId = (): GameId => derive(randomUUID());
 
 function derive(from: string): GameId {

@@ -6,17 +6,17 @@ import { player } from '../testing/games.ts';
 import { createInterruptions, HEARTBEAT_EVERY_MS, TICK_EVERY_MS } from './interruptions.ts';
 
 const STEP_MS = 10;
-/** When a statement is given up, and how soon a client sends again what was refused, in ms. */
+/** The statement timeout of Postgres, and a client's delay before it resends a rejected command. */
 const STATEMENT_TIMEOUT_MS = 3_000;
 const RESEND_MS = 100;
 const INITIAL_MS = 300_000;
 
-/** What goes wrong from `at` on for `ms`: the process stands still, or the store does not answer. */
+/** The process stalls, or the store does not answer, for `ms` from `at`. */
 type Fault = { readonly kind: 'stall' | 'store'; readonly at: number; readonly ms: number };
 
 const [ann, ben] = [player('ann'), player('ben')];
 
-/** A game by the clock that began at 0, as a log in memory. */
+/** A timed game that started at 0, with its log in memory. */
 function begun() {
   const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } as const };
   const opened = openTable(settings, ann, 'south', [], 0);
@@ -44,9 +44,8 @@ function begun() {
 }
 
 /**
- * The first turn of a game on a service with these faults, step by step: South's move leaves the player at `movesAt`.
- *
- * @returns what it cost South, in ms
+ * Simulates the first turn of a game with these faults; South's move is sent at `movesAt`. @returns the time charged to
+ * South, in ms
  */
 function chargedFor(faults: readonly Fault[], movesAt: number): number {
   let t = -2 * HEARTBEAT_EVERY_MS;
@@ -90,11 +89,11 @@ function chargedFor(faults: readonly Fault[], movesAt: number): number {
   }
 }
 
-/** Time from 0 to `end` in which nothing was wrong, in ms. */
+/** Time from 0 to `end` without a fault, in ms. */
 const healthyMs = (faults: readonly Fault[], end: number): number =>
   end - faults.reduce((sum, { at, ms }) => sum + Math.max(0, Math.min(end, at + ms) - Math.min(end, at)), 0);
 
-/** Faults one after another, long enough to be seen, with healthy times between them. */
+/** Separate faults, each long enough to be detected. */
 const anyFaults: fc.Arbitrary<readonly Fault[]> = fc
   .array(
     fc.record({
@@ -113,8 +112,8 @@ const anyFaults: fc.Arbitrary<readonly Fault[]> = fc
     });
   });
 
-describe('what the server did is charged to nobody (R15)', () => {
-  test('of faults in a row a player pays for the healthy time only, and for nearly all of it', () => {
+describe('no player is charged for interruptions of the server (R15)', () => {
+  test('during consecutive faults a player is charged for almost all of the healthy time and nothing else', () => {
     fc.assert(
       fc.property(anyFaults, fc.integer({ min: 0, max: 40_000 }), (faults, movesAt) => {
         const charged = chargedFor(faults, movesAt);
@@ -134,11 +133,11 @@ describe('what the server did is charged to nobody (R15)', () => {
     expect(charged).toBeLessThanOrEqual(20_000 - ms + TICK_EVERY_MS);
   });
 
-  test('on a healthy service everything is charged', () => {
+  test('without faults all thinking time is charged', () => {
     expect(chargedFor([], 20_000)).toBe(20_000);
   });
 
-  test('a server that was away gives back all of it, and what clients need to come back', () => {
+  test('a server that was down refunds its downtime and the time clients need to reconnect', () => {
     const interruptions = createInterruptions({ now: () => 100_000, machineNow: () => 5 });
     expect(interruptions.addDowntime(1_000)).toBeUndefined();
     expect(interruptions.addDowntime(12_000)).toEqual({ since: 88_000, until: 102_000 });

@@ -1,44 +1,41 @@
-/** A time in which the service did not serve, in ms since 1970. */
+/** A period without service, in ms since 1970. */
 export type Interruption = { readonly since: number; readonly until: number };
 
 export const TICK_EVERY_MS = 250;
 
-/** A process whose ticks are further apart than this stood still, in ms. */
+/** A process whose ticks are further apart than this was stalled. */
 const MAX_TICK_GAP_MS = 1_000;
 export const HEARTBEAT_EVERY_MS = 1_000;
 
-/** A store that saved nothing for longer than this was away, in ms: a beat that is due, and slow. */
+/**
+ * A store without a saved heartbeat for longer than this was unavailable. It allows one heartbeat that is due and slow.
+ */
 const MAX_SILENCE_MS = 2.5 * HEARTBEAT_EVERY_MS;
 
-/** How long clients may take to find a server that has come back, in ms: the longest delay between two tries to connect. */
+/** How long clients may take to find a restarted server: their longest delay between attempts. */
 const RECONNECT_MS = 2_000;
 
-/** Interruptions remembered: each is given back to a game with its next command at the latest. */
+/** Each interruption is refunded to a game with its next command at the latest. */
 const MAX_REMEMBERED = 1_000;
 
 type Dependencies = {
-  /** The clock games are played by, in ms since 1970. */
+  /** The game clock, in ms since 1970. */
   readonly now: () => number;
-  /** The clock of the machine, in whole ms. It shows for how long the process or the machine stood still. */
+  /** The machine's clock, in whole ms. It reveals stalls of the process or the machine. */
   readonly machineNow: () => number;
 };
 
 /**
- * Measures when the service did not serve, so that players get that time back (R15: what the server does is charged to
- * nobody). Three things are measured, each from the last instant at which all was well:
- *
- * - the process stood still: its ticks stop. A command that waited meanwhile is stamped only when the process goes on, so
- *   its mover is charged up to the last tick before;
- * - the store was away, or hung: its beats stop. The time counts from the last one that was saved, whether or not a
- *   command met the outage, and while it lasts;
- * - no server was there at all: the last beat of any, and the time clients need to come back.
- *
- * What is given back is thus never less than what was lost, and more by a tick or a beat at most.
+ * Measures periods without service, so that no player is charged for them (R15). Each period begins at the last instant
+ * known to be healthy. A stalled process stops ticking: a command that waited is stamped only after the stall, so its
+ * sender is charged up to the last tick. An unavailable or hanging store stops saving heartbeats: time counts from the
+ * last saved one, also while the outage lasts. Downtime of all servers counts from the last heartbeat of any node, plus
+ * the time clients need to reconnect. Refunds are never too small, and too large by one tick or heartbeat at most.
  */
 export function createInterruptions({ now, machineNow }: Dependencies) {
   const past: Interruption[] = [];
   let tickedAt = machineNow();
-  /** Until when the store is known to save; undefined before the first beat. */
+  /** The last time the store is known to have worked; undefined before the first heartbeat. */
   let savedAt: number | undefined;
   let isUnavailable = false;
 
@@ -50,20 +47,20 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
     return interruption;
   }
 
-  /** Sees whether the process stood still just before. @returns the interruption that is over now */
+  /** Detects a stall that has just ended. @returns the interruption */
   function tick(): Interruption | undefined {
     const at = machineNow();
     const [before, gapMs] = [tickedAt, at - tickedAt];
     tickedAt = at;
     if (gapMs <= MAX_TICK_GAP_MS) return undefined;
-    // A store that had saved nothing for a while before is silent for long enough now: that covers both.
+    // If the store was silent before the stall as well, `storeSaved` measures both as one interruption.
     if (isUnavailable || (savedAt !== undefined && before - savedAt > MAX_SILENCE_MS - MAX_TICK_GAP_MS))
       return undefined;
-    if (savedAt !== undefined) savedAt = at; // no beat could come while the process stood still
+    if (savedAt !== undefined) savedAt = at; // heartbeats could not be saved during the stall
     return remember(gapMs);
   }
 
-  /** The time since the last beat that was saved, if that is too long by now. */
+  /** The current silence of the store, if it is too long. */
   function currentSilence(): Interruption | undefined {
     const silentMs = savedAt === undefined ? 0 : machineNow() - savedAt;
     return isUnavailable || silentMs > MAX_SILENCE_MS ? { since: now() - silentMs, until: now() } : undefined;
@@ -72,12 +69,11 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
   return {
     tick,
 
-    /** Whether the store was found to be away, and has not saved since. */
     get isUnavailable(): boolean {
       return isUnavailable;
     },
 
-    /** Says that the store has just saved. @returns the interruption that is over now */
+    /** Records that the store has just saved. @returns the interruption that has ended */
     storeSaved(): Interruption | undefined {
       tick();
       const silent = currentSilence();
@@ -86,17 +82,17 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
       return silent && remember(silent.until - silent.since);
     },
 
-    /** Says that the store cannot be reached, and could not when a command arrived at `at`. */
+    /** Records that the store is unreachable, and was when a command arrived at `at`. */
     storeFailed(at: number): void {
       savedAt ??= machineNow() - Math.max(0, now() - at);
       isUnavailable = true;
     },
 
-    /** Says that no server was there for the last `silentMs`. @returns the interruption, if that is one */
+    /** Records that no server ran for the last `silentMs`. @returns the interruption, if it was long enough */
     addDowntime: (silentMs: number): Interruption | undefined =>
       silentMs > MAX_SILENCE_MS ? remember(silentMs, RECONNECT_MS) : undefined,
 
-    /** What of all interruptions fell before a command that arrived at `at`, the earliest first. */
+    /** The parts of all interruptions before `at`, the arrival of a command, earliest first. */
     before(at: number): readonly Interruption[] {
       tick();
       return [...past, currentSilence()].flatMap((each) =>

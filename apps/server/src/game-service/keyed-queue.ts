@@ -1,4 +1,4 @@
-/** Runs the jobs of one key one after another, in the order they came; those of different keys do not wait for each other. */
+/** Runs the jobs of each key in order, one at a time. Different keys run concurrently. */
 export function createKeyedQueue<K>() {
   const tails = new Map<K, Promise<void>>();
 

@@ -19,9 +19,8 @@ import type { GameService } from './service.ts';
 type TableOptions = Payload<'game:create'>;
 
 /**
- * Opens a table for `host` after checking its options and the names of invited players.
- *
- * @param address the address block it was asked from
+ * Opens a table for `host` after checking its options and the names of invited players. @param address the sender's
+ * address block
  */
 export type OpenTable = (
   host: Player,
@@ -29,7 +28,6 @@ export type OpenTable = (
   address: string,
 ) => Promise<Result<{ gameId: GameId; seq: number }, Refusal>>;
 
-/** Whether a host may keep a seat for a player by name. */
 export type MayInvite = (host: PlayerId, invited: PlayerId) => Promise<boolean>;
 
 type Dependencies = {
@@ -38,7 +36,6 @@ type Dependencies = {
   readonly mayInvite: MayInvite;
 };
 
-/** Opens tables for sockets, the HTTP API and text commands alike. */
 export const createOpenTable =
   ({ service, players, mayInvite }: Dependencies): OpenTable =>
   async (host, options, address) => {
@@ -62,7 +59,7 @@ export const createOpenTable =
     });
   };
 
-/** The settings with the position of another game before its move `ply` as the start position. */
+/** Replaces the start position with the position of another game before its move `ply`. */
 async function startingFrom(
   service: GameService,
   settings: Settings,
@@ -77,7 +74,10 @@ async function startingFrom(
     : err({ code: 'bad-position', why: position.error });
 }
 
-/** The seats kept for players by name, and for computers. A table has each player once, but several computers of a strength. */
+/**
+ * Resolves reservations by name or strength. A table has each person once, but may have several computers of one
+ * strength.
+ */
 async function reserve(
   { players, mayInvite }: Pick<Dependencies, 'players' | 'mayInvite'>,
   host: PlayerId,

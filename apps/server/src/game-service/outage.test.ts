@@ -8,18 +8,18 @@ import { createVirtualTime } from '../testing/time.ts';
 
 const INITIAL_MS = 300_000;
 
-/** How long South thinks before the outage of Postgres, and how long the outage lasts, in ms. */
+/** South's thinking time before the outage, and the length of the outage. */
 const THINKING_MS = 1_000;
 const OUTAGE_MS = 20_000;
 
-/** A step is shorter than the silence after which Postgres counts as unreachable, in ms. */
+/** Shorter than the silence after which Postgres counts as unreachable. */
 const STEP_MS = 200;
 
 const time = createVirtualTime();
 afterAll(() => time.stop());
 const app = useAppBehindProxy({ scheduler: time.scheduler, machine: time.scheduler });
 
-/** Lets time pass, slowly enough for heartbeats to be answered. */
+/** Advances the time slowly enough for heartbeats to be answered. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += STEP_MS) {
     time.advance(STEP_MS);

@@ -5,7 +5,7 @@ import { isDatabaseFault } from './games.ports.ts';
 
 const MAX_GAMES_AT_ONCE = 32;
 
-/** Rest after all games, in ms, so that a store which hangs again and again is not kept busy by what that costs. */
+/** A pause after each batch, so that a store that hangs repeatedly is not overloaded with refunds. */
 const REST_MS = 5_000;
 
 type Dependencies = {
@@ -15,8 +15,8 @@ type Dependencies = {
 };
 
 /**
- * Settles the clocks of all games that ran in an interruption, in the background, so that everybody sees them right. A
- * command does so for its own game first and need not wait for this.
+ * Refunds all games that ran during an interruption, in the background, so that all viewers see correct clocks. A
+ * command refunds its own game first and does not wait for this.
  */
 export function createRefunds({ refundAll, scheduler, reportError }: Dependencies) {
   const waiting: (() => Promise<readonly GameId[]>)[] = [];
@@ -37,7 +37,7 @@ export function createRefunds({ refundAll, scheduler, reportError }: Dependencie
   }, reportError);
 
   return {
-    /** Settles the games that `find` finds, after those asked for before. */
+    /** Refunds the games returned by `find`, after those requested earlier. */
     refund(find: () => Promise<readonly GameId[]>): void {
       waiting.push(find);
       refunding.request();

@@ -14,7 +14,10 @@ const REFUSE: Command = { type: 'refuse', offer: 'rematch' };
 
 const newPlayer = () => player(randomUUID().slice(0, 8));
 
-/** A service of another node, which receives nothing from the first one. @returns also the games of which it has published events */
+/**
+ * A service of another node that receives nothing from the first. @returns the service and the ids of games it has
+ * published
+ */
 function startService(store: GameStore = games.store) {
   const published: GameId[] = [];
   const service = createGameService({
@@ -37,7 +40,7 @@ const send = (service: GameService, gameId: GameId, by: Player, command: Command
     arrivedAt: games.time.now(),
   });
 
-/** A finished game of two new players, in which the first has offered a rematch. */
+/** A finished game of two new players; the first has offered a rematch. */
 async function offered() {
   const seats = [newPlayer(), newPlayer()] as const;
   const gameId = await games.play({ seats, time: null });
@@ -52,12 +55,12 @@ const rematchesIn = (events: readonly LoggedEvent[]) =>
 
 const rematchesOf = async (gameId: GameId) => rematchesIn(await games.store.eventsAfter(gameId, 0));
 
-test('a consent that comes after the withdrawal on another node starts no game', async () => {
+test('a consent after the withdrawal on another node starts no game', async () => {
   const { gameId, ann, ben } = await offered();
   const other = startService();
   await other.service.state(gameId);
   expect(await send(games.service, gameId, ann, REFUSE)).toMatchObject({ ok: true });
-  // To the other node the offer is still open. It becomes an offer of its own once that node has read the log.
+  // The other node still has the offer open. After it has read the log, the command becomes a new offer.
   expect(await send(other.service, gameId, ben, OFFER)).toMatchObject({ ok: true });
   const events = await games.store.eventsAfter(gameId, 0);
   expect(events.slice(-3).map(({ event }) => event.type)).toEqual(['offered', 'withdrawn', 'offered']);
@@ -69,7 +72,7 @@ test('a consent that comes after the withdrawal on another node starts no game',
   expect((await gamesOf(ann)).sort()).toEqual([gameId, next].sort());
 });
 
-test('every game that starts is named by its first game when consent and withdrawal race on two nodes', async () => {
+test('every started rematch is named by its first game when consent and withdrawal race on two nodes', async () => {
   const { service } = startService();
   for (let round = 0; round < 30; round += 1) {
     const { gameId, ann, ben } = await offered();
@@ -80,7 +83,7 @@ test('every game that starts is named by its first game when consent and withdra
   }
 });
 
-test('a consent that is answered as busy starts no game, and the same consent starts one later', async () => {
+test('a consent rejected as busy starts no game, and the same consent starts one later', async () => {
   const { gameId, ann, ben } = await offered();
   const other = startService();
   const rows = await lockRows(games.databaseUrl, [gameId]);
@@ -96,7 +99,7 @@ test('a consent that is answered as busy starts no game, and the same consent st
   expect(other.published).toEqual([next, gameId]);
 });
 
-test('a rematch whose commit got no answer is published together with the game that agreed to it', async () => {
+test('a rematch whose commit was not answered is published together with the agreement', async () => {
   const { gameId, ann, ben } = await offered();
   const { service, published } = startService({
     ...games.store,

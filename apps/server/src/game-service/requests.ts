@@ -2,7 +2,7 @@ import type { Reservation, ServerCommand } from '@terrace/game';
 import type { Command, CommandId, GameId, LoggedEvent, Player, PlayerId, Refusal, Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
-/** A command sent to a game: `by` null is the server itself, `arrivedAt` in ms since 1970. */
+/** A command for a game. `by` is null for the server; `arrivedAt` is ms since 1970. */
 export type CommandRequest = {
   readonly gameId: GameId;
   readonly by: Player | null;
@@ -10,31 +10,30 @@ export type CommandRequest = {
   readonly command: Command | ServerCommand;
   readonly arrivedAt: number;
   readonly address?: string;
-  /** Round trip time of the sender's connection, in ms. */
+  /** Round trip time of the sender's connection. */
   readonly lagMs?: number;
-  /** Sides whose players have been away for longer than their grace period. */
+  /** Sides whose players are absent beyond their grace period. */
   readonly gone?: readonly Side[];
-  /** The id of a connection that gets the events with the answer, and must not be sent them again. */
+  /** The connection that receives the events in the reply. They are not broadcast to it again. */
   readonly answeredTo?: string | undefined;
 };
 
 export type CommandResult = {
-  /** The seq of the last event that the command made. */
+  /** The seq of the command's last event. */
   readonly seq: number;
-  /** The events; none when they had been published before: the command was sent again, or a reader of the log was first. */
+  /** Empty if they were published before: the command was repeated, or a reader of the log was first. */
   readonly events: readonly LoggedEvent[];
 };
 
-/** A game to start at once, with a player for each side. */
+/** A game with all seats taken, which starts at once. */
 export type GameRequest = {
   readonly commandId: CommandId;
   readonly settings: Settings;
   readonly seating: readonly [Reservation, ...Reservation[]];
-  /** The address block of each player, where it is known. */
+  /** Known address blocks of players. */
   readonly addresses?: ReadonlyMap<PlayerId, string>;
 };
 
-/** A table to open, with its host at `side`. */
 export type TableRequest = {
   readonly host: Player;
   readonly commandId: CommandId;
@@ -44,5 +43,5 @@ export type TableRequest = {
   readonly address?: string;
 };
 
-/** Checks whether a player may take a seat in a game of these settings. Resolves to the refusal, or undefined when they may. */
+/** Whether a player may take a seat in a game with these settings. Resolves to the refusal, or undefined. */
 export type CheckEligibility = (player: Player, settings: Settings) => Promise<Refusal | undefined>;

@@ -8,18 +8,18 @@ import { excess, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES
 const nodes = useTwoNodes();
 const urls = (): string[] => [nodes.here, nodes.there];
 
-/** Six connections of one guest, three at each of two servers on one database. */
+/** Six connections of one guest, three on each of two nodes that share a database. */
 async function everywhere(cookie: string): Promise<readonly Client[]> {
   return Promise.all([...urls(), ...urls(), ...urls()].map((url) => connect(url, cookie)));
 }
 
-/** How often each code came, `ok` for what was done. */
+/** Answers by code, with `ok` for success. */
 function tally(answers: readonly ({ ok: true } | { ok: false; refusal: Refusal })[]): Record<string, number> {
   const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code));
   return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((each) => each === code).length]));
 }
 
-test('who opens thirty tables at once, through two servers, has the five that are allowed', async () => {
+test('a host who opens thirty tables at once on two nodes gets the five that are allowed', async () => {
   const { cookie } = await becomeGuest(urls()[0] ?? '');
   const clients = await everywhere(cookie);
   const asked = await Promise.all(
@@ -31,7 +31,7 @@ test('who opens thirty tables at once, through two servers, has the five that ar
   for (const { close } of clients) close();
 });
 
-test('who sits down in many games at once has as many as anybody may, and those without a clock are fewer', async () => {
+test('a player who sits down in many games at once gets as many seats as the limit, and fewer without a clock', async () => {
   const [url = ''] = urls();
   const guest = await becomeGuest(url);
   await fillSeats(nodes.databaseUrl, guest.player, MAX_SEATS_WITHOUT_CLOCK - 3, { time: null, as: 'player' });
@@ -52,7 +52,7 @@ test('who sits down in many games at once has as many as anybody may, and those 
   for (const { close } of clients) close();
 });
 
-test('ten guests who invite one player forty times at once reach them as often as anybody may be asked', async () => {
+test('ten guests who invite one player forty times at once reach the limit of invitations per player', async () => {
   const [first = '', second = ''] = urls();
   const invited = await guestAt(first);
   const hosts = await Promise.all(Array.from({ length: 10 }, (_, i) => guestAt(i % 2 === 0 ? first : second)));
@@ -68,7 +68,7 @@ test('ten guests who invite one player forty times at once reach them as often a
   for (const { close } of [invited, ...hosts]) close();
 });
 
-test('a table asked for twice is one table, also at the limit', async () => {
+test('a repeated request for a table opens one table, also at the limit', async () => {
   const host = await guestAt(urls()[0] ?? '');
   const options = Array.from({ length: MAX_TABLES }, () => tableOptions({}, 'south'));
   for (const each of options) expect(await host.request('game:create', each)).toMatchObject({ ok: true });
@@ -76,12 +76,12 @@ test('a table asked for twice is one table, also at the limit', async () => {
   host.close();
 });
 
-test('computers have as many seats as they are asked for', () => {
+test('computers have no limit of seats', () => {
   const none = { opens: null, seats: [], invited: [], withoutClock: true, withComputer: true };
   expect(excess({ ...none, addresses: new Map() }, [])).toBeUndefined();
 });
 
-/** Tables of as many hosts as it takes. */
+/** Opens tables with as many hosts as the limit per host requires. */
 async function openTables(url: string, tables: number, time: typeof DEFAULT_SETTINGS.time): Promise<readonly GameId[]> {
   return Promise.all(
     Array.from({ length: tables }, async () => {

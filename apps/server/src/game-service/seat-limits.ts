@@ -1,41 +1,40 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { type GameEvent, type GameRow, isComputer, type Player, type PlayerId, type Refusal } from '@terrace/protocol';
 
-/** Open tables one player may sit at when they open another. */
+/** Open tables per host. */
 export const MAX_TABLES = 5;
 
-/** Games that are not over in which one player may have a seat: a busy correspondence player has some dozens. */
+/** Unfinished games per player. A busy correspondence player has a few dozen. */
 export const MAX_SEATS = 100;
 
-/** Of these, games without a clock: nothing but the players ends them for a month. */
+/** Unfinished games without a clock per player: if nobody acts, they last for a month. */
 export const MAX_SEATS_WITHOUT_CLOCK = 50;
 
 /**
- * Of these, games against computers: they begin at once, so that open tables do not limit them, and each takes its share of
- * the computers' time.
+ * Unfinished games against computers per player. They start at once, so the limit of open tables does not apply, and
+ * each takes computing time.
  */
 const MAX_COMPUTER_GAMES = 20;
 
-/** Seats that are kept for one player at a time, by whomever. */
+/** Seats reserved for one player at a time, by all hosts. */
 export const MAX_INVITATIONS = 20;
 
-/** What events take of the players' shares: seats, a table, places among somebody's invitations. */
+/** The seats, tables and invitations that events add to the quotas of players. */
 export type SeatDemand = {
-  /** Who opens a table with this that waits for others, if anybody does. */
+  /** The host, if the events open a table that waits for others. */
   readonly opens: PlayerId | null;
   readonly seats: readonly Player[];
-  /** People a seat is kept for. */
+  /** People with a reserved seat. */
   readonly invited: readonly Player[];
   readonly withoutClock: boolean;
   readonly withComputer: boolean;
-  /** The address blocks from which people sit down, where they are known. */
+  /** Known address blocks of the players who sit down. */
   readonly addresses: ReadonlyMap<PlayerId, string>;
 };
 
-/** The address block with which a player's seat counts. */
 export type AddressOf = (player: PlayerId) => string | undefined;
 
-/** What a player has in other games that are not over. */
+/** What a player has in other unfinished games. */
 export type SeatCounts = {
   readonly player: PlayerId;
   readonly tables: number;
@@ -45,7 +44,7 @@ export type SeatCounts = {
   readonly invitations: number;
 };
 
-/** What these events demand in the game they lead to; null when nobody gains anything that is limited, as in any move. */
+/** The demand of events, with the row they lead to. Null for events that change no quota, such as moves. */
 export function seatDemand(
   events: readonly GameEvent[],
   { settings, status, seats }: GameRow,
@@ -70,7 +69,7 @@ export function seatDemand(
   };
 }
 
-/** Why a demand goes beyond somebody's share, if it does. */
+/** The refusal if a demand exceeds a player's quota. */
 export function excess(demand: SeatDemand, counts: readonly SeatCounts[]): Refusal | undefined {
   const of = (id: PlayerId) => counts.find(({ player }) => player === id);
   for (const { id, name } of demand.seats) {
@@ -89,32 +88,32 @@ export function excess(demand: SeatDemand, counts: readonly SeatCounts[]): Refus
   return full && { code: 'invited-enough', name: full.name };
 }
 
-/** What all players behind one address block may have at a time. A school or a club shares one. */
+/** Limits for all players behind one address block, such as a school or a club. */
 export type AddressLimits = {
-  /** Open tables that were opened from there. */
+  /** Open tables of hosts at this address. */
   readonly tables: number;
   readonly seats: number;
-  /** Seats kept for players by name at these tables. */
+  /** Seats reserved by name at these tables. */
   readonly invitations: number;
 };
 
 export const ADDRESS_LIMITS: AddressLimits = { tables: 100, seats: 600, invitations: 200 };
 
-/** The limits, and under what key an address block counts; undefined for one that has no limits. */
+/** The limits, and the key of an address block; undefined for an address without limits. */
 export type AddressQuota = {
   readonly limits: AddressLimits;
   readonly keyOf: (block: string) => string | undefined;
 };
 
-/** A player who takes a seat, and the key of the address block they do it from. */
+/** A player who takes a seat, and the key of their address block. */
 export type SeatAddress = { readonly player: Player; readonly key: string };
 
-/** What an address block has in other games that are not over. */
+/** What an address block has in other unfinished games. */
 export type AddressCounts = AddressLimits & { readonly key: string };
 
 /**
- * Counts address blocks by a key made with the server's secret, so that no address is stored. This machine's own addresses
- * are not counted: behind a proxy that TRUST_PROXY does not name, everybody would share one.
+ * Counts address blocks by a key derived with the server's secret, so that no address is stored. Loopback addresses are
+ * not counted: behind a proxy missing from TRUST_PROXY, all players would share one.
  */
 export function createAddressQuota(secret: string, limits: AddressLimits = ADDRESS_LIMITS): AddressQuota {
   const hmacKey = createSecretKey(createHmac('sha256', secret).update('seats by address').digest());
@@ -125,13 +124,13 @@ export function createAddressQuota(secret: string, limits: AddressLimits = ADDRE
   };
 }
 
-/** For a store through which nobody from outside sits down. */
+/** For stores of tests and tools, which serve no remote players. */
 export const UNCOUNTED: AddressQuota = { limits: ADDRESS_LIMITS, keyOf: () => undefined };
 
 /** `::/64` is the block of `::1`. */
 const isLoopback = (block: string): boolean => block.startsWith('127.') || block === '::/64';
 
-/** Why a demand goes beyond the share of an address block it comes from, if it does. */
+/** The refusal if a demand exceeds the quota of one of its address blocks. */
 export function excessOfAddress(
   demand: SeatDemand,
   seatAddresses: readonly SeatAddress[],

@@ -15,9 +15,8 @@ import type { CheckEligibility, CommandRequest, CommandResult, GameRequest, Tabl
 
 export type { Committed } from './feed.ts';
 
-/** Is told of what happens to the service, for monitoring. */
+/** Receives events for monitoring. */
 type ServiceWatch = {
-  /** A command of this kind was answered: `ok`, or with a refusal of this code. */
   readonly commandAnswered: (kind: CommandRequest['command']['type'], answer: 'ok' | RefusalCode) => void;
   readonly postgresLost: () => void;
 };
@@ -32,18 +31,17 @@ type Dependencies = {
   /** The machine's clock, which shows how long the process or the store did not respond. */
   readonly machine?: Scheduler;
   readonly reportError: (error: unknown) => void;
-  /** Whether another node serves a player at a game: what this one did is not to be made good to them. */
+  /** Whether another node serves a player in a game. Interruptions of this node are not refunded to such players. */
   readonly isElsewhere?: (gameId: GameId, player: PlayerId) => boolean;
   readonly watch?: ServiceWatch;
-  /** Called when the store is known to be down for more than a broken connection, and when it is back. */
+  /** Called when an outage is confirmed and when it ends. One broken connection is no outage. */
   readonly onOutage?: (isDown: boolean) => void;
 };
 
 const UNWATCHED: ServiceWatch = { commandAnswered: () => undefined, postgresLost: () => undefined };
 
 /**
- * The only writer of games. A game's commands are decided one after another, and their events are published only after
- * the commit.
+ * The only writer of games. Commands of a game are decided one at a time, and events are published after the commit.
  */
 export function createGameService(dependencies: Dependencies) {
   const {
@@ -95,7 +93,7 @@ export function createGameService(dependencies: Dependencies) {
     },
   });
 
-  /** The events of a game after seq `after`, or the first `most` of them; empty for an unknown game or when there are none. */
+  /** Events after seq `after`, limited to the first `most`; empty for an unknown game. */
   async function eventsAfter(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]> {
     const events = await store.readLog(gameId, after, most);
     const last = events.at(-1);
@@ -104,8 +102,8 @@ export function createGameService(dependencies: Dependencies) {
   }
 
   /**
-   * Refuses with `not-saved` while nothing can be saved. An append that failed begins that; where reading failed, only this
-   * command is refused, and a beat finds out whether Postgres is there.
+   * Rejects with `not-saved` while the store is unavailable, which a failed append starts. After a failed read, only
+   * this command is rejected, and a heartbeat checks whether Postgres is reachable.
    */
   async function whileAvailable<T>(job: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
     if (availability.isUnavailable) return err({ code: 'not-saved' });
@@ -119,7 +117,7 @@ export function createGameService(dependencies: Dependencies) {
   }
 
   return {
-    /** Executes a command. @throws on bugs of ours only */
+    /** Executes a command. @throws only on bugs */
     async command(request: CommandRequest): Promise<Result<CommandResult, Refusal>> {
       let answer: 'ok' | RefusalCode = 'unexpected';
       try {
@@ -131,19 +129,21 @@ export function createGameService(dependencies: Dependencies) {
       }
     },
 
-    /** Whether nothing can be saved for now, as far as it is known. */
+    /** Whether the store is known to be unavailable. */
     isUnavailable: (): boolean => availability.isUnavailable,
 
     /**
-     * Says that some time of a game has run out. The store must answer first: one that does not for a while would save this in the
-     * end, and nobody would have been given the time in which it did not.
+     * Claims that a deadline of a game has passed. The store must answer first: if it hangs, this would be saved later,
+     * and the players would not be refunded for the hang.
      */
     async flag(gameId: GameId): Promise<Result<CommandResult, Refusal>> {
       await availability.confirm();
       return this.command({ gameId, by: null, command: { type: 'flag' }, arrivedAt: now() });
     },
 
-    /** Opens a table. Its id is derived from the player and the command id, so that a repeated request opens no second one. */
+    /**
+     * Opens a table. Its id is derived from the player and the command id, so a repeated request opens no second table.
+     */
     createTable: ({ host, commandId, settings, side, reservations, address }: TableRequest) =>
       whileAvailable(async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
         const events = openTable(settings, host, side, reservations, now());
@@ -167,15 +167,15 @@ export function createGameService(dependencies: Dependencies) {
         return enqueue(gameId, () => create({ gameId, events: events.value, by: null, addressOf }));
       }),
 
-    /** The state of a game according to its log; null for an unknown one. */
+    /** The state according to the log; null for an unknown game. */
     state: (gameId: GameId): Promise<GameState | null> => feed.read(gameId),
 
-    /** The state of a game as far as it is known without a look into its log. */
+    /** The state in memory, without reading the log. */
     cachedState: feed.cached,
 
     eventsAfter,
 
-    /** The same as `eventsAfter` for somebody who hears what is committed from now on: together nothing is missing. */
+    /** Like `eventsAfter`, for a subscriber: the result and the events published after it have no gap. */
     async eventsToFollow(gameId: GameId, after: number, most: number): Promise<readonly LoggedEvent[]> {
       if (feed.cached(gameId) === undefined) await feed.read(gameId);
       return eventsAfter(gameId, after, most);
@@ -187,17 +187,19 @@ export function createGameService(dependencies: Dependencies) {
 
     receive: feed.receive,
 
-    /** Publishes what other nodes have appended since `instant`, in ms since 1970, where it was not received. */
+    /**
+     * Publishes events that other nodes have appended since `instant`, in ms since 1970, and that were not received.
+     */
     async publishMissed(instant: number): Promise<void> {
       for (const [gameId, seq] of await store.changedSince(instant)) await feed.catchUpSince(gameId, seq, instant);
     },
 
-    /** Drops the cached states of games that are over: their logs may have been rewritten. */
+    /** Drops cached states of finished games, whose logs may have been rewritten. */
     evictFinished: (): void => feed.evict(feed.cachedWhere((_, { status }) => status === 'over')),
 
     onHeartbeat: heartbeats.add,
 
-    /** Begins to watch over the store, and gives the clocks back the time for which no server was there. */
+    /** Starts the heartbeats, and refunds clocks for the time without a server. */
     async start(): Promise<void> {
       await store.prepareAppends();
       if (await availability.start()) refunds.refund(() => store.gamesWithRunningClock());

@@ -5,10 +5,10 @@ import { useAppBehindProxy } from '../testing/app.ts';
 
 const app = useAppBehindProxy();
 
-/** Each would take three seconds of its own, one after another, if Postgres were asked. */
+/** Each request would wait three seconds, one after another, if it reached Postgres. */
 const QUESTIONS = 24;
 
-test('while Postgres stands still, many questions of one address are answered at once, and as before when it is back', async () => {
+test('while Postgres hangs, many requests from one address are answered at once, and normally after it recovers', async () => {
   const guest = await guestAt(app.url);
   const gameId = await guest.create({}, 'south');
   const { cookie } = guest;
@@ -17,7 +17,7 @@ test('while Postgres stands still, many questions of one address are answered at
   expect(await read()).toMatchObject({ status: 200 });
 
   app.proxy.withhold();
-  expect(await guest.command(gameId, { type: 'leave' })).toMatchObject({ refusal: { code: 'not-saved' } }); // found out
+  expect(await guest.command(gameId, { type: 'leave' })).toMatchObject({ refusal: { code: 'not-saved' } }); // the outage is detected
   const answers = await Promise.all(Array.from({ length: QUESTIONS }, read));
   for (const answer of answers) expect(answer).toMatchObject(notSaved);
   for (let n = 0; n < QUESTIONS; n += 1) {

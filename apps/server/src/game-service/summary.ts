@@ -3,7 +3,7 @@ import { type GameId, type GameRow, kindOf, type PlayerId } from '@terrace/proto
 import { formatPosition } from '@terrace/rules';
 import type { Summary } from './games.ports.ts';
 
-/** The summary row of a game, derived from its state whenever events are appended. */
+/** The row of a game, derived from its state whenever events are appended. */
 export function summarize(id: GameId, state: GameState): Summary {
   const { result, seats, settings } = state;
   const position = currentPosition(state);
@@ -38,10 +38,10 @@ export const toGameRow = ({ id, status, settings, seats, turn, ply, createdAt, d
   ...(deadlineAt !== null && { dueAt: deadlineAt }),
 });
 
-/** Whether a player sits in a game or is expected. */
+/** Whether a player has a seat or an invitation in a game. */
 export const hasSeat = ({ seats }: Pick<GameRow, 'seats'>, id: PlayerId): boolean =>
   seats.some(({ player, reserved }) => (player ?? reserved)?.id === id);
 
-/** Whose game it is: who sits there or is expected, and who has lost the seat to a computer. */
+/** Players with a seat or an invitation, and those replaced by a computer. */
 export const playersOf = (seats: GameRow['seats']): PlayerId[] =>
   seats.flatMap(({ player, reserved, leaver }) => [player ?? reserved, leaver].flatMap((each) => each?.id ?? []));

@@ -19,7 +19,7 @@ const queueOf = async (client: Client, gameId: GameId) => {
   return queue.ok ? queue.value.moves.length : Number.NaN;
 };
 
-test('a queued reply is played when its turn comes, and the rest waits', async () => {
+test("a queued reply is played on its player's turn, and the others stay queued", async () => {
   const { gameId, south, north } = await game();
   await north.request('queue:set', {
     gameId,
@@ -28,13 +28,13 @@ test('a queued reply is played when its turn comes, and the rest waits', async (
       { from: 'e6', to: 'e7', after: null },
     ],
   });
-  expect(await queueOf(south, gameId)).toBe(0); // only its owner sees it
+  expect(await queueOf(south, gameId)).toBe(0); // visible only to its owner
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
   expect(await queueOf(north, gameId)).toBe(1);
 });
 
-test('a queue set at one node is played when the opponent moves at the other, each move once', async () => {
+test('a queue set on one node is played when the opponent moves on the other, each move once', async () => {
   const { gameId, south, north } = await game(app.there);
   await north.request('queue:set', {
     gameId,
@@ -50,7 +50,7 @@ test('a queue set at one node is played when the opponent moves at the other, ea
   expect(await queueOf(north, gameId)).toBe(0);
 });
 
-test('a queue that does not fit what happened is dropped', async () => {
+test('a queue that expected another move is dropped', async () => {
   const { gameId, south, north } = await game();
   await north.request('queue:set', { gameId, moves: [{ from: 'e7', to: 'e6', after: { from: 'd2', to: 'd3' } }] });
   await south.command(gameId, { type: 'move', ply: 1, from: 'e2', to: 'e3' });
@@ -58,28 +58,28 @@ test('a queue that does not fit what happened is dropped', async () => {
   expect(await movesOf(south, gameId)).toEqual(['e2-e3']);
 });
 
-test('a reply that fell due while no server ran is played by the next one', async () => {
+test('a reply that became due while no server ran is played by the next server', async () => {
   const { gameId, south, north } = await game();
   await north.request('queue:set', { gameId, moves: [{ from: 'e7', to: 'e6', after: null }] });
   const { prisma } = app.database;
   const queue = await prisma.moveQueue.findFirstOrThrow({ where: { gameId } });
   await prisma.moveQueue.delete({ where: { gameId_playerId: { gameId, playerId: queue.playerId } } });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await prisma.moveQueue.create({ data: { ...queue, moves: queue.moves ?? [] } }); // as if we had died before playing it
+  await prisma.moveQueue.create({ data: { ...queue, moves: queue.moves ?? [] } }); // as after a crash before playing it
   const next = await startNode(app.databaseUrl);
   await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
   await next.close();
 });
 
-test('a move that another node is just playing is not played again, and what is set meanwhile waits for the next turn', async () => {
+test('a move that another node is playing is not played again, and a new queue waits for the next turn', async () => {
   const { gameId, south, north } = await game(app.there);
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   const { seq } = await app.database.prisma.game.findUniqueOrThrow({ where: { id: gameId } });
   const [playerId, moves] = [north.player.id, [{ from: 'e7', to: 'e6', after: null }]];
-  await app.database.prisma.moveQueue.create({ data: { gameId, playerId, moves, takenAtSeq: seq } }); // as if the one before were on its way
+  await app.database.prisma.moveQueue.create({ data: { gameId, playerId, moves, takenAtSeq: seq } }); // as if another node were playing the previous one
   const other = { from: 'f7', to: 'f6', after: null };
   expect(await north.request('queue:set', { gameId, moves: [other] })).toMatchObject({ ok: true });
-  const next = await startNode(app.databaseUrl); // which looks for what a dead node left
+  const next = await startNode(app.databaseUrl); // resumes the queues of a stopped node
   await next.close();
   expect(await movesOf(south, gameId)).toEqual(['d2-d3']);
   await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
@@ -87,7 +87,7 @@ test('a move that another node is just playing is not played again, and what is 
   await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6', 'd3-d2', 'f7-f6']);
 });
 
-test('a queued move that is not legal when its turn comes is dropped', async () => {
+test("a queued move that is illegal on its player's turn is dropped", async () => {
   const { gameId, south, north } = await game();
   await north.request('queue:set', { gameId, moves: [{ from: 'a1', to: 'h8', after: null }] });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
@@ -95,7 +95,7 @@ test('a queued move that is not legal when its turn comes is dropped', async () 
   expect(await movesOf(south, gameId)).toEqual(['d2-d3']);
 });
 
-test('a queue that is changed at the instant its turn comes is played from its beginning all the same', async () => {
+test('a queue that changes at the instant of its turn is played from its beginning', async () => {
   const moves = [
     { from: 'e7', to: 'e6', after: null },
     { from: 'd7', to: 'd6', after: null },

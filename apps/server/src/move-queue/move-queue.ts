@@ -15,10 +15,9 @@ type Dependencies = {
 export type MoveQueues = ReturnType<typeof createMoveQueues>;
 
 /**
- * Move queues of correspondence games. When the turn comes to a player with a queue, its first move is sent as a command
- * of theirs. If it answers another move than the one played, or is refused, the whole queue is dropped. What is done to the
- * queues of one game is done one after another, so that no move is taken from a queue while another of it is played; nodes that
- * look at one queue at the same time take each move once, by the event it was taken after.
+ * Plays the move queues of correspondence games. On a player's turn, the first queued move is sent as their command. If
+ * the opponent played another move than expected, or the move is rejected, the queue is dropped. Changes of one game's
+ * queues run one at a time. Nodes that read a queue at the same time take each move once, by comparing `takenAtSeq`.
  */
 export function createMoveQueues({ store, service, now, reportError }: Dependencies) {
   const enqueue = createKeyedQueue<GameId>();
@@ -35,9 +34,10 @@ export function createMoveQueues({ store, service, now, reportError }: Dependenc
     const last = state.history.move;
     const named = last && { from: squareName(position.size, last.from), to: squareName(position.size, last.to) };
     const fits = next.after === null || (next.after.from === named?.from && next.after.to === named.to);
-    // Removed before it is played: after a crash in between the player moves by hand. The other order could play it twice.
+    // Removed before it is played: after a crash in between, the player moves manually. The reverse order could play it
+    // twice.
     const left = fits ? { moves: rest, takenAtSeq: state.seq } : { ...queue, moves: [] };
-    if (!(await store.replace(gameId, owner.id, queue, left))) return playNext(gameId); // it was changed meanwhile
+    if (!(await store.replace(gameId, owner.id, queue, left))) return playNext(gameId); // changed in the meantime
     if (!fits) return;
     const commandId = CommandId.parse(`queued-${position.ply}-${gameId}`);
     const { from, to } = next;
@@ -47,13 +47,13 @@ export function createMoveQueues({ store, service, now, reportError }: Dependenc
   }
 
   return {
-    /** Plays the queued move of the player whose turn has come. */
+    /** Plays the queued move of the player on turn. */
     playQueued({ isLocal, gameId, events, state }: Committed): void {
       if (isLocal && changesTurn(events) && state.settings.time?.kind === 'days')
         enqueue(gameId, () => playNext(gameId)).catch(reportError);
     },
 
-    /** Replaces a player's queue; if it is the player's turn, its first move is played at once. */
+    /** Replaces a player's queue, and plays its first move if it is their turn. */
     set: (
       gameId: GameId,
       player: PlayerId,
@@ -69,7 +69,7 @@ export function createMoveQueues({ store, service, now, reportError }: Dependenc
         return ok({});
       }),
 
-    /** Plays the queued moves whose turn came while no server ran. */
+    /** Plays queued moves whose turn came while no server ran. */
     async resume(): Promise<void> {
       for (const gameId of await store.gamesWithMoves()) await enqueue(gameId, () => playNext(gameId));
     },
