@@ -4,7 +4,7 @@ import TakenPieces from './TakenPieces.svelte';
 
 const discs = (html: string): string[] => html.match(/<i[\s>]/g) ?? [];
 
-test('a T that was taken is told from an A by its letter', () => {
+test('a captured T is distinguished from an A by its letter', () => {
   const { body } = render(TakenPieces, {
     props: {
       pieces: [

@@ -7,19 +7,18 @@ import { moveSentence } from './move-sentence.ts';
 import type { PlayedMove } from './played-moves.ts';
 
 type Page = Ended & {
-  /** What came last. */
   readonly newEvents: readonly LoggedEvent[];
-  /** The newest move that stands, the own one on its way included. */
+  /** The latest move that was not taken back, including the player's own unanswered move. */
   readonly lastMove: PlayedMove | undefined;
   readonly pending: boolean;
 };
 
-/** What has just happened, for screen readers: moves and calls, who went out, offers and what came of them. */
+/** The latest events for screen readers: moves, calls, departures, offers and their answers. */
 export function announcement(page: Page): string {
   const { newEvents, lastMove, pending } = page;
   const ended = newEvents.some(({ event }) => event.type === 'ended');
   if (pending || newEvents.length === 0) return lastMove === undefined ? '' : moveSentence(lastMove);
-  // Who went out last is said with the end.
+  // The sentence about the end already includes the last departure.
   const said = ended ? newEvents.filter(({ event }) => event.type !== 'out') : newEvents;
   return said.flatMap((logged) => sentence(logged, page) ?? []).join(' ');
 }

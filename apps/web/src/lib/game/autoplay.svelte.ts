@@ -1,14 +1,13 @@
 import type { KeptMove } from './played-moves.ts';
 
-/** How long each position stays: a number of ms, or as long as its player thought. */
+/** In ms; `played` shows each position for the time its player took. */
 export type AutoplaySpeed = number | 'played';
 
 export const AUTOPLAY_SPEEDS: readonly AutoplaySpeed[] = [500, 1000, 2000, 'played'];
-/** Nobody waits longer for a thought to end, nor sees a move for less than this, in ms. */
+/** Limits for `played` speed. */
 const MAX_WAIT_MS = 15_000;
 const MIN_WAIT_MS = 300;
 
-/** How long to wait before a move is shown. */
 export function waitBefore(move: Pick<KeptMove, 'tookMs'> | undefined, speed: AutoplaySpeed): number {
   if (speed !== 'played') return speed;
   return Math.min(Math.max(move?.tookMs ?? 1000, MIN_WAIT_MS), MAX_WAIT_MS);
@@ -21,7 +20,7 @@ type Playback = {
   show(index: number): void;
 };
 
-/** Plays the moves of a game one after the other, until its end or until it is stopped. */
+/** Shows the moves of a game one after another until the end or until stopped. */
 export class Autoplay {
   running = $state(false);
   speed = $state<AutoplaySpeed>(1000);
@@ -32,7 +31,7 @@ export class Autoplay {
     this.#playback = playback;
   }
 
-  /** From the position shown; from the start when that is the last. */
+  /** Starts at the position shown, or at the beginning if that is the last one. */
   start(): void {
     if (this.#playback.viewedIndex === this.#playback.lastIndex) this.#playback.show(0);
     this.running = true;

@@ -13,7 +13,7 @@ const playback = (lastIndex: number) => ({
   },
 });
 
-test('from the last position it begins at the start, shows one after the other, and stops at the end', () => {
+test('autoplay at the last position restarts at the beginning and stops at the end', () => {
   const shown = playback(3);
   const autoplay = new Autoplay(shown);
   autoplay.start();
@@ -26,7 +26,7 @@ test('from the last position it begins at the start, shows one after the other, 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('stopped, it shows nothing more', () => {
+test('stopped autoplay shows no more moves', () => {
   const shown = playback(3);
   const autoplay = new Autoplay(shown);
   autoplay.toggle();
@@ -35,7 +35,7 @@ test('stopped, it shows nothing more', () => {
   expect(shown.viewedIndex).toBe(0);
 });
 
-test('as played, a move takes as long as its player thought, within bounds', () => {
+test('at played speed a move takes the time its player took, within limits', () => {
   const move = (tookMs: number | undefined) => ({ tookMs });
   expect([100, 4000, 60_000].map((ms) => waitBefore(move(ms), 'played'))).toEqual([300, 4000, 15_000]);
   expect(waitBefore(move(4000), 500)).toBe(500);

@@ -29,14 +29,14 @@ const draw: GameEvent = { type: 'offered', offer: 'draw', side: 'north' };
 const kinds = (state: ReturnType<typeof after>, you: Side | undefined, presence = nobody, now = 600) =>
   bannersFor({ state, presence, you, called: true, now }).map(({ kind }) => kind);
 
-test('what waits for the own word comes first, what one has said oneself comes after the call of a pause', () => {
+test("offers to the player come first, and the player's own offers come after a pause", () => {
   const state = after(draw, { type: 'paused', until: 9000 });
   expect(kinds(state, 'south')).toEqual(['offer', 'paused', 'call']);
   expect(kinds(state, 'north')).toEqual(['paused', 'offer', 'call']);
   expect(kinds(state, undefined)).toEqual(['paused', 'offer', 'call']);
 });
 
-test('a player who has been away for long enough may be claimed by those who play, and by nobody else', () => {
+test('only players can claim against an opponent who has been away long enough', () => {
   expect(kinds(after(), 'south', away)).toEqual(['away', 'call']);
   expect(kinds(after(), 'south', away, 400)).toEqual(['call']);
   expect(kinds(after(), 'east', away)).toEqual(['call']);
@@ -44,11 +44,11 @@ test('a player who has been away for long enough may be claimed by those who pla
   expect(kinds(after({ type: 'out', side: 'south', by: 'resignation' }), 'south', away)).toEqual(['call']);
 });
 
-test('correspondence games and games without a clock offer no claim, however long a player is away', () => {
+test('correspondence games and games without a clock allow no claim, however long a player is away', () => {
   for (const time of [times.none, times.days]) expect(kinds(inGame(time), 'south', away)).toEqual(['call']);
 });
 
-test('after the end nothing is left: how it ended, and the rematch with it, has a place of its own', () => {
+test('a finished game has no banners, because the ending shows the result and the rematch', () => {
   const ended: GameEvent = {
     type: 'ended',
     result: { winner: null, by: 'agreement', places: [['south', 'north', 'east']] },

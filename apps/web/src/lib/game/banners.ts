@@ -2,7 +2,7 @@ import { consenters, type GameState } from '@terrace/game';
 import { Offer, type Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
-/** What may stand in the call bar's place, most pressing first: a phone shows only the first. */
+/** The banners of a game, most urgent first; phones show only the first one. */
 export type GameBanner =
   | { readonly kind: 'offer'; readonly offer: Offer }
   | { readonly kind: 'away'; readonly side: Side; readonly since: number }
@@ -13,13 +13,13 @@ type Facts = {
   readonly state: GameState;
   readonly presence: Presence;
   readonly you: Side | undefined;
-  /** Whether the board shown stands in "Terrace". */
+  /** Whether the board shows a "Terrace" call. */
   readonly called: boolean;
   /** By the server's clock. */
   readonly now: number;
 };
 
-/** Nothing before play and after it: how a game ended has its own place. */
+/** The banners of a live game, and none for any other: a finished game has its own ending. */
 export function bannersFor({ state, presence, you, called, now }: Facts): readonly GameBanner[] {
   if (state.status !== 'live') return [];
   const { position } = state.history;
@@ -28,7 +28,7 @@ export function bannersFor({ state, presence, you, called, now }: Facts): readon
     you !== undefined && consenters(state, offer).includes(you) && !state.offers[offer]?.agreed.includes(you);
   const offers = (mine: boolean): GameBanner[] =>
     open.filter((offer) => awaitsYou(offer) === mine).map((offer) => ({ kind: 'offer', offer }));
-  // In correspondence and without a clock a player may be away for as long as their turn may take.
+  // Without a clock, and in correspondence, a player may be away for the whole turn.
   const claims = you !== undefined && !position.out.includes(you) && state.settings.time?.kind === 'clock';
   const gone = presence.away.filter(
     ({ side, claimableAt }) => claims && side !== you && !position.out.includes(side) && claimableAt <= now,

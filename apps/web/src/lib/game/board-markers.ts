@@ -2,7 +2,7 @@ import { type History, historyCalls, pieceAt, pieces, type Side, type Square, si
 import type { Call } from '#lib/board/board-state.ts';
 import { premovesIfTurn } from './premoves.ts';
 
-/** "Terrace" as a board stands (R18, R19): whose T, where, and who can take it; nothing when nobody is called. */
+/** The "Terrace" call of a position: the threatened Ts and the moves that can take them (R18, R19). */
 export function currentCall(history: History): (Call & { readonly sides: readonly Side[] }) | undefined {
   const { terrace, mate } = historyCalls(history);
   if (terrace.length === 0) return undefined;

@@ -18,18 +18,18 @@ test.each([
   [86_400_000, '1 d 0 h'],
   [100_800_000, '1 d 4 h'],
   [1_209_600_000, '14 d 0 h'],
-])('%i ms read %s', (ms, text) => {
+])('%i ms are shown as %s', (ms, text) => {
   expect(clockText(ms)).toBe(text);
 });
 
-test('a wait never reads zero too early, a time gone never too much', () => {
+test('remaining time is rounded up and elapsed time is rounded down', () => {
   expect(waitText(39_100)).toBe('0:40');
   expect(waitText(-5)).toBe('0:00');
   expect(goneText(40_900)).toBe('0:40');
   expect(goneText(3_725_000)).toBe('1:02:05');
 });
 
-test('who wants no tenths sees whole seconds to the end', () => {
+test('without tenths a clock shows whole seconds to the end', () => {
   expect(clockText(9_400, false)).toBe('0:10');
   expect(clockText(100, false)).toBe('0:01');
 });

@@ -1,16 +1,14 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@terrace/protocol';
 
-/** Below this tenths are shown. */
 const TENTHS_BELOW = 10 * SECOND_MS;
-/** Below this the clock warns. */
 export const LOW_TIME = 20 * SECOND_MS;
 
 const two = (n: number) => String(n).padStart(2, '0');
 
 /**
- * `1 d 4 h`, `1:02:03`, `6:15`, `0:09.4`. A whole second shows as long as any of it is left; nothing shows 0 too early.
+ * `1 d 4 h`, `1:02:03`, `6:15`, `0:09.4`. Rounds up, so that a clock never shows 0 too early.
  *
- * @param tenths whether the last ten seconds show them
+ * @param tenths whether to show tenths in the last ten seconds
  */
 export function clockText(ms: number, tenths = true): string {
   if (ms >= DAY_MS) return `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`;
@@ -21,10 +19,10 @@ export function clockText(ms: number, tenths = true): string {
   return inSeconds(Math.ceil(ms / SECOND_MS));
 }
 
-/** A time that is waited for, in whole seconds: `0:40`. */
+/** Remaining time in whole seconds: `0:40`. */
 export const waitText = (ms: number): string => inSeconds(Math.ceil(Math.max(0, ms) / SECOND_MS));
 
-/** A time that has passed, in whole seconds: `0:40`. */
+/** Elapsed time in whole seconds: `0:40`. */
 export const goneText = (ms: number): string => inSeconds(Math.floor(Math.max(0, ms) / SECOND_MS));
 
 function inSeconds(seconds: number): string {

@@ -6,13 +6,13 @@ import type { GameControls } from './game-controls.svelte.ts';
 import type { MoveQueue } from './move-queue.svelte.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 
-/** What every component of a game page reads, wherever the game is kept. */
+/** Shared by all components of a game page, online and in pass and play. */
 export type GameContext = {
   readonly game: GameModel;
   readonly view: PlayerView;
   readonly controls: GameControls;
   readonly ticker: Ticker;
-  /** What only a game on the server has. */
+  /** Undefined in pass and play. */
   readonly online?: OnlineGame;
 };
 
@@ -24,7 +24,7 @@ export type OnlineGame = {
 
 export const [gameContext, provideGameContext] = createContext<GameContext>();
 
-/** @throws in pass and play, where there is no server */
+/** @throws in pass and play */
 export function onlineGame(): OnlineGame {
   const { online } = gameContext();
   if (online === undefined) throw new Error('this component is for games on the server');

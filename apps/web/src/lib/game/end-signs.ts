@@ -3,9 +3,9 @@ import { type History, pieceAt, pieces, type Side, type Square } from '@terrace/
 import type { EndSigns } from '#lib/board/board-state.ts';
 
 /**
- * What the board shows of a game that was won: the piece that took the last T, or else the winner's T.
+ * The board markers of a won game: the piece that took the last T, otherwise the winner's T.
  *
- * @param fresh whether it ended just now, before the eyes of who looks
+ * @param fresh whether the game ended just now, on this page
  * @returns undefined for a draw
  */
 export function endSigns(history: History, { winner, by }: GameResult, fresh: boolean): EndSigns | undefined {

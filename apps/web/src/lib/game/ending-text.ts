@@ -4,30 +4,30 @@ import type { EndReason, GameResult, Player, PlayerId } from '@terrace/protocol'
 import { type History, type Side, squareName } from '@terrace/rules';
 import { placeOf } from './places.ts';
 
-/** A game that is over or closed, as one person reads of it. */
+/** A finished or closed game from one reader's point of view. */
 export type Ended = {
   readonly state: GameState;
-  /** Why it was closed; undefined where it came to a result. */
+  /** Undefined if the game has a result. */
   readonly closed: CloseReason | undefined;
-  /** The reader's side; undefined for spectators, and where people share a screen. */
+  /** The reader's side; undefined for spectators and in pass and play. */
   readonly you: Side | undefined;
-  /** Who reads; undefined where nobody is signed in. */
+  /** Undefined for visitors who are not signed in. */
   readonly me: PlayerId | undefined;
 };
 
 type DrawReason = Extract<EndReason, 'agreement' | 'repetition' | 'no-move' | 'quiet'>;
 type WinReason = Exclude<EndReason, DrawReason>;
-/** How a game was won: as the log has it, or by the loser's own piece taking its T. */
+/** The log's reason for a win, or `own` if a loser's piece took that loser's T. */
 type Way = WinReason | 'own';
 
 const isDraw = (by: EndReason): by is DrawReason =>
   by === 'agreement' || by === 'repetition' || by === 'no-move' || by === 'quiet';
 
-/** The side that made the move a history ends with; undefined where it ends with somebody's leaving. */
+/** Undefined if the history ends with a departure. */
 const lastMover = ({ move, parent }: History): Side | undefined =>
   move === undefined ? undefined : parent?.position.turn;
 
-/** What came of it, said to whoever reads: "You won, by taking the T". */
+/** The result for this reader: "You won, by taking the T". */
 export function headline(ended: Ended): string {
   const { result } = ended.state;
   if (result === null) return closedTitle(ended);
@@ -56,14 +56,14 @@ function closedTitle(ended: Ended): string {
   return closed === 'host' && isHost(ended) ? messages.ending.closed.youClosed : messages.play.closed[closed].title;
 }
 
-/** Whoever did not come, for one who was there and waited; undefined where that is not how it ended, or for others. */
+/** The player who made no first move, for an opponent who waited; otherwise undefined. */
 export function absentFor({ state, closed, you }: Ended): Player | undefined {
   const late = currentPosition(state).turn;
   const waited = closed === 'no-show' && you !== undefined && you !== late;
   return waited ? (state.seats.find(({ side }) => side === late)?.player ?? undefined) : undefined;
 }
 
-/** Why a game counts for nobody; undefined where it came to a result. */
+/** Why a closed game does not count; undefined if the game has a result. */
 export function closedReason(ended: Ended): string | undefined {
   const { state, closed = 'host' } = ended;
   if (state.result !== null) return undefined;
@@ -74,9 +74,9 @@ export function closedReason(ended: Ended): string | undefined {
 }
 
 /**
- * Where and when it was decided: "on c3, move 24".
+ * Where and when the game was decided: "on c3, move 24".
  *
- * @param number of the last move, as the list of moves counts
+ * @param number of the last move in the move list
  */
 export function whereText({ history }: GameState, { by }: GameResult, number: number): string {
   const { move, position } = history;

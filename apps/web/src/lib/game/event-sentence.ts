@@ -2,12 +2,12 @@ import { type TypesWith, traitsOf } from '@terrace/game';
 import { messages } from '@terrace/messages';
 import type { EventOf, GameEvent } from '@terrace/protocol';
 
-/** Types of event with a message of their own. What a move is said as depends on the board, not on its event. */
+/** Event types with a message. A move's sentence also depends on the board, so `moved` has none. */
 type AnnouncedType = Exclude<TypesWith<{ said: 'aloud' | 'chat' | 'both' }>, 'moved'>;
 type Message<T extends AnnouncedType> = string | ((event: EventOf<T>) => string);
 type Messages = { readonly [T in AnnouncedType]: Message<T> };
 
-/** An event in a sentence, the message named after its type; undefined where it is not said. */
+/** The message for an event; undefined if it is not announced there. */
 export function eventSentence(event: GameEvent, where: 'aloud' | 'chat'): string | undefined {
   const { said } = traitsOf(event);
   const sentences: Messages = messages.play.event;

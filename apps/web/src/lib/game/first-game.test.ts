@@ -7,19 +7,19 @@ const position = startPosition('long');
 const hint = (seen: readonly HintName[], selected: false | 'takes-own' | 'other' = false) =>
   hintFor({ position, side: 'south', selected, seen });
 
-test('the first turn points out the goal, the next one the T, and then none does', () => {
+test('the first turn hints at the goal, the second at the T, and later turns show no hint', () => {
   expect(hint([])).toEqual({ name: 'goal', square: parseSquare(8, 'h8') });
   expect(hint(['goal'])).toEqual({ name: 't', square: parseSquare(8, 'a1') });
   expect(hint(['goal', 't'])).toBeUndefined();
 });
 
-test('a selected piece has its signs explained instead, and the first own capture it could make', () => {
+test('while a piece is selected, the only hint is about the first possible own capture', () => {
   expect(hint([], 'other')).toBeUndefined();
   expect(hint([], 'takes-own')).toEqual({ name: 'own', square: undefined });
   expect(hint(['own'], 'takes-own')).toBeUndefined();
 });
 
-test('what was seen is kept on the device; anything else that stands there counts as nothing', () => {
+test('the device stores the hints seen, and unreadable data counts as none', () => {
   const storage = memoryStorage();
   expect(loadSeenHints(storage)).toEqual([]);
   saveSeenHints(storage, ['goal', 'own']);

@@ -2,14 +2,13 @@ import { goalSquare, type Position, pieces, type Side, type Square } from '@terr
 import * as z from 'zod/mini';
 import type { DeviceStorage } from '#lib/device/device-storage.ts';
 
-/** What is pointed out to somebody who plays for the first time, once each: the goal, the T, that own pieces can be taken. */
+/** Hints for a first game, each shown once: the goal, the T, and that a side may capture its own pieces. */
 const HINTS = ['goal', 't', 'own'] as const;
 export type HintName = (typeof HINTS)[number];
 
 const Seen = z.array(z.enum(HINTS)).check(z.maxLength(HINTS.length));
 const KEY = 'hints seen';
 
-/** @returns the hints seen on this device; none when nothing readable is stored */
 export const loadSeenHints = (storage: DeviceStorage): readonly HintName[] => storage.readJson(KEY, Seen) ?? [];
 
 export function saveSeenHints(storage: DeviceStorage, seen: readonly HintName[]): void {
@@ -18,22 +17,22 @@ export function saveSeenHints(storage: DeviceStorage, seen: readonly HintName[])
 
 export type Hint = {
   readonly name: HintName;
-  /** What it speaks of; own captures have a sign of their own. */
+  /** The square the hint is about; none for own captures, which have their own marker. */
   readonly square: Square | undefined;
 };
 
 type Moment = {
   readonly position: Position;
-  /** The side of the person who looks, whose turn it is. */
+  /** The viewer's side, whose turn it is. */
   readonly side: Side;
-  /** Whether a piece is selected, and whether it can take one of its own. */
+  /** Whether a piece is selected, and whether it can capture a piece of its own side. */
   readonly selected: false | 'takes-own' | 'other';
   readonly seen: readonly HintName[];
 };
 
 /**
- * The hint of a moment in which a move can be chosen, if there is one. Goal and T are left to a turn each, and make room
- * for the signs' words while a piece is selected.
+ * The hint for a turn, if any. Goal and T get a turn each, and are hidden while a piece is selected because the move
+ * markers need the space.
  */
 export function hintFor({ position, side, selected, seen }: Moment): Hint | undefined {
   const fresh = (name: HintName) => !seen.includes(name);

@@ -6,7 +6,6 @@ import { isField, stepsByKey } from './fields.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 import { typeKey } from './typed-move.ts';
 
-/** Page Up and Page Down go this many moves. */
 const FAR = 10;
 
 export type Tool = {
@@ -21,25 +20,22 @@ export const REVIEW_KEY = 'v';
 
 export type Panel = 'share' | 'keys' | 'review' | 'player';
 
-/** Space and Enter belong to a button that has the focus, unless it is a square of the board. */
+/** A focused button handles Space and Enter itself, except for squares of the board. */
 const onButton = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, a, summary') !== null && !target.matches('[role="gridcell"]');
 
-/** What one does at a game beside choosing moves by hand: look, step, turn, type; by key and by button. */
+/** The controls of a game page except selecting moves on the board: stepping, turning, typing, panels. */
 export class GameControls {
   readonly view: PlayerView;
   readonly autoplay: Autoplay;
-  /** The move being typed. */
   typed = $state('');
   panel = $state<Panel | undefined>();
-  /** Whose card the panel `player` shows. */
+  /** The player whose card the panel `player` shows. */
   person = $state.raw<Player>();
-  /** Whether the list of moves shows clocks. */
   clocks = $state(false);
   readonly #preferences: PreferencesStore;
   readonly #panels: readonly Panel[];
 
-  /** @param panels those that this page has */
   constructor(view: PlayerView, preferences: PreferencesStore, panels: readonly Panel[]) {
     this.view = view;
     this.#preferences = preferences;
@@ -68,19 +64,18 @@ export class GameControls {
     ];
   });
 
-  /** Opens a panel, or shuts it. */
+  /** Toggles a panel. */
   open(panel: Panel): void {
     this.panel = this.panel === panel ? undefined : panel;
   }
 
-  /** Opens a player's card, or shuts it. */
+  /** Toggles a player's card. */
   openCard(player: Player): void {
     const shown = this.panel === 'player' && this.person?.id === player.id;
     this.person = player;
     this.panel = shown ? undefined : 'player';
   }
 
-  /** Whether there is a finished game here that can be reviewed. */
   get reviewable(): boolean {
     return this.#panels.includes('review') && this.view.game.rendered.state.status === 'over';
   }
@@ -89,7 +84,7 @@ export class GameControls {
     this.panel = undefined;
   }
 
-  /** Whether single characters are shortcuts, and moves can be typed by their squares. */
+  /** Whether single characters are shortcuts and moves can be typed. */
   get characterKeys(): boolean {
     return this.#preferences.get('characterKeys');
   }
@@ -99,12 +94,11 @@ export class GameControls {
     this.#preferences.set('characterKeys', on);
   }
 
-  /** Whether a key is turned off: a character other than Space, while characters are not shortcuts. */
+  /** Whether a key is disabled: any character except Space, while character shortcuts are off. */
   ignores({ key }: Pick<KeyboardEvent, 'key'>): boolean {
     return !this.characterKeys && key.length === 1 && key !== ' ';
   }
 
-  /** Whether only board, clocks and actions are shown. */
   get zen(): boolean {
     return this.#preferences.get('zen');
   }
@@ -119,9 +113,9 @@ export class GameControls {
   }
 
   /**
-   * A key that nothing on the page took for itself. Esc first leaves a field that is written in, then cancels.
+   * Handles a key press. Esc in a text field only leaves the field; elsewhere it cancels.
    *
-   * @param oncancel calls off what else the page has begun
+   * @param oncancel cancels anything else on the page
    */
   key(event: KeyboardEvent, oncancel: () => void): void {
     const { target } = event;

@@ -3,21 +3,20 @@ import type { Command, LoggedEvent } from '@terrace/protocol';
 import { type History, parseSquare, playOn } from '@terrace/rules';
 import { afterPaint } from '#lib/ui/paint-queue.svelte.ts';
 
-/** What the list, the plates, the inspector and the labels show. */
+/** The version shown by the move list, plates, inspector and labels. */
 export type RenderedGame = {
   readonly state: GameState;
   readonly timeline: Timeline;
-  /** Ends with the own move that is not answered yet, if there is one. */
+  /** Includes the player's own unanswered move, if any. */
   readonly history: History;
-  /** Whether `history` ends with such a move. */
+  /** Whether `history` ends with an unanswered move. */
   readonly pending: boolean;
-  /** The latest events since the page follows the game. */
+  /** The latest events received since the page was opened. */
   readonly newEvents: readonly LoggedEvent[];
 };
 
-/** A player's view that reacts to a game without any component. */
 export type GameObserver = {
-  /** Whether it reacts to the next event, and therefore waits for no frame. */
+  /** Whether it must react to the next event without waiting for a frame. */
   readonly isUrgent: boolean;
   onRender(): void;
 };
@@ -31,17 +30,16 @@ export type GameObserver = {
 export class GameVersions {
   #confirmed: FoldedLog;
   #optimistic: History;
-  /** The move that `optimistic` adds. */
   #ownMove: Command | undefined;
   #rendered: RenderedGame;
   #newEvents: readonly LoggedEvent[] = [];
   readonly #unanswered: () => readonly Command[];
-  /** Is informed of each version that is rendered. */
+  /** Notified after each render. */
   observer: GameObserver | undefined;
   #isScheduled = false;
 
   /**
-   * @param unanswered the own commands that are not in the log yet
+   * @param unanswered the player's own commands that are not in the log yet
    * @throws for an empty log
    */
   constructor(log: readonly LoggedEvent[], unanswered: () => readonly Command[] = () => []) {
@@ -70,13 +68,13 @@ export class GameVersions {
     return this.#rendered;
   }
 
-  /** Adds events to the log; the next `update` shows them. */
+  /** Adds events to the log; call `update` to show them. */
   append(events: readonly LoggedEvent[]): void {
     this.#confirmed = foldLog(this.#confirmed, events) ?? this.#confirmed;
     this.#newEvents = this.#newEvents === this.#rendered.newEvents ? events : [...this.#newEvents, ...events];
   }
 
-  /** Takes in what has changed. A single new move is rendered after the board's frame is painted, anything else now. */
+  /** Updates the optimistic version. A single new move is rendered after the next paint, anything else immediately. */
   update(): void {
     this.#optimistic = this.#withOwnMove();
     if (this.observer?.isUrgent || this.#optimistic.parent !== this.#rendered.history) this.render();
@@ -86,7 +84,7 @@ export class GameVersions {
     }
   }
 
-  /** Makes the rendered game equal to the optimistic one. */
+  /** Brings the rendered version up to date with the optimistic one. */
   render(): void {
     this.#isScheduled = false;
     const { optimistic: history, confirmed, rendered } = this;

@@ -8,12 +8,11 @@ import { type Applied, Subscription, type SubscriptionConnection } from '#lib/ne
 import { GameVersions, type RenderedGame } from './game-versions.svelte.ts';
 import { Outbox } from './outbox.svelte.ts';
 
-/** What a game needs of the connection. */
 export type GameConnection = SubscriptionConnection & Pick<Connection, 'clock'>;
 
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
 
-/** What a page shows of a game and does with it, wherever the game is kept. */
+/** The interface of a game for pages, online and in pass and play. */
 export type GameModel = Readonly<
   Pick<
     Game,
@@ -21,7 +20,7 @@ export type GameModel = Readonly<
   >
 >;
 
-/** One game on the server: its log in three versions, the outbox of its commands, and the subscription to its events. */
+/** One game on the server: three versions of its log, an outbox for commands, and an event subscription. */
 export class Game {
   readonly id: GameId;
   readonly versions: GameVersions;
@@ -29,9 +28,9 @@ export class Game {
   readonly #connection: GameConnection;
   #subscription: Subscription<'game:watch'> | undefined;
   presence = $state.raw<Presence>(NOBODY);
-  /** What the game did to ratings, once that is known. */
+  /** Rating changes, once they are known. */
   changes = $state.raw<readonly RatingChange[]>([]);
-  /** A sentence about what could not be done, until the next thing that can. */
+  /** Why the last action failed; cleared by the next successful one. */
   notice = $state.raw<string | undefined>();
 
   constructor(connection: GameConnection, log: GameLog) {
@@ -59,12 +58,12 @@ export class Game {
     return this.versions.rendered;
   }
 
-  /** Whether the own move that is shown can still be withdrawn, since it has not been sent. */
+  /** Whether the player's last move is shown but not sent yet, and can be withdrawn. */
   get isHolding(): boolean {
     return this.#outbox.isHolding;
   }
 
-  /** What a side has left now, in ms; null without a clock. While a move is in flight the mover's clock rests. */
+  /** The remaining time of a side in ms; null without a clock. A move in flight stops the mover's clock. */
   remaining(side: Side, now: number): number | null {
     const { state, pending } = this.rendered;
     return remainingMs(state, side, pending && !this.isHolding ? Math.min(now, this.#outbox.movedAt) : now);
@@ -101,27 +100,23 @@ export class Game {
       });
   }
 
-  /** Requests the events after the last confirmed one. */
   refresh(): void {
     this.#subscription?.refresh();
   }
 
-  /** Sends a command as `Outbox.send` does. */
   send(command: Command, graceMs = 0): void {
     this.#outbox.send(command, graceMs);
   }
 
-  /** Sends the held move now: the page is left. */
+  /** Sends the held move because the page is closing. */
   sendHeld(): void {
     this.#outbox.sendHeld();
   }
 
-  /** Takes the held move back. */
   withdraw(): void {
     this.#outbox.withdraw();
   }
 
-  /** Takes in events, whether a broadcast or an answer brought them. */
   #append(events: readonly LoggedEvent[]): Applied {
     const { fresh, gap } = nextEvents(this.versions.confirmed.seq, events);
     if (fresh.length > 0) {

@@ -72,7 +72,6 @@ function followed() {
   return { server, game, log, lifetime };
 }
 
-/** Sends a command, and lets the server answer. */
 async function send(game: Game, command: Command): Promise<void> {
   game.send(command);
   await vi.advanceTimersByTimeAsync(0);
@@ -92,7 +91,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an own move shows at once and stays while its events are on their way', async () => {
+test("a player's own move is shown at once and stays until its events arrive", async () => {
   const { game, server } = followed();
   server.answer = () => ({ ok: true, seq: 5 });
   game.send(move);
@@ -106,7 +105,7 @@ test('an own move shows at once and stays while its events are on their way', as
   expect(game.rendered.state.seq).toBe(5);
 });
 
-test('an own move whose answer brings its events is done with it', async () => {
+test('an answer with events completes the move', async () => {
   const { game, server } = followed();
   server.answer = () => ({ ok: true, seq: 5, events: [played(5, server.sent[0]?.commandId)] });
   await send(game, move);
@@ -115,7 +114,7 @@ test('an own move whose answer brings its events is done with it', async () => {
   expect(server.watched).toEqual([]);
 });
 
-test('when something before the events of an answer is missing, it is asked for', async () => {
+test('a gap before the events in an answer is requested', async () => {
   const { game, server } = followed();
   server.log.push({ seq: 5, at: 2500, event: { type: 'offered', offer: 'draw', side: 'north' } });
   server.answer = () => {
@@ -127,7 +126,7 @@ test('when something before the events of an answer is missing, it is asked for'
   expect(game.rendered.state.seq).toBe(6);
 });
 
-test('a refused move goes back, and the refusal says why', async () => {
+test('a refused move is undone, and the page shows the reason', async () => {
   const { game, server } = followed();
   server.answer = () => ({ ok: false, refusal: { code: 'stale', ply: 2 } });
   await send(game, move);
@@ -135,7 +134,7 @@ test('a refused move goes back, and the refusal says why', async () => {
   expect(game.notice).toMatch(/moved on/);
 });
 
-test('a move whose answer was lost is sent again under the same id after a reconnect', async () => {
+test('after a reconnect, a move without an answer is sent again under the same id', async () => {
   const { game, server } = followed();
   await send(game, move);
   expect(game.rendered.pending).toBe(true);
@@ -145,7 +144,7 @@ test('a move whose answer was lost is sent again under the same id after a recon
   expect(server.sent[1]).toEqual(server.sent[0]);
 });
 
-test('a move that was done though its answer was lost is not sent again', async () => {
+test('a move that is already in the log is not sent again after a lost answer', async () => {
   const { game, server } = followed();
   await send(game, move);
   server.log.push(played(5, server.sent[0]?.commandId));
@@ -155,7 +154,7 @@ test('a move that was done though its answer was lost is not sent again', async 
   expect(game.rendered.state.seq).toBe(5);
 });
 
-test('what could not be saved is kept, said, and tried again', async () => {
+test('a move that could not be saved is kept, reported and retried', async () => {
   const { game, server } = followed();
   server.answer = () => ({ ok: false, refusal: { code: 'not-saved' } });
   await send(game, move);
@@ -167,7 +166,7 @@ test('what could not be saved is kept, said, and tried again', async () => {
   expect(game.notice).toBeUndefined();
 });
 
-test('a gap means ask, from the last event there is', async () => {
+test('a gap requests the events after the last known one', async () => {
   const { game, server } = followed();
   server.log.push(played(5), { seq: 6, at: 4000, event: { type: 'out', side: 'north', by: 'resignation' } });
   server.broadcast(server.log.slice(5));
@@ -176,7 +175,7 @@ test('a gap means ask, from the last event there is', async () => {
   expect(game.rendered.state.seq).toBe(6);
 });
 
-test('what was saved and never told comes when it is asked for, from the last event there is', async () => {
+test('a refresh requests unpublished events after the last known one', async () => {
   const { game, server } = followed();
   await server.reconnect();
   server.log.push(played(5));
@@ -186,7 +185,7 @@ test('what was saved and never told comes when it is asked for, from the last ev
   expect(game.rendered.state.seq).toBe(5);
 });
 
-test('an unanswered move survives a reload of the page', async () => {
+test('an unanswered move survives a reload', async () => {
   const { game, server, log } = followed();
   await send(game, move);
   const after = fakeServer();
@@ -202,7 +201,7 @@ test('an unreadable stored outbox counts as empty', () => {
   expect(followed().game.rendered.pending).toBe(false);
 });
 
-test('an own move stays while events of other commands arrive', async () => {
+test("a player's own move stays while events of other commands arrive", async () => {
   const { game, server } = followed();
   game.send(move);
   server.broadcast([{ seq: 5, at: 3000, event: { type: 'offered', offer: 'draw', side: 'north' } }]);
@@ -211,7 +210,7 @@ test('an own move stays while events of other commands arrive', async () => {
 
 const resignation: Command = { type: 'resign' };
 
-test('a command made before the first connection of the page is sent with it', async () => {
+test("a command made before the page's first connection is sent after it", async () => {
   const { game, server } = followed();
   game.send(resignation);
   expect(game.notice).toBeUndefined();
@@ -231,7 +230,7 @@ test('a command is abandoned after three seconds without a first connection', as
   expect(game.notice).toBeUndefined();
 });
 
-test('a resignation without a connection is not sent later, and the player is told', async () => {
+test('a resignation without a connection is never sent, and the player is notified', async () => {
   const { game, server } = followed();
   await server.reconnect();
   server.disconnect();
@@ -242,7 +241,7 @@ test('a resignation without a connection is not sent later, and the player is to
   expect(game.notice).toBeUndefined();
 });
 
-test('a resignation whose answer was lost is not sent again, and the player is told', async () => {
+test('a resignation with a lost answer is not sent again, and the player is notified', async () => {
   const { game, server, log } = followed();
   await server.reconnect();
   game.send(resignation);
@@ -267,7 +266,7 @@ test('a command that repeats an unanswered one is not sent', async () => {
   expect(server.sent.map(({ command }) => command.type)).toEqual(['resign', 'offer']);
 });
 
-test('a move is sent while the browser refuses to store anything', async () => {
+test("a move is sent even if the browser's storage is full", async () => {
   const { server, game } = followed();
   vi.stubGlobal('sessionStorage', {
     setItem: () => {
@@ -280,14 +279,14 @@ test('a move is sent while the browser refuses to store anything', async () => {
   expect(server.sent.map(({ command }) => command)).toEqual([move]);
 });
 
-test('a game is followed while the browser blocks storage', async () => {
+test('a game works while the browser blocks storage', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   const { server, game } = followed();
   await server.reconnect();
   expect(game.rendered.history.position.ply).toBe(1);
 });
 
-test('a page that is left tries nothing more', async () => {
+test('a closed page sends no retries', async () => {
   const { game, server, lifetime } = followed();
   await server.reconnect();
   server.answer = () => ({ ok: false, refusal: { code: 'not-saved' } });
@@ -300,7 +299,7 @@ test('a page that is left tries nothing more', async () => {
   expect(server.sent).toHaveLength(2);
 });
 
-test('events of an accepted move that do not come are asked for', async () => {
+test('missing events of an accepted move are requested', async () => {
   const { game, server } = followed();
   await server.reconnect();
   server.answer = () => ({ ok: true, seq: 5 });
@@ -314,7 +313,7 @@ test('events of an accepted move that do not come are asked for', async () => {
 
 const GRACE_MS = 1000;
 
-test('a move with a grace shows at once and is sent when the grace is over', async () => {
+test('a move with a grace period is shown at once and sent afterwards', async () => {
   const { game, server } = followed();
   server.answer = () => ({ ok: true, seq: 5 });
   game.send(move, GRACE_MS);
@@ -326,7 +325,7 @@ test('a move with a grace shows at once and is sent when the grace is over', asy
   expect([game.isHolding, game.rendered.pending]).toEqual([false, true]);
 });
 
-test('a move withdrawn within its grace is never sent, also not after a reconnect', async () => {
+test('a move withdrawn in its grace period is never sent, even after a reconnect', async () => {
   const { game, server } = followed();
   game.send(move, GRACE_MS);
   await vi.advanceTimersByTimeAsync(GRACE_MS - 1);
@@ -339,7 +338,7 @@ test('a move withdrawn within its grace is never sent, also not after a reconnec
   expect(server.sent).toEqual([]);
 });
 
-test('whoever leaves the page within the grace has made the move', async () => {
+test('leaving the page in the grace period sends the move', async () => {
   const { game, server, lifetime } = followed();
   server.answer = () => ({ ok: true, seq: 5 });
   game.send(move, GRACE_MS);
@@ -348,7 +347,7 @@ test('whoever leaves the page within the grace has made the move', async () => {
   expect(server.sent.map(({ command }) => command)).toEqual([move]);
 });
 
-test('whatever else is said within the grace comes after the move', async () => {
+test('another command in the grace period is sent after the move', async () => {
   const { game, server } = followed();
   await server.reconnect();
   game.send(move, GRACE_MS);
@@ -356,7 +355,7 @@ test('whatever else is said within the grace comes after the move', async () => 
   expect(server.sent.map(({ command }) => command.type)).toEqual(['move', 'offer']);
 });
 
-test('a held move that the game overtook is forgotten', async () => {
+test('a held move that the game has overtaken is dropped', async () => {
   const { game, server } = followed();
   await server.reconnect();
   game.send(move, GRACE_MS);

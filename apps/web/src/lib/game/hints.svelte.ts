@@ -4,18 +4,18 @@ import type { DeviceStorage } from '#lib/device/device-storage.ts';
 import { type Hint, type HintName, hintFor, loadSeenHints, saveSeenHints } from './first-game.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 
-/** The hints of somebody's first game, as long as this device has not shown them all. */
+/** Shows the hints of a first game until this device has shown them all. */
 export class Hints {
   readonly #view: PlayerView;
   readonly #isBlocked: () => boolean;
-  /** Undefined until the page knows what the device has kept. */
+  /** Undefined until loaded. */
   #seen = $state.raw<readonly HintName[] | undefined>();
   #storage: DeviceStorage | undefined;
-  /** Where the game stood when the hints below were shown. */
+  /** The history for which the hints in `#shown` were shown. */
   #at: History | undefined;
   readonly #shown = new Set<HintName>();
 
-  /** @param isBlocked whether something more urgent has their place */
+  /** @param isBlocked whether something more urgent takes the hint's place */
   constructor(view: PlayerView, isBlocked: () => boolean) {
     this.#view = view;
     this.#isBlocked = isBlocked;
@@ -31,7 +31,6 @@ export class Hints {
     return hintFor({ position, side: you, selected, seen: this.#seen });
   });
 
-  /** The square it speaks of. */
   readonly square = $derived.by(() => this.#current?.square);
   readonly sentence: string | undefined = $derived.by(() => {
     const { position } = this.#view;
@@ -48,19 +47,17 @@ export class Hints {
     }
   });
 
-  /** @param storage where the device keeps the names of the hints that were seen */
   load(storage: DeviceStorage): void {
     this.#storage = storage;
     this.#seen = loadSeenHints(storage);
   }
 
-  /** What stands there has been seen: a move was made, or Esc pressed. */
   dismiss(): void {
     const hint = this.#current;
     if (hint !== undefined) this.#markSeen(hint.name);
   }
 
-  /** Counts a hint as seen once the game has gone on. To be run as an effect. */
+  /** Marks hints as seen once the game has continued. Must run in an effect. */
   trackShown(): void {
     const { history } = this.#view.game.rendered;
     const hint = this.#current;

@@ -2,7 +2,7 @@ import { letterOf, messages } from '@terrace/messages';
 import { level, type Position, pieceAt, type Side, type Square, squareName } from '@terrace/rules';
 import type { PlayerView } from './player-view.svelte.ts';
 
-/** The inspector's heading: the square that has the attention, else what the game waits for. */
+/** The heading of the inspector: the selected or hovered square, otherwise what the game waits for. */
 export function heading(view: PlayerView, hovered: Square | undefined): string {
   const { state: choice } = view.selection;
   if (choice.kind === 'queued') {
@@ -13,7 +13,7 @@ export function heading(view: PlayerView, hovered: Square | undefined): string {
   return square === undefined ? situation(view) : aboutSquare(view.position, square, view.side);
 }
 
-/** A square and its piece. @param side the reader's own */
+/** Describes a square and its piece. @param side the reader's own */
 export function aboutSquare(position: Position, square: Square, side: Side | undefined): string {
   const piece = pieceAt(position, square);
   const name = squareName(position.size, square);

@@ -1,9 +1,9 @@
 /**
- * Where a key goes from one move of the list: to the one before or after it, a round on or back, to the first or the last.
+ * The move that a key selects: the previous or next one, one round up or down, the first or the last.
  *
- * @param moves in order; a ply is its move's number
- * @param columns moves in a line of the list
- * @returns nothing for other keys, and when `ply` is none of the moves
+ * @param moves in order
+ * @param columns moves per row
+ * @returns undefined for other keys, and if no move has this `ply`
  */
 export function moveByKey<Move extends { readonly ply: number }>(
   key: string,

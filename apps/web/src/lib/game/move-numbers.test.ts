@@ -30,7 +30,7 @@ const made: MadeMove[] = momentsOf(game)
   .map((after) => ({ after, undone: false }));
 const moves = playedMoves(made, game);
 
-test('the list, the chat, the lobby and the record of a game give a move one number', () => {
+test('a move has the same number in the list, the chat, the lobby and the game record', () => {
   expect(rounds(moves, game.position.seats).map(({ number }) => number)).toEqual([1, 5, 9, 13]);
   expect(moves.map(({ ply }) => ply)).toEqual(moves.map((_, n) => n + 1));
 
@@ -47,11 +47,11 @@ test('the list, the chat, the lobby and the record of a game give a move one num
     .at(-3);
   expect(last).toMatch(/^13\. /);
 
-  // The thirteenth is taken back: the chat names it by the number it had.
+  // After a takeback of move 13, the chat uses the same number.
   const undone = LoggedEvent.parse({ seq: 30, at: 10, event: { type: 'undone', ply: 13 } });
   expect(chatLines([], [undone], 20)).toMatchObject([{ text: 'Back to the position before move 13.' }]);
 
-  // The lobby names the move that is due.
+  // The lobby shows the number of the next move.
   const live = LiveGame.parse({
     id: 'abcdefghijkl',
     settings: { ...DEFAULT_SETTINGS, setup: 'four', time: null },

@@ -9,7 +9,7 @@ import { Subscription } from '#lib/net/subscription.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut, type Plan } from './queue-plan.ts';
 
-/** One player's queue in a game by days, and the planning board on which it grows. */
+/** A player's queued moves in a correspondence game, and the planning board. */
 export class MoveQueue {
   readonly selection: Selection;
   readonly #connection: Connection;
@@ -18,7 +18,6 @@ export class MoveQueue {
   readonly #view: PlayerView;
   moves = $state.raw<readonly QueuedMove[]>([]);
   #draft = $state.raw<Drafted | undefined>();
-  /** Why the last thing tried was not possible. */
   sentence = $state.raw<string | undefined>();
 
   constructor(connection: Connection, view: PlayerView) {
@@ -30,7 +29,7 @@ export class MoveQueue {
     );
   }
 
-  /** The side whose queue it is; nobody's where moves have no days, or the game does not go on. */
+  /** The side whose queue this is; undefined except in a live correspondence game. */
   readonly owner: Side | undefined = $derived.by(() => {
     const { side, game } = this.#view;
     const { status, settings, history } = game.rendered.state;
@@ -42,7 +41,6 @@ export class MoveQueue {
   readonly yourTurn: boolean = $derived.by(() => this.#start.turn === this.owner);
   readonly full: boolean = $derived.by(() => this.moves.length >= MAX_QUEUED_MOVES);
 
-  /** The planning board while something is being planned. */
   readonly board: Position | undefined = $derived.by(() =>
     this.owner === undefined || this.yourTurn || this.full ? undefined : this.#draft?.board,
   );
@@ -50,7 +48,7 @@ export class MoveQueue {
     const { board } = this;
     return board === undefined ? [] : legalTargets(board);
   });
-  /** The next queued move, as the board draws it. */
+  /** The next queued move, as drawn on the board. */
   readonly next: MoveTrace | undefined = $derived.by(() => {
     const [first] = this.moves;
     const position = this.#start;
@@ -66,7 +64,6 @@ export class MoveQueue {
     return this.#draft !== undefined;
   }
 
-  /** Follows the queue until the signal is aborted. */
   subscribe(signal: AbortSignal): void {
     this.#signal = signal;
     this.#subscription = new Subscription(
@@ -80,7 +77,7 @@ export class MoveQueue {
     );
   }
 
-  /** Asks for the queue as the server has it: it takes moves off as their turn comes. */
+  /** Reloads the queue: the server removes moves when it plays them. */
   load(): void {
     this.#subscription?.refresh();
   }
@@ -96,14 +93,14 @@ export class MoveQueue {
     this.selection.send({ type: 'cancel' });
   }
 
-  /** The own move comes next, whatever the others play. */
+  /** Lets the own move come next, after any move by the others. */
   skip(): void {
     if (this.#draft === undefined || this.owner === undefined) return;
     this.#draft = afterAny(this.#draft, this.owner) ?? this.#draft;
     this.selection.send({ type: 'cancel' });
   }
 
-  /** A move in any notation. @returns whether it was one */
+  /** Adds a move in any notation. @returns whether the text was a move */
   type(text: string): boolean {
     const { board } = this;
     if (board === undefined) return false;
@@ -113,7 +110,6 @@ export class MoveQueue {
     return read.ok;
   }
 
-  /** Keeps the first `count` moves. */
   keep(count: number): void {
     void this.#set(this.moves.slice(0, count));
   }

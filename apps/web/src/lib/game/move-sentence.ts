@@ -1,7 +1,7 @@
 import { letterOf, messages, pieceText } from '@terrace/messages';
 import type { PlayedMove } from './played-moves.ts';
 
-/** A move as screen readers say it: "South: C d2 along to d4." */
+/** A move for screen readers: "South: C d2 along to d4." */
 export function moveSentence({ side, piece, fromName, toName, kind, taken }: PlayedMove): string {
   const how =
     kind === 'capture' && taken !== undefined

@@ -6,25 +6,23 @@ import { tabStorage } from '#lib/device/device-storage.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { later, retryDelayMs } from '#lib/net/timing.ts';
 
-/** How long a command waits for the first connection of a page. */
+/** How long a command waits for the page's first connection. */
 const FIRST_CONNECTION_MS = 3000;
 /** Missing events of an accepted command are requested after this time. */
 const OVERDUE_MS = 1500;
 
-/** A command that is not in the log yet. `doneAt` is the seq of its last event once the server has accepted it. */
+/** A command that is not in the log yet. Once accepted, `doneAt` is the seq of its last event. */
 type Outgoing = { readonly commandId: CommandId; readonly command: Command; readonly doneAt?: number };
 const Stored = z.array(z.object({ commandId: CommandId, command: Command }));
 
 type Waiting = { readonly command: Command; cancelTimer(): void };
 type Held = { readonly commandId: CommandId; cancelTimer(): void };
 
-/** What the outbox needs of its game. */
 export type OutboxGame = {
   readonly id: GameId;
   confirmed(): GameState;
-  /** The list of commands has changed. */
   onChange(): void;
-  /** A sentence about what could not be done; undefined when that is no longer the case. */
+  /** Shows why an action failed; undefined clears the message. */
   notify(sentence: string | undefined): void;
   receive(events: readonly LoggedEvent[]): void;
   /** Requests the events after the last confirmed one. */
@@ -32,25 +30,24 @@ export type OutboxGame = {
 };
 
 /**
- * Whether a command may be sent again until it is answered, however late that is. A move names the ply it answers, and a
- * flag falls by the server's clock. A late resignation, offer or answer would surprise the player who has given it up.
+ * Whether a command may be retried at any later time. A move names its ply, and the server's clock decides on a flag. A
+ * late resignation, offer or answer would surprise a player who has given up on it.
  */
 const isRepeatable = ({ type }: Command): boolean => type === 'move' || type === 'flag';
 
-/** Sends a player's commands in one game until the server has answered them, each under one id. */
+/** Sends a player's commands in one game until they are answered, each under one id. */
 export class Outbox {
   readonly #connection: Pick<Connection, 'request' | 'status' | 'clock'>;
   readonly #game: OutboxGame;
   #outgoing = $state.raw<readonly Outgoing[]>([]);
-  /** An own move that is shown and not sent yet. */
   #held = $state.raw<Held | undefined>();
   readonly #attempts = new Map<CommandId, number>();
   readonly #sending = new Set<CommandId>();
   #signal = AbortSignal.abort();
   #hasConnected = false;
-  /** A command made while the page still opens its first connection. */
+  /** A command that waits for the page's first connection. */
   #waiting: Waiting | undefined;
-  /** When the last move was sent, in ms since 1970 by the server's clock. */
+  /** When the last move was sent, in server time. */
   movedAt = 0;
 
   constructor(connection: Pick<Connection, 'request' | 'status' | 'clock'>, game: OutboxGame) {
@@ -66,7 +63,9 @@ export class Outbox {
     return this.#held !== undefined;
   }
 
-  /** Restores the moves that an earlier page of this tab did not see answered. Ends, with all timers, when the signal is aborted. */
+  /**
+   * Restores moves left unanswered by an earlier page in this tab. Stops, with all timers, when the signal is aborted.
+   */
   start(signal: AbortSignal): void {
     this.#signal = signal;
     signal.addEventListener('abort', () => this.sendHeld());
@@ -77,12 +76,11 @@ export class Outbox {
   }
 
   /**
-   * Sends a command. Moves are queued while there is no connection. Any other command is not queued, because the
-   * player may decide otherwise before it is sent: a message says that it was not sent. Only while the page opens
-   * its first connection, a command waits for it, up to three seconds. A command that
-   * repeats an unanswered one, as a double press does, is dropped.
+   * Sends a command. Without a connection, moves are queued, and other commands are rejected with a message, because
+   * the player may decide differently later. While the page opens its first connection, a command waits for up to three
+   * seconds. A repeated unanswered command, as from a double press, is dropped.
    *
-   * @param graceMs for how long a move is shown before it is sent, and can be withdrawn
+   * @param graceMs how long a move is shown, and can be withdrawn, before it is sent
    */
   send(command: Command, graceMs = 0): void {
     this.sendHeld();
@@ -110,7 +108,7 @@ export class Outbox {
     this.#waiting = { command, cancelTimer: later(FIRST_CONNECTION_MS, this.#signal, end) };
   }
 
-  /** Sends what is not answered, after a connect. */
+  /** Sends all unanswered commands after a connect. */
   resend(): void {
     this.#hasConnected = true;
     for (const { commandId } of this.#outgoing) void this.#deliver(commandId);
@@ -120,7 +118,7 @@ export class Outbox {
     if (waiting !== undefined) this.send(waiting.command);
   }
 
-  /** Sends the held move now: its grace is over, or the page is left. */
+  /** Sends the held move because its grace period is over or the page is closing. */
   sendHeld(): void {
     const held = this.#endHold();
     if (held === undefined) return;
@@ -128,7 +126,7 @@ export class Outbox {
     void this.#deliver(held.commandId);
   }
 
-  /** Takes the held move back: it was not sent. */
+  /** Withdraws the held move, which was not sent. */
   withdraw(): void {
     const held = this.#endHold();
     if (held !== undefined) this.#drop(held.commandId);
@@ -142,8 +140,8 @@ export class Outbox {
   }
 
   /**
-   * Removes the commands that are in the log now. An event with a command's id is its answer, also when the answer itself
-   * was lost. An accepted command stays until its events have come, so that the board never steps back.
+   * Removes completed commands. An event with a command's id completes it, even if the answer was lost. An accepted
+   * command stays until its events arrive, so that the board never steps back.
    */
   settle(events: readonly LoggedEvent[]): void {
     const { seq, status, history } = this.#game.confirmed();
@@ -199,7 +197,7 @@ export class Outbox {
     this.#set(this.#outgoing.filter((each) => each.commandId !== commandId));
   }
 
-  /** Keeps the unanswered moves in this tab: they survive a reload. */
+  /** Stores the unanswered moves in this tab, so that they survive a reload. */
   #set(outgoing: readonly Outgoing[]): void {
     const moves = outgoing.filter(({ command, doneAt }) => doneAt === undefined && command.type === 'move');
     this.#outgoing = outgoing;

@@ -1,10 +1,9 @@
 import type { GameState } from '@terrace/game';
 import { places, type Side } from '@terrace/rules';
 
-/** A place and the sides that share it, from 1. */
 export type PlaceGroup = { readonly place: number; readonly sides: readonly Side[] };
 
-/** Who came where (R17); sides that share a place count together for the next. */
+/** The final ranking (R17); sides that share a place count together for the next place. */
 export function placeGroups(sorted: readonly (readonly Side[])[]): readonly PlaceGroup[] {
   let place = 1;
   return sorted.map((sides) => {
@@ -14,7 +13,7 @@ export function placeGroups(sorted: readonly (readonly Side[])[]): readonly Plac
   });
 }
 
-/** The place of a side that is out, or of any when the game is over. */
+/** The place of a side that is out or, after the game, of any side. */
 export function placeOf({ result, history }: GameState, side: Side): number | undefined {
   const sorted = result?.places ?? places(history);
   return placeGroups(sorted).find(({ sides }) => sides.includes(side))?.place;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plateSlots } from './plate-layout.ts';
 
-test('four seats stand clockwise in turn order from the own, lower left', () => {
+test("four seats are placed clockwise in turn order, starting with the player's own at the lower left", () => {
   expect(plateSlots(['south', 'west', 'north', 'east'], 'north')).toEqual([
     { corner: 'll', side: 'north' },
     { corner: 'ul', side: 'east' },
@@ -10,7 +10,7 @@ test('four seats stand clockwise in turn order from the own, lower left', () => 
   ]);
 });
 
-test('East sees the board mirrored, and the plates with it', () => {
+test("East's plates are mirrored like East's board", () => {
   expect(plateSlots(['south', 'west', 'north', 'east'], 'east')).toEqual([
     { corner: 'll', side: 'east' },
     { corner: 'ul', side: 'north' },
@@ -19,7 +19,7 @@ test('East sees the board mirrored, and the plates with it', () => {
   ]);
 });
 
-test('of three, the empty side leaves its corner', () => {
+test('with three seats, the corner of the empty side is free', () => {
   expect(plateSlots(['south', 'north', 'east'], 'north')).toEqual([
     { corner: 'll', side: 'north' },
     { corner: 'ul', side: 'east' },
@@ -28,7 +28,7 @@ test('of three, the empty side leaves its corner', () => {
   ]);
 });
 
-test('two face each other, the own below', () => {
+test("two plates face each other, the player's own below", () => {
   expect(plateSlots(['south', 'north'], 'north')).toEqual([
     { corner: 'ur', side: 'south' },
     { corner: 'lr', side: 'north' },

@@ -3,10 +3,10 @@ import { boardGeometry } from '#lib/board/geometry.ts';
 import type { Edge } from '#lib/board/heightmap.ts';
 import type { Orientation } from '#lib/board/orientation.ts';
 
-/** Where a seat's plate stands: lower left, upper left, upper right, lower right. */
+/** The corner of a plate: lower left, upper left, upper right, lower right. */
 type Corner = 'll' | 'ul' | 'ur' | 'lr';
 
-/** Each edge's corner; clockwise from the viewer's own. */
+/** The corner for each edge, clockwise from the viewer's own edge. */
 const CORNERS: readonly (readonly [Edge, Corner])[] = [
   ['down', 'll'],
   ['left', 'ul'],
@@ -14,12 +14,12 @@ const CORNERS: readonly (readonly [Edge, Corner])[] = [
   ['right', 'lr'],
 ];
 
-/** Who sits at a corner: a side, or nobody where the table's facts stand instead. */
+/** A corner of the page and the side whose plate is there; without a side, it holds the table's facts. */
 export type PlateSlot = { readonly corner: Corner; readonly side: Side | undefined };
 
 /**
- * The plates round a board: two face each other in one reading column; of more, each stands at the corner beside its
- * edge of the board, and the side nobody sits at leaves its corner to the table's facts.
+ * The plates around a board. Two plates are in one column, facing each other. Three or four are in the corners next to
+ * their edges, and the table's facts take a free corner.
  */
 export function plateSlots(seats: readonly Side[], outlook: Orientation): readonly PlateSlot[] {
   const view = boardGeometry(8, outlook);

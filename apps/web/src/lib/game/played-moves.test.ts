@@ -10,7 +10,7 @@ const made = (history: History, undone = false): MadeMove[] =>
     .slice(1)
     .map((after) => ({ after, undone }));
 
-test('a move is listed with its letter, its kind and the way it took', () => {
+test('a move is listed with its letter, kind and path', () => {
   const history = played(['d2-d4'], start);
   const [first] = playedMoves(made(history), history);
   expect(first).toMatchObject({
@@ -25,7 +25,7 @@ test('a move is listed with its letter, its kind and the way it took', () => {
   expect(first?.way).toHaveLength(3);
 });
 
-test('a resignation that ends the game is no step of its own: the last position is there once', () => {
+test('a resignation that ends the game adds no step', () => {
   const history = played(['d2-d4', 'e7-e5'], start);
   const over = removeFrom(history, 'south');
   expect(stepsOf(history)).toHaveLength(3);
@@ -33,19 +33,19 @@ test('a resignation that ends the game is no step of its own: the last position 
   expect(playedMoves(made(history), over).map(({ moment }) => moment)).toEqual([1, 2]);
 });
 
-test('who leaves a game of four takes the pieces along, which is a step', () => {
+test('a player who leaves a four-player game removes the pieces, which adds a step', () => {
   const four = startHistory(startPosition('four'));
   expect(stepsOf(removeFrom(four, 'west'))).toHaveLength(2);
 });
 
-test('a move after which a T can be taken is marked with the call (R18)', () => {
+test('a move that threatens a T is marked with the call (R18)', () => {
   const history = played(['c4-c5', 'd4-e3'], positionFromText('8/8/8/8/2cT4/8/8/t7 s sn 0 1'));
   const [first, second] = playedMoves(made(history), history);
   expect(first?.call).toEqual({ terrace: ['north'], mate: false });
   expect(second?.call).toBeUndefined();
 });
 
-test('moves stand in lines with one column a seat', () => {
+test('moves are in rows with one column per seat', () => {
   const history = played(['d2-d4', 'e7-e5', 'c2-c3'], start);
   const lines = rounds(playedMoves(made(history), history), ['south', 'north']);
   expect(lines.map(({ number, moves: line }) => [number, ...line.map((move) => move?.fromName)])).toEqual([
@@ -54,7 +54,7 @@ test('moves stand in lines with one column a seat', () => {
   ]);
 });
 
-test('moves taken back stay in the list as undone, and the line that stands goes on after them under its number', () => {
+test('moves taken back stay in the list as undone, and the current line continues with the same numbers', () => {
   const first = played(['d2-d4'], start);
   const left = played(['e7-e5', 'c2-c3'], first);
   const now = played(['d7-d5'], first);

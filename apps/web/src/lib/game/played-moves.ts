@@ -16,10 +16,9 @@ import {
   squareName,
 } from '@terrace/rules';
 
-/** A move as the list shows it and the board traces it. */
 export type PlayedMove = {
   readonly ply: number;
-  /** Place of the moment after it among the game's moments; nothing for a move that was taken back. */
+  /** Index of the position after the move; undefined for a move that was taken back. */
   readonly moment: number | undefined;
   readonly side: Side;
   readonly piece: Piece;
@@ -31,36 +30,37 @@ export type PlayedMove = {
   readonly kind: MoveKind;
   readonly way: readonly Square[];
   readonly taken: Piece | undefined;
-  /** What was called after it, if anything was (R18, R19). */
+  /** The call after the move, if any (R18, R19). */
   readonly call: Calls | undefined;
-  /** What it left its mover, in ms. */
+  /** The mover's remaining time after the move. */
   readonly clockMs: number | undefined;
-  /** How long after the move before it was made, in ms. */
   readonly tookMs: number | undefined;
 };
 
 export type KeptMove = PlayedMove & { readonly moment: number };
 export const isKept = (move: PlayedMove): move is KeptMove => move.moment !== undefined;
 
-/** A line of the list: the moves of one time round the table, one place a seat; `number` is that of the first of them. */
+/** A row of the list: one move per seat. `number` is that of its first move. */
 export type Round = { readonly number: number; readonly moves: readonly (PlayedMove | undefined)[] };
 
-/** A line as it is drawn: which of its moves the board shows, and which one the Tab key stops at. */
+/** A row with its current move and its tab stop, if they are in this row. */
 export type ShownRound = Round & { readonly current: PlayedMove | undefined; readonly stop: PlayedMove | undefined };
 
-/** Every moment there is to look at. Who ends a game by leaving it changes nothing on the board: that is no step of its own. */
+/**
+ * All positions a viewer can step through. A departure that ends the game leaves the board unchanged and adds no step.
+ */
 export function stepsOf(history: History): readonly History[] {
   const moments = momentsOf(history);
   const sameBoard = history.left !== undefined && historyOutcome(history) !== undefined;
   return sameBoard && history.parent?.move !== undefined ? moments.toSpliced(-2, 1) : moments;
 }
 
-/** Each move as it was listed last; the list of a long game is made anew with every move. */
+/** Reuses listed moves, because each new move rebuilds the list. */
 const listed = new WeakMap<MadeMove, PlayedMove>();
 
 /**
- * All moves made in a game, in order, those taken back included; `history` is the line that stands. A move that was
- * listed before is the same object again.
+ * All moves of a game in order, including those taken back; `history` is the current line. Unchanged moves are the same
+ * objects on each call.
  */
 export function playedMoves(made: readonly MadeMove[], history: History): readonly PlayedMove[] {
   const moments = new Map(momentsOf(history).map((moment, n) => [moment, n]));
@@ -109,12 +109,11 @@ function playedMove(
 }
 
 /**
- * Moves in lines, one column a seat; a seat that is out leaves its place empty. After a takeback the round begins a
- * line of its own again.
+ * Groups moves into rows with one column per seat; a seat that is out leaves its cell empty. After a takeback the round
+ * starts a new row.
  */
 export function rounds(moves: readonly PlayedMove[], seats: readonly Side[]): readonly Round[] {
   const lines: { round: number; number: number; moves: (PlayedMove | undefined)[] }[] = [];
-  /** The round and column of the latest move made as each ply. */
   const placed = new Map<number, { round: number; column: number }>();
   let last = seats.length;
   for (const move of moves) {
@@ -131,7 +130,7 @@ export function rounds(moves: readonly PlayedMove[], seats: readonly Side[]): re
   return lines;
 }
 
-/** Lines with what is marked in them. Those that are as they were `before` are the same objects again. */
+/** Marks the current move and the tab stop. Rows equal to those in `before` are the same objects. */
 export function shownRounds(
   lines: readonly Round[],
   current: PlayedMove | undefined,
@@ -151,7 +150,7 @@ export function shownRounds(
   });
 }
 
-/** The pieces each side has taken, in the order it took them, its own included. */
+/** The pieces a side has captured, in order, including its own. */
 export function takenBy(side: Side, moves: readonly PlayedMove[]): readonly Piece[] {
   return moves.flatMap((move) => (isKept(move) && move.side === side && move.taken ? [move.taken] : []));
 }

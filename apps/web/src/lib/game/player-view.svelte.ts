@@ -26,17 +26,16 @@ import { premoves } from './premoves.ts';
 import { parseTypedMove } from './typed-move.ts';
 
 type ViewOptions = {
-  /** Whether a move is asked about before it is made. */
   readonly confirms?: () => boolean;
-  /** For how long an own capture can be undone before it is sent, in ms. */
+  /** How long an own capture can be undone before it is sent, in ms. */
   readonly ownCaptureGrace?: () => number;
-  /** Opens the game as it stood after this move; at its latest position if it has none such. */
+  /** Shows the position after this move, or the latest one if there is no such move. */
   readonly ply?: number | undefined;
-  /** In pass and play everybody looks at one screen, which is nobody's own. */
+  /** Pass and play: the players share the screen. */
   readonly shared?: boolean;
 };
 
-/** A game as one person at this screen sees it: from which side, at which moment, and what they are about to do. */
+/** One viewer's view of a game: board orientation, position shown, and move selection. */
 export class PlayerView implements BoardState, GameObserver {
   readonly game: GameModel;
   readonly selection: Selection;
@@ -47,16 +46,15 @@ export class PlayerView implements BoardState, GameObserver {
   #viewedIndex = $state<number | undefined>();
   #orientation = $state<Orientation | undefined>();
   readonly #refused = new RefusedSquare();
-  /** Why the last thing tried on the board was not possible. */
   sentence = $state.raw<string | undefined>();
-  /** The position that `sentence` is about. */
+  /** The position in which `sentence` applies. */
   #explainedPosition: Position | undefined;
-  /** Moves that a review points out on the board shown. */
+  /** Moves that the review highlights on the board. */
   arrows = $state.raw<readonly Arrow[]>([]);
-  /** Signs beside moves, with their words, by the moment a move led to. */
+  /** Annotation signs by the index of the position after the move. */
   signs = $state.raw<ReadonlyMap<number, { readonly sign: string; readonly word: string }>>(new Map());
 
-  /** @param me who looks; at one screen the people take turns */
+  /** @param me the viewer; in pass and play, the player to move */
   constructor(
     game: GameModel,
     me: () => PlayerId | undefined,
@@ -71,30 +69,30 @@ export class PlayerView implements BoardState, GameObserver {
     this.selection = new Selection(
       () => this.#movable,
       (intent) => this.#act(intent),
-      () => game.versions.render(), // moves are chosen on the position that the board shows
+      () => game.versions.render(), // moves are selected on the position that the board shows
     );
     game.versions.observer = this;
   }
 
-  /** A queued move is made or dropped by the next event. */
+  /** The next event plays or drops a queued move. */
   get isUrgent(): boolean {
     return this.selection.state.kind === 'queued';
   }
 
-  /** The side whose moves are made on this board. */
+  /** The side that moves on this board. */
   readonly side: Side | undefined = $derived.by(() => sideOf(this.game.rendered.state, this.#me()));
-  /** The viewer's own side; undefined for spectators, and in pass and play. */
+  /** The viewer's own side; undefined for spectators and in pass and play. */
   readonly you: Side | undefined = $derived.by(() => (this.#shared ? undefined : this.side));
   readonly orientation: Orientation = $derived.by(() => this.#orientation ?? this.side ?? 'south');
   readonly moments: readonly History[] = $derived.by(() => stepsOf(this.game.rendered.history));
-  /** Every move made, those taken back included. */
+  /** All moves, including those taken back. */
   readonly moves = $derived.by(() => {
     const { timeline, history, pending } = this.game.rendered;
     return playedMoves(pending ? [...timeline.moves, { after: history, undone: false }] : timeline.moves, history);
   });
   readonly keptMoves = $derived(this.moves.filter(isKept));
   readonly lastIndex: number = $derived(this.moments.length - 1);
-  /** The moment shown: a place in `moments`. */
+  /** Index of the position shown, in `moments`. */
   readonly viewedIndex: number = $derived(Math.min(this.#viewedIndex ?? this.lastIndex, this.lastIndex));
   readonly live: boolean = $derived(this.viewedIndex === this.lastIndex);
   readonly viewedMoment: History = $derived.by(() => this.moments[this.viewedIndex] ?? this.game.rendered.history);
@@ -103,18 +101,18 @@ export class PlayerView implements BoardState, GameObserver {
     const move = this.keptMoves.findLast(({ moment }) => moment <= this.viewedIndex);
     return move && { number: move.ply, from: move.from, to: move.to, path: move.way, kind: move.kind };
   });
-  /** What the board shows: the moment viewed, or the move just made, a frame before the rest of the page does. */
+  /** The board's content: the position viewed or, one frame earlier than the rest of the page, the latest move. */
   readonly shown: Pick<BoardState, 'position' | 'lastMove'> = $derived.by(() => {
     const { optimistic, rendered } = this.game.versions;
     if (!this.live || optimistic === rendered.history) return this;
     const { move, parent, position } = optimistic;
     return move === undefined || parent === undefined ? this : { position, lastMove: traceMove(parent.position, move) };
   });
-  /** Whether it is this person's turn and the board shows it. */
+  /** Whether it is the viewer's turn and the board shows the latest position. */
   readonly mayMove: boolean = $derived.by(
     () => this.live && this.#running && !this.game.rendered.pending && this.side === this.position.turn,
   );
-  /** The side that may choose a move ahead, for the clock's sake: it waits for its turn, and the board shows the latest. */
+  /** The viewer's side if it may choose a premove: only in games with a clock, while another side is to move. */
   readonly #ahead: Side | undefined = $derived.by(() => {
     const { side, position } = this;
     if (side === undefined || !this.live || !this.#running || position.out.includes(side)) return undefined;
@@ -125,18 +123,18 @@ export class PlayerView implements BoardState, GameObserver {
     if (this.#ahead !== undefined) return premoves(position, this.#ahead);
     return this.mayMove ? legalTargets(position) : [];
   });
-  /** The move chosen ahead, or not confirmed yet, as the board draws it. */
+  /** A queued or unconfirmed move, as drawn on the board. */
   readonly queued: MoveTrace | undefined = $derived.by(() => {
     const { state: choice } = this.selection;
     const waits = choice.kind === 'queued' || choice.kind === 'confirming';
     if (!waits || !this.live || this.game.rendered.state.status !== 'live') return undefined;
     return traceMove(this.position, choice, 0);
   });
-  /** "Terrace" as the board shown stands; nothing once the game is over. */
+  /** The "Terrace" call of the position shown; undefined after the game. */
   readonly call = $derived.by(() =>
     this.game.rendered.state.status === 'live' ? currentCall(this.viewedMoment) : undefined,
   );
-  /** How the game was won, while the board shows its end. */
+  /** The markers of a won game, while the board shows its end. */
   readonly end = $derived.by(() => {
     const { state, newEvents } = this.game.rendered;
     return state.result === null || !this.live ? undefined : endSigns(state.history, state.result, endsGame(newEvents));
@@ -153,18 +151,17 @@ export class PlayerView implements BoardState, GameObserver {
     });
   });
 
-  /** Where a refused move would have gone, while its sign shows. */
+  /** The target of a refused move, while its marker is shown. */
   get refused(): Square | undefined {
     return this.#refused.current;
   }
 
-  /** Whether the game goes on and its moves with it. */
   get #running(): boolean {
     const { status, pausedUntil } = this.game.rendered.state;
     return status === 'live' && pausedUntil === null;
   }
 
-  /** The position on which moves are chosen: one chosen ahead, as if it were its turn. */
+  /** The position for selecting moves: for a premove, as if it were the viewer's turn. */
   get #choiceBoard(): Position {
     return this.#ahead === undefined ? this.position : withTurn(this.position, this.#ahead);
   }
@@ -175,7 +172,7 @@ export class PlayerView implements BoardState, GameObserver {
     this.selection.send({ type: 'refresh' });
   }
 
-  /** Tries a move that was written (R20), as if it were made by hand. */
+  /** Plays a typed move (R20) as if it were made on the board. */
   play(written: string): void {
     const read = parseTypedMove(this.#choiceBoard, written);
     this.selection.send({ type: 'cancel' });
@@ -195,35 +192,35 @@ export class PlayerView implements BoardState, GameObserver {
     return index < 0 ? undefined : index;
   }
 
-  /** Checks the choice of a move against the new position: a queued move is made or dropped when its turn comes. */
+  /** Updates the move selection for the new position: on the viewer's turn a queued move is played or dropped. */
   onRender(): void {
     const { newEvents, state, history } = this.game.rendered;
     if (this.position !== this.#explainedPosition) this.sentence = undefined;
     this.#explainedPosition = this.position;
     if (this.isUrgent && (takesBackMove(newEvents) || state.status !== 'live')) this.selection.send({ type: 'cancel' });
-    // Its turn makes a queued move also while an earlier position is viewed.
+    // A queued move is played even while an earlier position is viewed.
     const due = this.isUrgent && history.position.turn === this.side;
     if (due && !this.live) this.show(this.lastIndex);
     else this.selection.send({ type: 'refresh' });
   }
 
-  /** Calls off what is being chosen, and the own move that has not been sent yet. */
+  /** Cancels the move selection and the player's own unsent move. */
   cancel(): void {
     this.selection.send({ type: 'cancel' });
     this.game.withdraw();
   }
 
-  /** A quarter turn of the board, clockwise or back. */
+  /** Turns the board by 90 degrees, clockwise for 1. */
   turn(by: 1 | -1): void {
     this.#orientation = rotated(this.orientation, by);
   }
 
-  /** Left and right exchanged. */
+  /** Mirrors the board. */
   flip(): void {
     this.#orientation = mirrored(this.orientation);
   }
 
-  /** Seats the viewer at a side of the board; undefined: wherever the one who looks sits. */
+  /** Sets the side of the board at the bottom; undefined restores the viewer's own. */
   setOrientation(orientation: Orientation | undefined): void {
     this.#orientation = orientation;
   }
@@ -257,7 +254,7 @@ export class PlayerView implements BoardState, GameObserver {
     this.game.send({ type: 'move', ply, from: squareName(size, from), to: squareName(size, to) }, grace);
   }
 
-  /** Why choosing this square began nothing; nothing when there is nothing to explain. */
+  /** Why selecting this square had no effect; undefined if that needs no explanation. */
   #whyNothing(square: Square): string | undefined {
     const { position } = this;
     const piece = pieceAt(position, square);

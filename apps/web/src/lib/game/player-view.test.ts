@@ -14,10 +14,10 @@ const events: LoggedEvent[] = [
   { seq: 3, at: 2000, event: { type: 'seated', side: 'north', player: north } },
   { seq: 4, at: 2000, event: { type: 'started' } },
 ];
-/** Each test has a game of its own: its unanswered moves are stored. */
+/** A game id per test, because unanswered moves are stored by id. */
 let games = 0;
 
-/** The view of the north player, without any component, on a server that answers nothing. */
+/** North's view on a server that never answers. */
 function northView() {
   games += 1;
   const id = GameId.parse(`game${String(games).padStart(8, '0')}`);
@@ -38,7 +38,7 @@ const moved = (seq: number, ply: number, from: string, to: string): LoggedEvent 
   event: { type: 'moved', ply, from, to, remainingMs: 60_000 },
 });
 
-test('a queued move is sent with the event that begins its turn', () => {
+test('a queued move is sent when its turn begins', () => {
   const { view, broadcast, sent } = northView();
   view.play('e7e6');
   expect([view.selection.state.kind, sent()]).toEqual(['queued', []]);
@@ -57,7 +57,7 @@ test('a queued move is sent while an earlier position is viewed', () => {
   expect(view.live).toBe(true);
 });
 
-test('a queued move that is illegal in its turn is dropped, and the player is told', () => {
+test('a queued move that is illegal on its turn is dropped, and the player is notified', () => {
   const { view, broadcast, sent } = northView();
   view.play('e7f6');
   broadcast(moved(5, 1, 'e2', 'e3'));

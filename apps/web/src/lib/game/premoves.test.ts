@@ -3,7 +3,7 @@ import { at, positionFromText } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { premoves, premovesIfTurn } from './premoves.ts';
 
-test('a side that waits may choose among the moves it would have', () => {
+test('a waiting side may choose from the moves it would have on its turn', () => {
   const position = startPosition('four');
   expect(position.turn).toBe('south');
   expect(withTurn(position, 'east').turn).toBe('east');
@@ -12,15 +12,16 @@ test('a side that waits may choose among the moves it would have', () => {
   expect(moves.some(({ from }) => from === at('h7'))).toBe(true);
 });
 
-test('a side without a piece has nothing to choose', () => {
+test('a side without pieces has no premoves', () => {
   expect(premovesIfTurn(startPosition('three'), 'west')).toEqual([]);
 });
 
 const named = (position: Parameters<typeof premoves>[0], from: string, to: string) =>
   premoves(position, 'north').find((move) => move.from === at(from) && move.to === at(to));
 
-test('what others may yet make possible can be queued: a recapture, a step into a square that is left', () => {
-  // Beside North's A on c3, level 3: South's D on b2, one down, is too large for it; South's A on c4 and North's D on d4 are one up.
+test('moves that others may still make possible can be queued: a recapture, a step to a square that becomes free', () => {
+  // Next to North's A on c3, level 3: South's D on b2, one level down, is too large for it; South's A on c4 and North's
+  // D on d4 are one level up.
   const position = positionFromText('7T/8/8/8/2aD4/2A5/1d6/t7 s sn 0 1');
   for (const { from, to, open } of premoves(position, 'north')) {
     const legal = legalMoves(withTurn(position, 'north'));
@@ -31,7 +32,7 @@ test('what others may yet make possible can be queued: a recapture, a step into 
   expect(named(position, 'c3', 'd4')).toBeUndefined();
 });
 
-test('no own piece is run into, and nothing jumps over the board', () => {
+test("premoves neither capture the side's own pieces on the same level nor jump across the board", () => {
   const position = startPosition('long');
   expect(named(position, 'h7', 'g7')).toBeUndefined();
   expect(named(position, 'h7', 'h1')).toBeUndefined();

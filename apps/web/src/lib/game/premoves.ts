@@ -18,15 +18,15 @@ import {
 import type { Target } from '#lib/board/board-state.ts';
 import { target } from '#lib/board/moves.ts';
 
-/** Moves a side may choose while it waits: those that would be legal if nothing else moved first. */
+/** Moves that would be legal if it were this side's turn. */
 export const premovesIfTurn = (position: Position, side: Side): readonly Move[] => legalMoves(withTurn(position, side));
 
-/** A move chosen ahead. `open`: not legal as the board stands, but another move may make it so. */
+/** A move chosen ahead. `open`: illegal now, but another side's move may make it legal. */
 export type Premove = Target & { readonly open: boolean };
 
 /**
- * Moves a side may queue while it waits: those that would be legal now, and those that others may yet make legal by
- * coming, going or taking: every square of the piece's own terrace, and every step up or down beside it (R6 to R10).
+ * Moves a waiting side may queue: those that would be legal now, and those that other moves may make legal. The latter
+ * are all squares of the piece's own terrace and all adjacent steps up or down (R6 to R10).
  */
 export function premoves(position: Position, side: Side): readonly Premove[] {
   const legal = premovesIfTurn(position, side);
@@ -37,7 +37,7 @@ export function premoves(position: Position, side: Side): readonly Premove[] {
       squares(position.size).flatMap((to) => {
         const kind = wayBetween(position.size, from, to);
         if (kind === undefined || known.get(from)?.some((move) => move.to === to)) return [];
-        // An own piece does not go away of itself; it may be taken, and its taker taken in turn.
+        // An own piece in the way may be captured first, so that this move recaptures.
         const own = pieceAt(position, to)?.side === side;
         if (own && kind !== 'capture') return [];
         return [{ from, to, kind, open: true, ...(own && { own }) }];
@@ -46,7 +46,7 @@ export function premoves(position: Position, side: Side): readonly Premove[] {
   return [...legal.map((move) => ({ ...target(position, move), open: false })), ...yet];
 }
 
-/** How a piece would go from one square to another on a board where everything else stands well for it. */
+/** The kind of a move between two squares, if the other pieces allowed it. */
 function wayBetween(size: BoardSize, from: Square, to: Square): MoveKind | undefined {
   if (from === to) return undefined;
   if (terraceOf(size, from) === terraceOf(size, to)) return 'level';

@@ -20,20 +20,20 @@ test('a reply waits for the move chosen before it', () => {
   expect(choose(answered, 'north', move('e7', 'e6'))).toEqual(queued('e7', 'e6', { from: 'd2', to: 'd3' }));
 });
 
-test('after any move the own one comes next, and waits for nothing', () => {
+test('a move after "any move" waits for no particular move', () => {
   const mine = onBoard(afterAny(draftFrom(layOut(start, 'north', [])), 'north'));
   expect(mine.board.turn).toBe('north');
   expect(choose(mine, 'north', move('e7', 'e6'))).toEqual(queued('e7', 'e6'));
 });
 
-test('a queue is laid out in official notation, and planning goes on where it ends', () => {
+test('a queue is written in official notation, and planning continues at its end', () => {
   const plan = layOut(start, 'north', [queued('e7', 'e6', { from: 'd2', to: 'd3' }), queued('e6', 'e7')]);
   expect(plan).toMatchObject({ moves: [{ after: 'c-d2-d3', text: 'C-e7-e6' }, { text: 'C-e6-e7' }], unfit: 0 });
   expect(pieceAt(plan.end, at('e7'))).toMatchObject({ side: 'north' });
   expect(plan.end.turn).toBe('south');
 });
 
-test('what no longer fits the board is counted, not shown as if it would be played', () => {
+test('queued moves that are no longer legal are counted but not shown', () => {
   expect(layOut(start, 'north', [queued('e7', 'e6'), queued('a1', 'h8'), queued('e6', 'e7')])).toMatchObject({
     moves: [{ text: 'C-e7-e6' }],
     unfit: 2,
@@ -41,7 +41,7 @@ test('what no longer fits the board is counted, not shown as if it would be play
   expect(layOut(start, 'north', [queued('e7', 'e6', { from: 'd7', to: 'd6' })])).toMatchObject({ moves: [], unfit: 1 });
 });
 
-test('with four seats the last move before one’s own is what a reply waits for', () => {
+test("with four seats, a reply waits for the last move before the player's own", () => {
   const four = startPosition('four');
   const draft = draftFrom(layOut(four, 'north', []));
   const afterSouth = onBoard(choose(draft, 'north', move('d1', 'd2')));

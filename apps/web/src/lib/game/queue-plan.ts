@@ -11,21 +11,21 @@ import {
   withTurn,
 } from '@terrace/rules';
 
-/** A queued move as the list shows it, in official notation; `after` nothing: whatever is played before it. */
+/** A queued move in official notation; without `after` it is played after any move. */
 type PlannedMove = { readonly after: string | undefined; readonly text: string };
 
-/** A queue laid out on the board: its moves one after another, and where they lead. */
+/** The moves of a queue and the position after them. */
 export type Plan = {
   readonly moves: readonly PlannedMove[];
   readonly end: Position;
-  /** How many of the last ones do not fit the board any more. */
+  /** Number of moves at the end of the queue that are no longer legal. */
   readonly unfit: number;
 };
 
-/** A queued move in the making: what has been played on the planning board since the last own move. */
+/** A queued move being planned: the board, and the last move played on it since the player's own move. */
 export type Drafted = { readonly board: Position; readonly after: { from: string; to: string } | null };
 
-/** Lays a queue out from the position the game stands at. */
+/** Plays out a queue from the game's current position. */
 export function layOut(start: Position, owner: Side, queue: readonly QueuedMove[]): Plan {
   const moves: PlannedMove[] = [];
   let end = start;
@@ -40,10 +40,9 @@ export function layOut(start: Position, owner: Side, queue: readonly QueuedMove[
   return { moves, end, unfit: queue.length - moves.length };
 }
 
-/** The next move to plan, from where a queue ends. */
 export const draftFrom = ({ end }: Plan): Drafted => ({ board: end, after: null });
 
-/** A move on the planning board: another side's is what the next own one waits for, an own one is queued. */
+/** Plays a move on the planning board. Another side's move becomes the one to wait for, and an own move is queued. */
 export function choose(draft: Drafted, owner: Side, move: Move): Drafted | QueuedMove | undefined {
   const { board } = draft;
   const named = { from: squareName(board.size, move.from), to: squareName(board.size, move.to) };
@@ -54,13 +53,13 @@ export function choose(draft: Drafted, owner: Side, move: Move): Drafted | Queue
 
 export const isQueued = (made: Drafted | QueuedMove): made is QueuedMove => 'from' in made;
 
-/** Whatever the others play: the own move comes next on the planning board. */
+/** Lets the own move come next, after any move by the others. */
 export const afterAny = ({ board }: Drafted, owner: Side): Drafted => ({ board: turnOf(board, owner), after: null });
 
 const turnOf = (position: Position, side: Side): Position =>
   position.turn === side ? position : withTurn(position, side);
 
-/** As if it were the turn of whoever stands on a square. */
+/** The position as if it were the turn of the piece on a square. */
 function turnOfPieceOn(position: Position, name: string): Position | undefined {
   const square = parseSquare(position.size, name);
   const side = square === undefined ? undefined : pieceAt(position, square)?.side;

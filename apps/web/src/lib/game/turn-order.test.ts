@@ -2,12 +2,12 @@ import { legalMoves, playOn, removeFrom, startHistory, startPosition } from '@te
 import { expect, test } from 'vitest';
 import { turnOrder } from './turn-order.ts';
 
-test('the turn goes clockwise from whoever is to move', () => {
+test('turns go clockwise from the side to move', () => {
   expect(turnOrder(startPosition('four'))).toEqual(['south', 'west', 'north', 'east']);
   expect(turnOrder(startPosition('long'))).toEqual(['south', 'north']);
 });
 
-test('a side that is out is passed over, and the order goes round from the last side to the first', () => {
+test('a side that is out is skipped, and the order wraps around', () => {
   const left = removeFrom(startHistory(startPosition('four')), 'west');
   const [move] = legalMoves(left.position);
   const after = move && playOn(left, move);

@@ -1,6 +1,6 @@
 import { type Position, type Side, sidesIn } from '@terrace/rules';
 
-/** The sides that are in, from the one to move on in the order in which they will move. */
+/** The sides still in the game, in turn order from the side to move. */
 export function turnOrder(position: Position): readonly Side[] {
   const sides = sidesIn(position);
   const first = sides.indexOf(position.turn);

@@ -14,34 +14,34 @@ const move = (from: string, to: string) => ({
   value: { from: parseSquare(8, from), to: parseSquare(8, to) },
 });
 
-test('keys write a move letter by letter, and Backspace takes one back', () => {
+test('keys type a move character by character, and Backspace deletes the last one', () => {
   expect(typed(...'b2c3')).toBe('b2c3');
   expect(typed(...'D-c5-b4:c')).toBe('D-c5-b4:c');
   expect(typed('b', '2', 'Backspace')).toBe('b');
 });
 
-test.each([['r'], ['2'], ['-'], ['Backspace'], ['ArrowLeft'], ['Enter']])('%s begins no move', (key) => {
+test.each([['r'], ['2'], ['-'], ['Backspace'], ['ArrowLeft'], ['Enter']])('%s does not start a move', (key) => {
   expect(typed(key)).toBeUndefined();
 });
 
-test('no more is written than the longest move has', () => {
+test('the text is never longer than the longest move', () => {
   expect(typed(...'aaaaaaaaaaa')).toBe('aaaaaaaaaaa');
   expect(typed(...'aaaaaaaaaaaa')).toBeUndefined();
 });
 
-test('keys of the browser are its own', () => {
+test('browser shortcuts are not typed', () => {
   expect(typeKey('', { key: 'a', ctrlKey: true, metaKey: false, altKey: false })).toBeUndefined();
 });
 
-test.each(['d2d4', 'D2-D4', 'c-d2-d4', 'd2-d4'])('%s is read as a move', (written) => {
+test.each(['d2d4', 'D2-D4', 'c-d2-d4', 'd2-d4'])('%s is parsed as a move', (written) => {
   expect(parseTypedMove(start, written)).toEqual(move('d2', 'd4'));
 });
 
-test('two bare squares are a move to try, legal or not; the board says why not', () => {
+test('two bare squares are accepted without a check for legality', () => {
   expect(parseTypedMove(start, 'a1h8')).toEqual(move('a1', 'h8'));
 });
 
-test('what is no move, or names another piece, is answered with a sentence', () => {
+test('text that is not a move, or names the wrong piece, returns an explanation', () => {
   expect(parseTypedMove(start, 'abc')).toMatchObject({ ok: false, error: expect.stringContaining("isn't a move") });
   expect(parseTypedMove(start, 'd-d2-d4')).toMatchObject({ ok: false, error: expect.stringContaining('d2') });
 });

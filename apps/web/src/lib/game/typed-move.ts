@@ -1,15 +1,15 @@
 import { moveRefusalText } from '@terrace/messages';
 import { type Move, type Position, parseMove, parseSquare, type Result } from '@terrace/rules';
 
-/** What can begin a written move: a file, a size, a T; ranks may follow, and what parts them (R20). */
+/** A typed move starts with a file, a size or T; ranks and separators may follow (R20). */
 const BEGINS = /^[a-ht]$/i;
 const FOLLOWS = /^[a-ht1-8:'-]$/i;
-/** `d'-a2-b3:c'` is the longest there is. */
+/** The longest move is `d'-a2-b3:c'`. */
 const MAX_MOVE_LENGTH = 11;
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** What stands written after a key; nothing when the key writes no part of a move. */
+/** The text after a key press; undefined if the key is not part of a move. */
 export function typeKey(written: string, { key, ctrlKey, metaKey, altKey }: Key): string | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Backspace' && written !== '') return written.slice(0, -1);
@@ -18,8 +18,8 @@ export function typeKey(written: string, { key, ctrlKey, metaKey, altKey }: Key)
 }
 
 /**
- * Reads a move as the keyboard's friends write it. Of two bare squares, as `b2c3`, the board itself will say whether
- * they make a move; the official notation is checked here (R20).
+ * Parses a typed move. Two bare squares such as `b2c3` are accepted as they are, and the board checks them later;
+ * official notation is checked here (R20).
  */
 export function parseTypedMove(position: Position, written: string): Result<Move, string> {
   const [, first = '', second = ''] = /^([a-h][1-8])-?([a-h][1-8])$/.exec(written.toLowerCase()) ?? [];
