@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { localMessages } from '@terrace/messages/local';
+import { messages } from '@terrace/messages';
 import { waitUntilReady } from '../../apps/web/e2e/browser.ts';
 
 const MEASURED_MS = 3000;
@@ -18,7 +18,7 @@ export async function solidFrames(browser: Browser, site: string): Promise<{ tur
     };`);
   await page.goto(`${site}/local`);
   await waitUntilReady(page);
-  await page.getByRole('button', { name: localMessages().start, exact: true }).click();
+  await page.getByRole('button', { name: messages.common.startGame, exact: true }).click();
   await page.getByRole('radio', { name: '3D' }).check({ force: true });
   await page.waitForSelector('[data-view="3d"]');
   await page.waitForFunction('drawn.size > 0');

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { messages } from '@terrace/messages';
 import { localMessages } from '@terrace/messages/local';
 import { aGame } from '@terrace/testing/games';
 import { waitUntilReady } from '../../apps/web/e2e/browser.ts';
@@ -34,7 +35,7 @@ export async function localPage(browser: Browser, site: string): Promise<Measure
   await page.goto(`${site}/local`);
   await waitUntilReady(page);
   await page.getByRole('radio', { name: localMessages().boards.stays }).check({ force: true });
-  await page.getByRole('button', { name: localMessages().start, exact: true }).click();
+  await page.getByRole('button', { name: messages.common.startGame, exact: true }).click();
   await page.waitForSelector('[data-square]');
   await slowDown(page);
   return { name: 'pass and play', page, place: await places(page), answer: undefined };

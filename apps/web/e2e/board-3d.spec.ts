@@ -12,7 +12,7 @@ const WINDOW = { viewport: { width: 800, height: 600 } };
 /** Starts a game of two on one screen, whose board does not turn. */
 async function startLocalGame(page: Page): Promise<void> {
   await page.getByRole('radio', { name: localMessages().boards.stays }).check({ force: true });
-  await page.getByRole('button', { name: localMessages().start, exact: true }).click();
+  await page.getByRole('button', { name: messages.common.startGame, exact: true }).click();
 }
 
 const choose3D = (page: Page) => page.getByRole('radio', { name: '3D' }).check({ force: true });

@@ -27,7 +27,7 @@ test('a new guest plays a computer with one press, takes back, resigns and gets 
   await expect(position(page)).toHaveAttribute('data-position', / 1$/);
   await clickMove(page, { from: 'd2', to: 'd3' });
   await expect(position(page)).toHaveAttribute('data-position', / 3$/);
-  await button(page, messages.play.resign).click();
+  await button(page, messages.common.resign).click();
   await button(page, messages.game.yes).click();
   await expect(page.getByRole('heading', { name: /^You lost/ })).toBeVisible();
   const first = page.url();
@@ -45,7 +45,7 @@ test('the last chosen game is remembered, and a computer’s page selects its st
   await waitUntilReady(page);
   await playTheComputer(page).click();
   await expect(page).toHaveURL(GAME);
-  await waitForPlateText(page, 'west', messages.game.you);
+  await waitForPlateText(page, 'west', messages.common.you);
   for (const side of ['south', 'north', 'east'] as const) await waitForPlateText(page, side, 'Computer 1');
   await expect(position(page)).toHaveAttribute('data-position', / w /); // South has moved
 });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
-import { localMessages } from '@terrace/messages/local';
 import { ClientError } from '@terrace/protocol';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
@@ -27,11 +26,11 @@ async function breakableGame(page: Page, site: string): Promise<(attribute: stri
 
 async function startLocalGame(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/local`);
-  await page.getByRole('button', { name: localMessages().start, exact: true }).click();
+  await page.getByRole('button', { name: messages.common.startGame, exact: true }).click();
   await expect(page.locator('[data-position]')).toBeVisible();
 }
 
-const tryAgain = (page: Page) => page.getByRole('button', { name: errors.again, exact: true }).click();
+const tryAgain = (page: Page) => page.getByRole('button', { name: messages.common.tryAgain, exact: true }).click();
 
 /** The next error report that the server accepts. */
 async function report(page: Page): Promise<ClientError> {

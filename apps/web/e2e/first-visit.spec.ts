@@ -57,7 +57,7 @@ test('an invitation by link takes one press on a phone, and the visitor who open
   visit,
 }) => {
   const host = await visit('/', DEVICES.phone);
-  await button(host, new RegExp(`^${inviteMessages().button}`)).click();
+  await button(host, new RegExp(`^${inviteMessages().title}`)).click();
   const dialog = host.getByRole('dialog', { name: inviteMessages().title });
   await expect(dialog.getByRole('img', { name: inviteMessages().qr })).toBeVisible();
   const link = await dialog.getByRole('textbox', { name: messages.table.link }).inputValue();

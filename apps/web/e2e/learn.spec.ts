@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '@terrace/messages';
 import { learnMessages } from '@terrace/messages/learn';
 import { LESSONS, type Lesson } from '../src/lib/learn/lessons.ts';
 import { square } from './board-state.ts';
@@ -21,7 +22,7 @@ async function doTask(page: Page, { task }: Lesson): Promise<void> {
 
 test('a newcomer completes all lessons, which are shown as done on a later visit', async ({ visit, site }) => {
   const page = await visit('/learn');
-  const { lessons, next, finish, show, end } = learnMessages();
+  const { lessons, next, finish, end } = learnMessages();
   for (const [n, lesson] of LESSONS.entries()) {
     await expect(page.getByRole('heading', { level: 1, name: lessons[lesson.key].title })).toBeVisible();
     const onward = page.getByRole('button', { name: n === LESSONS.length - 1 ? finish : next });
@@ -37,7 +38,7 @@ test('a newcomer completes all lessons, which are shown as done on a later visit
       await page.focus('[role="gridcell"][tabindex="0"]');
       await chooseWithKeys(page, 'c3');
       await chooseWithKeys(page, 'd4');
-    } else if (lesson.key === 'own') await page.getByRole('button', { name: show }).click();
+    } else if (lesson.key === 'own') await page.getByRole('button', { name: messages.common.showMe }).click();
     else await doTask(page, lesson);
     await expect(page.getByText(lessons[lesson.key].done)).toBeVisible();
     await onward.click();

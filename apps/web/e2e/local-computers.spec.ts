@@ -26,11 +26,11 @@ test('computers play each other on one screen, and a computer declines a bad dra
   await start(page);
   await waitForTurn(page, 's', 3);
   await button(page, messages.play.more).click();
-  await button(page, localMessages().newGame).click();
+  await button(page, messages.common.newGame).click();
   await button(page, messages.game.yes).click();
 
   // A whole army against one T: its computer declines.
-  await page.getByLabel(messages.ownTable.setup).selectOption({ label: messages.setup.custom });
+  await page.getByLabel(messages.common.setup).selectOption({ label: messages.setup.custom });
   await page.getByLabel(messages.ownTable.position).fill('DDCCBBAT/AABBCCDD/8/8/8/8/8/t7 s sn 0 1');
   await button(page, messages.computer.inSeat({ seat: messages.side.south })).click();
   await start(page);

@@ -25,13 +25,13 @@ test('four players on one screen lose in different ways, take back moves, and sa
   const page = await newVisitor();
   await page.clock.install();
   await page.goto(`${site.url}/local`);
-  const { start, undo, redo, save } = localMessages();
-  await page.getByLabel(messages.ownTable.setup).selectOption({ label: messages.setup.custom });
+  const { undo, redo, save } = localMessages();
+  await page.getByLabel(messages.common.setup).selectOption({ label: messages.setup.custom });
   await page.getByLabel(messages.ownTable.position).fill(NEAR_CAPTURE);
   await page.getByRole('textbox', { name: 'West' }).fill('Wanda');
   await chooseClock(page);
   await page.getByLabel(messages.ownTable.minutes).fill('1');
-  await button(page, start).click();
+  await button(page, messages.common.startGame).click();
 
   await clickMove(page, { from: 'c3', to: 'b2' });
   await expect(page.locator('[data-plate="west"]')).toContainText(messages.play.out.taken);
@@ -51,10 +51,8 @@ test('four players on one screen lose in different ways, take back moves, and sa
 
   await page.clock.fastForward(70_000);
   await expect(page.locator('[data-plate="east"]')).toContainText(messages.play.out.time);
-  await confirm(page, messages.play.resign);
-  await expect(
-    page.getByRole('heading', { name: messages.game.over.won({ name: messages.side.north }) }),
-  ).toBeVisible();
+  await confirm(page, messages.common.resign);
+  await expect(page.getByRole('heading', { name: messages.common.wins({ name: messages.side.north }) })).toBeVisible();
 
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, save).click()]);
   const record = parseRecord(await readFile(await download.path(), 'utf8'));
@@ -67,7 +65,7 @@ test('four players on one screen lose in different ways, take back moves, and sa
 test('a game on one screen is paused while its page is closed, and can be drawn', async ({ visit }) => {
   const page = await visit('/local');
   await chooseClock(page);
-  await button(page, localMessages().start).click();
+  await button(page, messages.common.startGame).click();
   await clickMove(page, { from: 'd2', to: 'd3' });
   await expect(page.locator('[data-ply]')).toHaveCount(1);
   await page.reload();

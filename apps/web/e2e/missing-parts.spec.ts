@@ -29,7 +29,7 @@ test('each part of a game that cannot be loaded says so, and a reload shows it',
 
   await page.unroute(SCRIPTS);
   const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: text.reload }).first().click();
+  await page.getByRole('button', { name: messages.common.reload }).first().click();
   await loaded;
   await waitUntilReady(page); // keys pressed before that are ignored
   await expect(page.getByRole('heading', { name: 'You won: North resigned' })).toBeVisible();

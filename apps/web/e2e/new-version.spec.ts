@@ -38,7 +38,7 @@ test('an open page offers to reload once the server has a new version, and the n
 
   await deploy(page);
   await focus(page);
-  await notice(page).getByRole('button', { name: update.later }).click();
+  await notice(page).getByRole('button', { name: messages.common.later }).click();
   await expect(notice(page)).toHaveCount(0);
   await follow(page, pages.watch, /\/watch$/);
   await expect.poll(() => isSameDocument(page)).toBe(false);

@@ -23,7 +23,7 @@ test('after one visit, games against a person and a computer, lessons and reload
 
   await page.goto(`${site.url}/local`);
   await expect(page.getByText(messages.site.connection.offline, { exact: true })).toBeVisible();
-  await page.getByLabel(messages.ownTable.setup).selectOption({ label: messages.setup.short6 });
+  await page.getByLabel(messages.common.setup).selectOption({ label: messages.setup.short6 });
   await start(page);
   const { moves } = scriptedGame('short6', 8, 60);
   for (const move of moves) await clickMove(page, move);
@@ -34,7 +34,7 @@ test('after one visit, games against a person and a computer, lessons and reload
   await expect(board(page)).toHaveAttribute('data-position', position);
   await expect(page.locator('[data-ply]')).toHaveCount(moves.length);
 
-  await button(page, localMessages().newGame).click();
+  await button(page, messages.common.newGame).click();
   await configureGame(page, messages.setup.long, { north: '1 · Beginner' });
   await start(page);
   await expect(page.locator('[data-plate="north"]')).toContainText('Computer 1');
@@ -50,7 +50,7 @@ test('after one visit, games against a person and a computer, lessons and reload
   await page.reload();
   await waitForTurn(page, 's', 5);
   await expect(page.locator('[data-ply]')).toHaveCount(4);
-  await button(page, messages.play.resign).click();
+  await button(page, messages.common.resign).click();
   await button(page, messages.game.yes).click();
   await expect(page.getByRole('heading', { name: /^You lost/ })).toBeVisible();
 
@@ -63,7 +63,7 @@ test('after one visit, games against a person and a computer, lessons and reload
   await expect(offline).toBeVisible();
   // The retry fails, and the page retries on its own once there is a connection. The loaded page has another heading.
   const loaded = page.waitForEvent('load');
-  await button(page, messages.offline.again).click();
+  await button(page, messages.common.tryAgain).click();
   await loaded;
   await expect(offline).toBeVisible();
   pageErrors.allow(/game\/000000000000: .*404/);

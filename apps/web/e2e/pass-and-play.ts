@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
-import { localMessages } from '@terrace/messages/local';
 import type { Side } from '@terrace/rules';
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -11,7 +10,7 @@ export async function configureGame(
   setup: string,
   computers: Partial<Record<Side, string>>,
 ): Promise<void> {
-  await page.getByLabel(messages.ownTable.setup).selectOption({ label: setup });
+  await page.getByLabel(messages.common.setup).selectOption({ label: setup });
   for (const [side, strength] of Object.entries(computers)) {
     const seat = messages.side[side as Side];
     await button(page, messages.computer.inSeat({ seat })).click();
@@ -19,7 +18,7 @@ export async function configureGame(
   }
 }
 
-export const start = (page: Page) => button(page, localMessages().start).click();
+export const start = (page: Page) => button(page, messages.common.startGame).click();
 
 /** Waits until it is the turn of the side with this letter, at this ply or later. */
 export const waitForTurn = (page: Page, letter: string, ply: number) =>

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { keysMessages } from '@terrace/messages/keys';
-import { localMessages } from '@terrace/messages/local';
 import { goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -18,7 +17,7 @@ test('single-key shortcuts and typed moves can be turned off, on the page of a g
   visit,
 }) => {
   const page = await visit('/local');
-  await page.getByRole('button', { name: localMessages().start, exact: true }).click();
+  await page.getByRole('button', { name: messages.common.startGame, exact: true }).click();
   await expect(page.locator('[data-position]').first()).toBeVisible();
   await typeMove(page, 'd2d3');
   await expect(moves(page)).toHaveCount(1);

@@ -11,7 +11,20 @@ export type Module = { readonly file: string; readonly text: string };
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   site: [
-    ...['site', 'card', 'side', 'owned', 'seatCount', 'setup', 'house', 'time', 'computer', 'board', 'illegal'],
+    ...[
+      'common',
+      'site',
+      'card',
+      'side',
+      'owned',
+      'seatCount',
+      'setup',
+      'house',
+      'time',
+      'computer',
+      'board',
+      'illegal',
+    ],
     ...['settings', 'footer', 'offline'],
   ],
   tables: ['lobby', 'pairing', 'invitations', 'ownTable', 'live', 'online', 'first', 'invite'],

@@ -31,5 +31,5 @@ export const settingsFacts = ({ time, rules, rated }: Settings): string =>
   [
     timeText(time, 'long'),
     houseRules(rules) || messages.game.standardRules,
-    rated ? messages.game.rated : messages.game.casual,
+    rated ? messages.common.rated : messages.game.casual,
   ].join(' · ');

@@ -95,7 +95,7 @@ export class Analysis implements BoardState {
   get called(): string | undefined {
     const { outcome, call } = this;
     if (outcome?.kind === 'win') {
-      return `${messages.game.over.won({ name: messages.side[outcome.winner] })}. ${analysisMessages().wonBy[outcome.by]}`;
+      return `${messages.common.wins({ name: messages.side[outcome.winner] })}. ${analysisMessages().wonBy[outcome.by]}`;
     }
     if (outcome !== undefined) return resultReason(outcome.by, null, undefined);
     return call && `${messages.game.call.title({ sides: call.sides, mate: call.mate })}.`;

@@ -35,7 +35,7 @@ export const playersOf = ({ seats, result, changes }: FinishedGame): readonly Fi
 export function outcomeText(game: FinishedGame): string {
   const { winner, by } = game.result;
   const name = playersOf(game).find(({ side }) => side === winner)?.name;
-  const first = name === undefined ? peopleMessages().archive.draw : peopleMessages().archive.wins({ name });
+  const first = name === undefined ? peopleMessages().archive.draw : messages.common.wins({ name });
   return `${first} ${peopleMessages().end[by]}`;
 }
 
@@ -44,7 +44,7 @@ export function gameFacts({ settings, ply, endedAt }: FinishedGame): string {
   return [
     messages.setup[settings.setup],
     timeText(settings.time),
-    ...(settings.rated ? [peopleMessages().archive.isRated] : []),
+    ...(settings.rated ? [messages.common.rated] : []),
     peopleMessages().archive.moves({ count: ply - 1 }),
     peopleMessages().day({ at: endedAt }),
   ].join(' · ');

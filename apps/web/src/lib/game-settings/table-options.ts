@@ -24,8 +24,8 @@ export const computerTimeChoices = () => COMPUTER_TIMES.map((value) => ({ value,
 /** All named setups as a `Select` lists them, fewer seats first. */
 export const setupGroups = () =>
   [
-    { label: messages.ownTable.twoSeats, setups: setupsWith(({ players, size }) => size === 8 && players === 2) },
-    { label: messages.ownTable.moreSeats, setups: setupsWith(({ players, size }) => size === 8 && players > 2) },
+    { label: messages.common.twoSeats, setups: setupsWith(({ players, size }) => size === 8 && players === 2) },
+    { label: messages.common.moreSeats, setups: setupsWith(({ players, size }) => size === 8 && players > 2) },
     { label: messages.ownTable.smallBoard, setups: setupsWith(({ size }) => size === 6) },
   ].map(({ label, setups }) => ({ label, choices: setups.map((value) => ({ value, label: messages.setup[value] })) }));
 

@@ -22,7 +22,7 @@ function peopleAt(row: GameRow, me: PlayerId): string {
 
 function keptAt(row: GameRow, me: PlayerId): readonly string[] {
   const reserved = row.seats.flatMap(({ player, reserved }) =>
-    player !== null || reserved === null ? [] : [reserved.id === me ? messages.lobby.you : reserved.name],
+    player !== null || reserved === null ? [] : [reserved.id === me ? messages.common.you : reserved.name],
   );
   return reserved.length === 0 ? [] : [messages.lobby.people.kept({ names: reserved })];
 }
@@ -33,7 +33,7 @@ export function waitingTitle(row: WaitingRow, me: PlayerId): string {
     row.kind === 'seek'
       ? row.seekers.map(({ player, rating }) => ({ player, rating }))
       : row.table.seats.flatMap(({ player, rating }) => (player === null ? [] : [{ player, rating }]));
-  const names = all.map(({ player }) => (player.id === me ? messages.lobby.you : player.name));
+  const names = all.map(({ player }) => (player.id === me ? messages.common.you : player.name));
   const rated = row.kind === 'seek' ? row.game.rated : row.table.settings.rated;
   const rating = rated && all.length === 1 ? all[0]?.rating : undefined;
   return [

@@ -5,7 +5,7 @@ import { toaster } from '#lib/ui/toaster.svelte.ts';
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toaster.say(messages.share.textCopied);
+    toaster.say(messages.common.copied);
   } catch {
     toaster.say(messages.share.notCopied);
   }

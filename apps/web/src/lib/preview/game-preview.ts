@@ -70,7 +70,7 @@ function aboutOf(state: GameState): string {
   const facts = [
     messages.setup[settings.setup],
     timeText(settings.time, 'long'),
-    ...(settings.rated ? [peopleMessages().archive.isRated] : []),
+    ...(settings.rated ? [messages.common.rated] : []),
     ...(status === 'open' ? [] : [peopleMessages().archive.moves({ count: moves })]),
   ].join(', ');
   if (status === 'open') {
@@ -80,6 +80,6 @@ function aboutOf(state: GameState): string {
   if (status === 'live') return previewMessages().live({ facts });
   if (result === null) return previewMessages().closed({ facts });
   const winner = seats.find(({ side }) => side === result.winner)?.player?.name;
-  const first = winner === undefined ? peopleMessages().archive.draw : peopleMessages().archive.wins({ name: winner });
+  const first = winner === undefined ? peopleMessages().archive.draw : messages.common.wins({ name: winner });
   return previewMessages().over({ outcome: `${first} ${peopleMessages().end[result.by]}`, facts });
 }

@@ -35,7 +35,7 @@ function turn({ review, moves, moments }: ReviewedGame): string {
 function accuracy({ review }: ReviewedGame): string {
   const texts = reviewMessages().summary;
   const sides = review.accuracy.map((each) =>
-    texts.accuracyOf({ side: each.side, percent: percent(each.accuracy / 1000) }),
+    messages.common.sideChance({ side: each.side, percent: percent(each.accuracy / 1000) }),
   );
   return sides.length === 0 ? '' : texts.accuracy({ sides });
 }
@@ -43,7 +43,7 @@ function accuracy({ review }: ReviewedGame): string {
 function end({ result }: Pick<GameState, 'result'>): string {
   if (result === null) return '';
   const who =
-    result.winner === null ? messages.game.over.draw : messages.game.over.won({ name: messages.side[result.winner] });
+    result.winner === null ? messages.game.over.draw : messages.common.wins({ name: messages.side[result.winner] });
   return reviewMessages().summary.end({ who, why: resultReason(result.by, result.winner, result.places[1]?.[0]) });
 }
 
