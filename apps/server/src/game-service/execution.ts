@@ -161,7 +161,7 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
       const { gameId } = change;
       const result = await commit({ ...change, state: null }, now());
       if (result.kind === 'refused') return err(result.refusal);
-      if (result.kind === 'conflict') await feed.catchUp(gameId);
+      if (result.kind === 'outrun') await feed.catchUp(gameId);
       return ok(gameId);
     },
 

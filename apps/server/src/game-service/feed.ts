@@ -97,8 +97,9 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
   }
 
   /**
-   * Publishes events saved by this node. @returns the state after all known events, and the events that were not yet
-   * published
+   * Publishes events saved by this node.
+   *
+   * @returns the state after all known events, and the events that were not yet published
    */
   function publishSaved({ before, ...made }: Append): Pick<Committed, 'state' | 'events'> {
     const { gameId, events } = made;

@@ -76,7 +76,7 @@ export type Append = {
 export type AppendResult =
   | { readonly kind: 'saved' }
   /** Another writer appended to one of the games: fold the missing events and decide again. */
-  | { readonly kind: 'conflict' }
+  | { readonly kind: 'outrun' }
   /** A player or address would exceed a limit of seats, tables or invitations. */
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -87,8 +87,9 @@ export type GameStore = {
   /** The same for readers, limited to `most` events. It takes no connection reserved for play. */
   readLog(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]>;
   /**
-   * Appends events to one or more games and updates their rows in one transaction. @throws DatabaseBusy also when
-   * another session locks the row of a game
+   * Appends events to one or more games and updates their rows in one transaction.
+   *
+   * @throws DatabaseBusy also when another session locks the row of a game
    */
   append(appends: readonly Append[]): Promise<AppendResult>;
   /** Prepares the connections for appends, so that the first move is not slower than others. */

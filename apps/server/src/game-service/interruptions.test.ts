@@ -44,8 +44,9 @@ function begun() {
 }
 
 /**
- * Simulates the first turn of a game with these faults; South's move is sent at `movesAt`. @returns the time charged to
- * South, in ms
+ * Simulates the first turn of a game with these faults; South's move is sent at `movesAt`.
+ *
+ * @returns the time charged to South, in ms
  */
 function chargedFor(faults: readonly Fault[], movesAt: number): number {
   let t = -2 * HEARTBEAT_EVERY_MS;

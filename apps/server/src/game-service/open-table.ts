@@ -19,8 +19,9 @@ import type { GameService } from './service.ts';
 type TableOptions = Payload<'game:create'>;
 
 /**
- * Opens a table for `host` after checking its options and the names of invited players. @param address the sender's
- * address block
+ * Opens a table for `host` after checking its options and the names of invited players.
+ *
+ * @param address the sender's address block
  */
 export type OpenTable = (
   host: Player,

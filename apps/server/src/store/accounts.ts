@@ -7,22 +7,22 @@ import { Credential } from '../accounts/revocation.ts';
 import { type ApiToken, type Player as PlayerRow, Prisma } from '../generated/prisma/client.ts';
 import { type Queries, type Transaction, transact } from './client.ts';
 
-/** The tables that better-auth reads and writes by itself. */
+/** The tables that better-auth reads and writes itself. */
 export const authTables = (prisma: Queries) => prismaAdapter(prisma, { provider: 'postgresql' });
 
-/** A made-up address: better-auth wants one for everybody, and most give none. Mail never goes there. */
+/** better-auth requires an address for every account, but most players give none. No mail is sent to this domain. */
 const NOWHERE = '.invalid';
 
-/** The row of an account's ways to sign in that holds its password. */
+/** The row that holds an account's password. */
 const WITH_PASSWORD = { providerId: 'credential' };
 
-/** Accounts in Postgres, but for what better-auth keeps itself. */
+/** Accounts in Postgres, except for the tables of better-auth. */
 export function createAccountStore(prisma: Queries): AccountStore {
   return {
     async claimName({ id, name }, key, at) {
       const create = { id, name, nameKey: key, createdAt: new Date(at) };
       const claimed = transact(prisma, async (tx) => {
-        // The player's own key without an account is left over from an interrupted sign-up.
+        // A name key without an account is left over from an interrupted sign-up.
         const mine = { id, closedAt: null, user: { is: null } };
         const { count } = await tx.player.updateMany({ where: mine, data: { name, nameKey: key } });
         const { count: made } =
@@ -178,7 +178,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
     async close({ id, name }, userId, at) {
       const own = { by: id };
       return transact(prisma, async (tx) => {
-        // With the row locked, no session begins until the account is gone.
+        // With the row locked, no new session can start before the account is deleted.
         await tx.$queryRaw`select from "user" where id = ${userId} for update`;
         const sessions = await tx.$queryRaw<Id[]>`delete from session where user_id = ${userId} returning id`;
         const tokens = await tx.$queryRaw<Id[]>`delete from api_token where player_id = ${id} returning id`;
@@ -203,13 +203,12 @@ export function createAccountStore(prisma: Queries): AccountStore {
 
 type Id = { readonly id: string };
 
-/** Stores that a player's name has changed. A renaming that is in progress begins again. */
+/** Records that a player's name has changed, which restarts a renaming in progress. */
 function beginRenaming(tx: Pick<Transaction, 'renaming'>, playerId: string, at: number) {
   const state = { beganAt: new Date(at), doneUpTo: '' };
   return tx.renaming.upsert({ where: { playerId }, create: { playerId, ...state }, update: state });
 }
 
-/** The result of a query, or `taken` if a unique value is already in use. */
 const orIfTaken = <T>(query: Promise<T>, taken: T): Promise<T> =>
   query.catch((error: unknown) => {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return taken;

@@ -28,7 +28,7 @@ async function begun(): Promise<GameId> {
   return gameId;
 }
 
-/** The first legal move of a game as it stands, and what comes of it. */
+/** The first legal move of a game, with the events and state it leads to. */
 async function nextMove(gameId: GameId) {
   const state = await games.service.state(gameId);
   if (state === null) throw new Error('there is no such game');
@@ -44,41 +44,38 @@ async function nextMove(gameId: GameId) {
   return { after: state.seq, events: [logged], summary: summarize(gameId, after), demand: null };
 }
 
-/** What Postgres has of a game, by the names of its summary. */
+/** A game's row in Postgres, with the field names of its summary. */
 async function rowOf(gameId: GameId) {
   const row = await games.prisma.game.findUniqueOrThrow({ where: { id: gameId } });
   const { seq, status, turn, ply, deadlineAt, updatedAt } = row;
   return { seq, status, turn, ply, deadlineAt: deadlineAt?.getTime(), updatedAt: updatedAt.getTime() };
 }
 
-test.each([1, 5])(
-  'of %i moves saved at once each is in its log, and its row says how the game stands',
-  async (count) => {
-    const ids = await Promise.all(Array.from({ length: count }, begun));
-    const moves = await Promise.all(ids.map(nextMove));
-    expect(await Promise.all(moves.map((move) => games.store.append([move])))).toEqual(
-      moves.map(() => ({ kind: 'saved' })),
-    );
-    for (const { after, events, summary } of moves) {
-      expect(await games.store.eventsAfter(summary.id, after)).toEqual(events);
-      expect(summary).toMatchObject(await rowOf(summary.id));
-    }
-  },
-);
+test.each([1, 5])('each of %i concurrent moves is in its log, and the row of its game is up to date', async (count) => {
+  const ids = await Promise.all(Array.from({ length: count }, begun));
+  const moves = await Promise.all(ids.map(nextMove));
+  expect(await Promise.all(moves.map((move) => games.store.append([move])))).toEqual(
+    moves.map(() => ({ kind: 'saved' })),
+  );
+  for (const { after, events, summary } of moves) {
+    expect(await games.store.eventsAfter(summary.id, after)).toEqual(events);
+    expect(summary).toMatchObject(await rowOf(summary.id));
+  }
+});
 
-test('of moves saved at once one that comes second is skipped, and the others are not', async () => {
+test('among concurrent moves only the one that came second in its game is skipped', async () => {
   const ids = await Promise.all([begun(), begun(), begun()]);
   const moves = await Promise.all(ids.map(nextMove));
   const [late] = moves;
   if (late === undefined) throw new Error('there are three games');
   expect(await games.store.append([late])).toEqual({ kind: 'saved' });
   const answers = moves.map((move) => games.store.append([move]));
-  expect(await Promise.all(answers)).toEqual([{ kind: 'conflict' }, { kind: 'saved' }, { kind: 'saved' }]);
-  expect(await games.store.append([late])).toEqual({ kind: 'conflict' });
+  expect(await Promise.all(answers)).toEqual([{ kind: 'outrun' }, { kind: 'saved' }, { kind: 'saved' }]);
+  expect(await games.store.append([late])).toEqual({ kind: 'outrun' });
   expect(await games.store.eventsAfter(late.summary.id, late.after)).toHaveLength(1);
 });
 
-test('a move that Postgres cannot store fails alone, and the moves sent together with it are saved', async () => {
+test('a move that Postgres cannot store fails alone, and the moves in the same batch are saved', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, begun));
   const moves = await Promise.all(ids.map(nextMove));
   const bad = moves[2];
@@ -93,7 +90,7 @@ test('a move that Postgres cannot store fails alone, and the moves sent together
   }
 });
 
-test('a move writes no entry into the indexes of games: none but those that only sum up pages have what it changes', async () => {
+test('a move updates no index of games except the summarizing ones, since no other index has a changed column', async () => {
   const rows = await games.prisma.$queryRaw<{ indexdef: string }[]>`
     select indexdef from pg_indexes where tablename = 'game' and indexdef ~ '\\m(seq|turn|ply|deadline_at|updated_at)\\M'`;
   expect(rows.map(({ indexdef }) => indexdef)).toEqual([expect.stringContaining('USING brin (updated_at)')]);

@@ -1,7 +1,7 @@
 import { type Entry, type Outcomes, outcomes } from './append-statement.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
-/** A single move: Postgres takes half of what it takes for a list of one. */
+/** A single move: Postgres needs half the time of a list of one. */
 const ONE: Prepared = {
   name: 'append_move',
   text: `
@@ -21,7 +21,7 @@ const ONE: Prepared = {
     select id from advanced`,
 };
 
-/** Moves of several games. A game is skipped when its row is not at seq `after` or is locked by another session. */
+/** Skips games whose row is not at seq `after` or is locked by another session. */
 const MANY: Prepared = {
   name: 'append_moves',
   text: `
@@ -47,11 +47,13 @@ const MANY: Prepared = {
     select id from advanced`,
 };
 
-/** Whether an append is a move after which the game continues: it changes only the columns that `appendMoves` writes. */
+/**
+ * Whether an append is a move after which the game continues. It changes only the columns that `appendMoves` writes.
+ */
 export const isMove = ({ after, events, summary }: Entry): boolean =>
   after > 0 && summary.status === 'live' && events.length === 1 && events[0]?.event.type === 'moved';
 
-/** Appends a move to each of several games, in one commit. It waits for no locked row of a game. */
+/** Appends one move to each of several games in one commit, without waiting for locked rows. */
 export async function appendMoves(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<Outcomes> {
   const rows = batch.flatMap(toRows);
   const [only] = rows;
@@ -65,7 +67,7 @@ export async function appendMoves(runPrepared: RunPrepared, batch: readonly Entr
   return outcomes(runPrepared, batch, saved);
 }
 
-/** Each event and what it changes of its game's row, by the names of both statements. */
+/** The event and the changed columns of each game. */
 const toRows = ({ after, events, summary }: Entry) =>
   events.map(({ seq, at, by, commandId, event }) => ({
     id: summary.id,

@@ -17,13 +17,16 @@ import { COMPUTER_PREFIX } from './exhibitions.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { RETRY_MS } from './run-query.ts';
 
-/** Transactions at a time: each has a connection of play for a few milliseconds, and the others stay free for moves. */
+/**
+ * Concurrent transactions. Each uses a connection of the `play` pool for a few milliseconds; the others stay free for
+ * moves.
+ */
 const LANES = 3;
 
-/** Demands that may wait, some seconds' work. The next is told to come back. */
+/** Waiting requests, a few seconds of work. Further ones are rejected as busy. */
 const MAX_WAITING = 500;
 
-/** Of these, from one address block, or of one player whose address does not count. */
+/** Waiting requests per address block, or per player without a counted address. */
 const MAX_WAITING_FROM_ONE = 100;
 
 const Counts = z.array(
@@ -37,10 +40,10 @@ const Counts = z.array(
   }),
 );
 
-/** An append, and the address blocks from which its players sit down. */
+/** An append with the counted addresses of its players. */
 type Part = Append & { readonly seatAddresses: readonly SeatAddress[] };
 
-/** An append that undoes the whole transaction: another writer was first, or another session holds a row. */
+/** Rolls back the transaction: another writer was first, or another session has locked a row. */
 class NotSaved extends Error {
   readonly outcome: Exclude<Outcome, 'saved'>;
 
@@ -51,9 +54,9 @@ class NotSaved extends Error {
 }
 
 /**
- * Appends to new games and to several games together, and enforces the limits of seats. The players and their address blocks are
- * locked first and counted in later statements, so that of concurrent demands, on any node, each counts those before it. Moves do
- * not come this way.
+ * Appends to new games and to several games at once, and enforces seat limits. Players and address blocks are locked
+ * first and counted in later statements, so each of several concurrent requests on any node counts those before it.
+ * Moves do not use this path.
  */
 export function createAppendSeats(transaction: Database['transaction'], quota: AddressQuota) {
   const enqueue = createKeyedQueue<number>();
@@ -98,11 +101,11 @@ const playersIn = (parts: readonly Part[]): readonly PlayerId[] => {
   return [...new Set(players.map(({ id }) => id))].sort();
 };
 
-/** Demands from one address, or of one player, are in one lane: many of them at once hold one connection, and not all. */
+/** Requests from one address or player share a lane, so that many of them occupy only one connection. */
 const laneOf = (from: string): number =>
   [...from].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % LANES;
 
-/** Waits for the locks of these names, one after the other. */
+/** Waits for the locks of these names in order. */
 const LOCK: Prepared = {
   name: 'lock_demand',
   text: `
@@ -110,7 +113,7 @@ const LOCK: Prepared = {
     order by n`,
 };
 
-/** What each of these players has in games that are not over, except for these games. For `offset 0` see `count_by_address`. */
+/** What each player has in unfinished games other than these. For `offset 0` see `count_by_address`. */
 const COUNT: Prepared = {
   name: 'count_seats',
   text: `
@@ -145,12 +148,12 @@ async function appendWithin(
     located: seatAddresses.map(({ player, key }) => ({ player: player.id, key, opened: player.id === demand?.opens })),
   }));
   const outcomes = [...(await appendStatement(runPrepared, entries)).values()];
-  if (outcomes.includes('conflict')) throw new NotSaved('conflict');
+  if (outcomes.includes('outrun')) throw new NotSaved('outrun');
   if (outcomes.includes('locked')) throw new NotSaved('locked');
   return { kind: 'saved' };
 }
 
-/** The first limit that the appends exceed. Locks everything that is counted. */
+/** The first limit that the appends exceed. Locks everything it counts. */
 async function excessOf(
   runPrepared: RunPrepared,
   parts: readonly Part[],
@@ -159,7 +162,7 @@ async function excessOf(
 ): Promise<Refusal | undefined> {
   const games = parts.map(({ summary }) => summary.id);
   const locks = [...new Set([...players, ...parts.flatMap(({ seatAddresses }) => keysOf(seatAddresses))])].sort();
-  await runPrepared(LOCK, [locks]); // in the same order everywhere, against deadlocks
+  await runPrepared(LOCK, [locks]); // in the same order everywhere, to prevent deadlocks
   const counts = Counts.parse(await runPrepared(COUNT, [players, games, COMPUTER_IDS]));
   for (const { demand, seatAddresses } of parts) {
     if (demand === null) continue;
@@ -181,8 +184,8 @@ async function excessOf(
 const AddressCountRows = z.array(z.object({ key: z.string(), tables: z.int(), seats: z.int(), invitations: z.int() }));
 
 /**
- * What each of these address blocks has in games that are not over, except for these games. `offset 0` keeps the look at a game
- * behind that at its address: else a database that knows little of its tables goes through all games.
+ * What each address block has in unfinished games other than these. `offset 0` makes Postgres read the address before
+ * the game: without good statistics, it would otherwise scan all games.
  */
 const COUNT_BY_ADDRESS: Prepared = {
   name: 'count_by_address',
@@ -205,7 +208,7 @@ const COUNT_BY_ADDRESS: Prepared = {
     group by a.address_key`,
 };
 
-/** From where players sit down, of those whose address is known and counts. */
+/** The players with a known address that counts. */
 function seatAddressesOf({ keyOf }: AddressQuota, { seats, addresses }: SeatDemand): readonly SeatAddress[] {
   return seats.flatMap((player) => {
     const address = addresses.get(player.id);

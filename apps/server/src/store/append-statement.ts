@@ -3,16 +3,16 @@ import type { Append } from '../game-service/games.ports.ts';
 import { playersOf } from '../game-service/summary.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
-/** From which address block a player sits down, by its key, and whether to open the table. */
+/** The key of a player's address block, and whether the player opens the table. */
 type Located = { readonly player: PlayerId; readonly key: string; readonly opened: boolean };
 
 export type Entry = Omit<Append, 'demand'> & { readonly located?: readonly Located[] };
 
 /**
- * The result for one game: saved; outrun by another writer, so that its row is not at seq `after`; or held, when another session
- * has locked its row, and nothing was saved.
+ * The result for one game: `saved`; `outrun` if another writer was first, so the row is not at seq `after`; `locked` if
+ * another session has locked the row. Only `saved` has written anything.
  */
-export type Outcome = 'saved' | 'conflict' | 'locked';
+export type Outcome = 'saved' | 'outrun' | 'locked';
 
 export type Outcomes = ReadonlyMap<GameId, Outcome>;
 
@@ -71,7 +71,6 @@ const APPEND: Prepared = {
     select id from appended`,
 };
 
-/** Which of these games are still at seq `after`. */
 const STANDING: Prepared = {
   name: 'standing',
   text: `
@@ -79,9 +78,9 @@ const STANDING: Prepared = {
 };
 
 /**
- * Appends events and writes summary rows of several games in one round trip and one commit. It waits for no locked row of a game,
- * so one held row delays no other game, and two nodes cannot deadlock. Seat addresses are kept until the game ends; this also
- * deletes the rows of finished games with the same addresses.
+ * Appends events and writes rows of several games in one round trip and one commit. It does not wait for locked rows,
+ * so a locked row delays no other game, and nodes cannot deadlock. Seat addresses are kept until the game ends; this
+ * also deletes the rows of finished games with the same addresses.
  */
 export async function appendStatement(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<Outcomes> {
   const entries = batch.map(({ after, events, summary, located = [] }) => ({
@@ -97,8 +96,8 @@ export async function appendStatement(runPrepared: RunPrepared, batch: readonly 
 }
 
 /**
- * The outcome of each append, given the rows of the games that were saved. A skipped game was held if its row is still where the
- * append expects it. If the row was released in between, the next attempt shows what happened.
+ * The outcome of each append, given the rows that were saved. A skipped game was locked if its row is still at the
+ * expected seq. If the lock was released in between, the next attempt finds out.
  */
 export async function outcomes(
   runPrepared: RunPrepared,
@@ -109,6 +108,6 @@ export async function outcomes(
   const skipped = batch.flatMap(({ after, summary: { id } }) => (saved.has(id) ? [] : [{ id, after }]));
   const standingRows = skipped.length === 0 ? [] : await runPrepared(STANDING, [JSON.stringify(skipped)]);
   const standing = new Set(standingRows.map(({ id }) => id));
-  const outcomeOf = (id: GameId): Outcome => (saved.has(id) ? 'saved' : standing.has(id) ? 'locked' : 'conflict');
+  const outcomeOf = (id: GameId): Outcome => (saved.has(id) ? 'saved' : standing.has(id) ? 'locked' : 'outrun');
   return new Map(batch.map(({ summary: { id } }) => [id, outcomeOf(id)]));
 }

@@ -16,14 +16,16 @@ type Pools = {
   readonly play: Pick<Database, 'transaction'>;
 };
 
-/** Appends to the logs of games, with one of three statements or transactions. */
+/** Appends to the logs of games with the cheapest of three statements or transactions. */
 export function createAppend({ append, play }: Pools, addressQuota: AddressQuota, watch: AppendWatch) {
   const { batchSent, appended } = watch;
-  /** Moves that continue a game. They change five columns of its row, which takes Postgres half as long as all of them. */
+  /**
+   * Moves after which the game continues. They change five columns, which takes half as long as writing all of them.
+   */
   const moves = createGroupCommit((batch) => appendMoves(append.runPrepared, batch), batchSent);
-  /** Other events of one game, such as offers and endings. */
+  /** Other events of a single game, such as offers and endings. */
   const changes = createGroupCommit((batch) => appendStatement(append.runPrepared, batch), batchSent);
-  /** New games, seats, and several games together: players and addresses are locked and counted first. */
+  /** New games, seats, and several games at once. */
   const appendSeats = createAppendSeats(play.transaction, addressQuota);
 
   async function appendFastest(appends: readonly Append[]): Promise<AppendResult> {
@@ -60,9 +62,9 @@ type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: un
 const MAX_GAMES_PER_STATEMENT = 128;
 
 /**
- * Group commit: appends that wait at the same moment are sent in one statement and share its commit; a single one is sent
- * at once. Only one statement runs at a time: with two, fewer appends share a commit, which measured slower. A game never
- * has two appends in one statement, since the service appends to a game one after another.
+ * Group commit: all waiting appends are sent in one statement and share its commit. Only one statement runs at a time:
+ * with two, fewer appends share a commit, which measured slower. A game never has two appends in one statement, since
+ * the service appends to a game one at a time.
  */
 function createGroupCommit(
   statement: (batch: readonly Entry[]) => Promise<Outcomes>,
@@ -83,14 +85,14 @@ function createGroupCommit(
   }
 
   /**
-   * Sends a batch. A database that is unreachable, busy or locked rejects the whole batch, since more statements would only make
-   * the other games wait. Any other error comes at once and may be caused by one entry, such as a text that Postgres cannot
-   * store, so the batch is halved until that entry is alone.
+   * If the database is unreachable, busy or locked, the whole batch is rejected, since more statements would delay
+   * other games. Any other error may be caused by one entry, such as text that Postgres cannot store, so the batch is
+   * halved until that entry is alone.
    */
   async function sendBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await statement(batch);
-      for (const entry of batch) entry.resolve(outcomes.get(entry.summary.id) ?? 'conflict');
+      for (const entry of batch) entry.resolve(outcomes.get(entry.summary.id) ?? 'outrun');
     } catch (error) {
       if (batch.length === 1 || isDatabaseFault(error)) for (const entry of batch) entry.reject(error);
       else {

@@ -5,10 +5,10 @@ import { withClient } from './databases.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The schema engine's table of what it applied. A backup names the migrations instead of holding it. */
+/** The schema engine's list of applied migrations. A backup contains the names of migrations instead of this table. */
 export const MIGRATIONS = '_prisma_migrations';
 
-/** No limits of time, since tables may be large; a wait for a lock ends, since whoever holds it may be a server. */
+/** No statement timeout, since tables may be large. Lock waits time out, since a server may hold the lock. */
 const SETTINGS = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;
@@ -19,10 +19,10 @@ const SETTINGS = `
   set local extra_float_digits = 3`;
 
 /**
- * Runs the work of a backup or a restore in a transaction on a connection of its own, where values read the same on every
- * Postgres. What the work does not commit is rolled back.
+ * Runs a backup or restore in a transaction on a separate connection, with settings that make values read the same on
+ * every Postgres. Uncommitted work is rolled back.
  *
- * @throws StartError when Postgres refuses something or goes away, with what it said
+ * @throws StartError with Postgres' message when it rejects a statement or the connection breaks
  */
 export async function inTransaction<T>(
   databaseUrl: string,
@@ -51,7 +51,7 @@ const isOfPostgres = (error: unknown): boolean =>
   /^(ECONN|EPIPE)/.test(errorCode(error) ?? '') ||
   /^Connection t/.test(errorMessage(error));
 
-/** The tables of the schema with what can be written to them, but those of extensions and the list of migrations. */
+/** The tables and writable columns of the schema, without tables of extensions and the list of migrations. */
 export async function readTables(client: pg.Client): Promise<readonly BackupTable[]> {
   const tables = await client.query<{ name: string; columns: string[] }>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -80,7 +80,7 @@ export async function readTables(client: pg.Client): Promise<readonly BackupTabl
   }));
 }
 
-/** The migrations that made the tables, oldest first; none where there has never been a server. */
+/** The applied migrations, oldest first; empty if no server has ever used the database. */
 export async function readMigrations(client: pg.Client): Promise<readonly string[]> {
   const found = await client.query('select where to_regclass($1) is not null', [MIGRATIONS]);
   if (found.rowCount === 0) return [];

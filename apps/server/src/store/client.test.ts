@@ -6,7 +6,7 @@ import { openDatabase } from './client.ts';
 import { runQuery } from './run-query.ts';
 import { lockTables } from './testing/lock-tables.ts';
 
-test('who is in the midst of asking when the database is closed gets every answer, also to what follows', async () => {
+test('queries in progress when the database is closed are answered, and so are those that follow from them', async () => {
   const databaseUrl = await databaseOfTest();
   const { prisma, close } = openDatabase(databaseUrl, (fault) => {
     throw fault;
@@ -18,7 +18,7 @@ test('who is in the midst of asking when the database is closed gets every answe
   await expect(prisma.player.count()).rejects.toThrow('after calling end');
 });
 
-test('all appends go through one connection, so that none waits for Postgres to begin a new one', async () => {
+test('all appends use one connection, so that none waits for a new one', async () => {
   const databaseUrl = await databaseOfTest();
   const { prisma, close } = openDatabase(databaseUrl, () => undefined, 'append');
   const asked = Array.from({ length: 20 }, () => prisma.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`);
@@ -26,13 +26,13 @@ test('all appends go through one connection, so that none waits for Postgres to 
   await close();
 });
 
-test('a slow statement, a lock and a full pool are told from a Postgres that is away', async () => {
+test('a slow statement, a lock and a full pool are distinguished from an unreachable Postgres', async () => {
   const databaseUrl = await databaseOfTest();
   const proxy = await openTcpProxy(databaseUrl);
   const { prisma, close } = openDatabase(proxy.url, () => undefined);
   const held = await lockTables(databaseUrl, 'chat_message');
   const slow = prisma.$executeRaw`select pg_sleep(30)`;
-  // Six are under way, and six more get their connections as these are cut off: nobody else gets one in time.
+  // Six are in flight, and six more get their connections when these time out, so the next query gets none.
   const locked = Array.from({ length: 11 }, () => prisma.chatMessage.count());
   const beyond = prisma.player.count();
   const inTransaction = runQuery(() => prisma.$transaction((tx) => tx.player.count()));
@@ -48,7 +48,7 @@ test('a slow statement, a lock and a full pool are told from a Postgres that is 
   proxy.close();
 });
 
-test('of a transaction all statements count or none, and whoever breaks one does not break its connection for the next', async () => {
+test('all statements of a transaction count or none, and a failed transaction leaves its connection usable', async () => {
   const databaseUrl = await databaseOfTest();
   const proxy = await openTcpProxy(databaseUrl);
   const { transaction, prisma, close } = openDatabase(proxy.url, () => undefined, 'append');
@@ -77,7 +77,7 @@ test('of a transaction all statements count or none, and whoever breaks one does
   proxy.close();
 });
 
-test('during an outage queries fail at once without asking Postgres, and so do the queries that were already waiting', async () => {
+test('during an outage new and waiting queries fail at once without reaching Postgres', async () => {
   const databaseUrl = await databaseOfTest();
   const { prisma, runPrepared, transaction, setDown, close } = openDatabase(databaseUrl, () => undefined);
   const watching = openDatabase(databaseUrl, () => undefined, 'command');
@@ -100,7 +100,7 @@ test('during an outage queries fail at once without asking Postgres, and so do t
     runPrepared(sleep, []),
     transaction((run) => run(sleep, [])),
   ];
-  for (const answer of asked) await expect(answer).rejects.toBeInstanceOf(DatabaseUnavailable); // Postgres would answer
+  for (const answer of asked) await expect(answer).rejects.toBeInstanceOf(DatabaseUnavailable); // Postgres is reachable again
   setDown(false);
   expect(await prisma.player.count()).toBe(0);
   await Promise.all([close(), watching.close()]);

@@ -6,7 +6,7 @@ import { PrismaClient } from '../generated/prisma/client.ts';
 import { Pool } from './pool.ts';
 import { runQuery } from './run-query.ts';
 
-/** A statement that Postgres parses once for each connection, by its name. */
+/** A named statement that Postgres parses once per connection. */
 export type Prepared = { readonly name: string; readonly text: string };
 
 export type RunPrepared = (
@@ -14,7 +14,7 @@ export type RunPrepared = (
   values: readonly unknown[],
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** Prisma with queries that throw as `runQuery`. Beginning or committing a transaction throws Prisma's own errors. */
+/** Prisma whose queries throw as `runQuery`. Starting or committing a transaction throws Prisma's own errors. */
 export type Queries = ReturnType<typeof translateErrors>;
 
 const translateErrors = (prisma: PrismaClient) =>
@@ -22,78 +22,84 @@ const translateErrors = (prisma: PrismaClient) =>
 
 export type Transaction = Omit<Queries, '$connect' | '$disconnect' | '$extends'>;
 
-/** Runs queries that take effect together or not at all. @throws as `runQuery`, and the errors of `work` */
+/** Runs queries in one transaction. @throws as `runQuery`, and the errors of `work` */
 export const transact = <T>(prisma: Queries, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   runQuery(() => prisma.$transaction(work));
 
 export type Database = {
   readonly prisma: Queries;
-  /** Past Prisma, on a connection of the same pool: for appends, of which Prisma's work would be a large part. @throws as `runQuery` */
+  /**
+   * Bypasses Prisma on a connection of the same pool: in an append, Prisma's overhead would be significant.
+   *
+   * @throws as `runQuery`
+   */
   readonly runPrepared: RunPrepared;
   /**
-   * Runs several statements, which take effect together or not at all. None of them waits more than 100 ms for a lock, since the
-   * transaction may hold locks that others wait for. @throws as `runQuery`, and the errors of `work`
+   * Runs statements in one transaction, bypassing Prisma. Lock waits are limited to 100 ms, since the transaction may
+   * hold locks that others wait for.
+   *
+   * @throws as `runQuery`, and the errors of `work`
    */
   readonly transaction: <T>(work: (runPrepared: RunPrepared) => Promise<T>) => Promise<T>;
-  /** Called when Postgres is found to be down, and when it is back: in between, queries fail at once. */
+  /** Called when an outage begins and ends. In between, queries fail at once. */
   setDown(isDown: boolean): void;
-  /** Closes the pool after the running queries, and those that follow from them, are done. */
+  /** Closes the pool after the running queries and those that follow from them. */
   close(): Promise<void>;
 };
 
-/** What a pool is for: moves, reading, background work, or the work of a command that no player waits for. */
+/** The purpose of a pool: moves, reads, background work, or commands of an operator. */
 export type PoolUse = keyof typeof POOLS;
 
 /**
- * What Postgres may plan where a few rows are looked up by their keys. It keeps the plans of prepared statements: one made while a
- * table was small would read all of it ever after.
+ * Forces index lookups. Postgres keeps the plans of prepared statements: a plan made for a small table would scan it
+ * forever.
  */
 const BY_KEYS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 const ANY_WAY = '';
 
-/** Background work can be repeated after a crash of Postgres, so its commits do not wait for the disk, and moves not for them. */
+/**
+ * Background work can be repeated after a crash of Postgres, so its commits do not wait for the disk and do not delay
+ * moves.
+ */
 const IN_BACKGROUND = `${BY_KEYS} -c synchronous_commit=off`;
 
 /**
- * Connections and times of each pool, in ms. `append` is the one connection of the group commits, of which each sends one statement
- * at a time, and of the heartbeat, which tells whether appends are saved: kept for good, since the first append of a new connection
- * takes Postgres 60 to 110 ms instead of 2. `play` carries what else a move needs: the logs and rows that decide about a command,
- * seats and deadlines; all are short, so that six are never all taken. `read` carries what may be slow or asked for by many:
- * searches, lists, profiles, chat, logs for spectators. More connections than a small machine has cores would not answer sooner;
- * thirteen in all leave room for seven servers on Postgres' usual hundred. `background` is one more, at the leader only, and only while
- * it has something to do: a large job in many short statements.
- *
- * `statementMs` is Postgres' own limit, and `silenceMs`, above it, ours: a statement cut off by the first was slow, one by the
- * second tells that Postgres does not answer. `keepMs` is how long an unused connection stays open, 0 for ever.
+ * Connections and timeouts of each pool. More connections than cores would not help, and thirteen per server let seven servers
+ * share Postgres' usual hundred. `statementMs` is Postgres' limit and means that a statement was slow. `silenceMs`, the client's
+ * limit above it, means that Postgres did not answer. `keepMs` is the lifetime of an unused connection, 0 for unlimited.
  */
 const POOLS = {
+  /**
+   * Group commits, one statement at a time, and heartbeats, which show whether appends are saved. Never closed: the first append
+   * on a new connection takes Postgres 60 to 110 ms instead of 2.
+   */
   append: { connections: 1, statementMs: 2_500, silenceMs: 3_000, keepMs: 0, planner: BY_KEYS },
+  /** Short queries of commands: logs, rows, seats and deadlines. Six connections are never all in use. */
   play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, keepMs: 0, planner: BY_KEYS },
+  /** Slow or frequent reads: searches, lists, profiles, chat, logs for spectators. */
   read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
+  /** Large jobs of many short statements, on the leader only. */
   background: { connections: 1, statementMs: 20_000, silenceMs: 25_000, keepMs: 10_000, planner: IN_BACKGROUND },
   command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, keepMs: 10_000, planner: ANY_WAY },
 } as const;
 
 export const plannerOf = (use: PoolUse): string => POOLS[use].planner;
 
-/**
- * How long a statement may wait for a lock, in ms: less on the connection of appends and in transactions, which other players
- * wait for.
- */
+/** The lock timeout. It is shorter for appends and transactions, which other players wait for. */
 const LOCK_MS = 2_000;
 const SHORT_LOCK_MS = 100;
 
-/** How long to wait for a connection, free or new. */
+/** How long to wait for a free or new connection. */
 const WAIT_MS = 3_000;
 
-/** How long a transaction may lie idle, in ms: its server died or hangs, and its locks must not stay. */
+/** The server of an idle transaction has died or hangs, and its locks must be released. */
 const IDLE_IN_TRANSACTION_MS = 6_000;
 
-/** After so long without a query, closing waits no longer, in ms; and after so long with queries, neither. */
+/** Closing waits until no query has run for `IDLE_MS`, but at most `CLOSE_MS`. */
 const IDLE_MS = 20;
 const CLOSE_MS = 3_000;
 
-/** Opens a pool of connections. Nothing is connected before the first query. */
+/** Opens a connection pool. It connects with the first query. */
 export function openDatabase(url: string, reportError: (error: unknown) => void, use: PoolUse = 'read'): Database {
   const { connections, statementMs, silenceMs, keepMs, planner } = POOLS[use];
   const pool = new Pool({
@@ -109,7 +115,7 @@ export function openDatabase(url: string, reportError: (error: unknown) => void,
     keepAlive: true,
     options: planner,
   });
-  let closing = false; // connections that break while we close them are no error
+  let closing = false; // ignores connections that break during close
   pool.on('error', ({ message }) => {
     if (!closing) reportError(new DatabaseUnavailable(`an idle connection to Postgres broke: ${message}`));
   });
@@ -138,7 +144,7 @@ async function transaction<T>(pool: pg.Pool, work: (runPrepared: RunPrepared) =>
   const connection = await pool.connect();
   let isUsable = true;
   const onBroken = (): void => {
-    isUsable = false; // whatever waits for it is told by its own error
+    isUsable = false; // its query receives the error itself
   };
   connection.on('error', onBroken);
   try {
@@ -167,10 +173,10 @@ async function untilIdle(pool: pg.Pool): Promise<void> {
   } while ((isQueried || pool.totalCount > pool.idleCount) && performance.now() < giveUpAt);
 }
 
-/** Prepared statements per connection; statements beyond this number are parsed on each call. */
+/** Prepared statements per connection. Statements beyond this number are parsed on each call. */
 const MAX_PREPARED = 200;
 
-/** Names statements by their text, so that Postgres parses each once per connection instead of once per call. */
+/** Names statements by their text, so that Postgres parses each once per connection. */
 function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {

@@ -3,18 +3,18 @@ import { Prisma } from '../generated/prisma/client.ts';
 
 export const UNFINISHED = ['open', 'live'];
 
-/** The same in SQL, after the name of a game's row. It matches the condition of the indexes. */
+/** The same in SQL, after the alias of a game. It matches the condition of the indexes. */
 export const IS_UNFINISHED = `status in ('open', 'live')`;
 
-/** SQL condition: one of these players won the game `g`. */
+/** SQL: one of these players won game `g`. */
 const won = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`g.winner = any(${players})`;
 
-/** SQL condition: the game `g` was a draw among those in it to the end, and one of these players was (R17). */
+/** SQL: game `g` was a draw (R17), and one of these players was still in it. */
 const drew = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`(g.winner is null and exists (
   select from jsonb_array_elements(g.seats) as s
   where s #>> '{player,id}' = any(${players}) and g.places -> 0 ? (s ->> 'side')))`;
 
-/** SQL conditions by how a game came out for a player: whatever is neither won nor drawn is lost. */
+/** SQL by result for a player: a game neither won nor drawn is lost. */
 export const OUTCOMES = {
   won,
   drawn: drew,
@@ -22,25 +22,25 @@ export const OUTCOMES = {
     Prisma.sql`not coalesce(${won(players)}, false) and not ${drew(players)}`,
 };
 
-/** The ids of a player: all computers of a strength are one player to those who search. */
+/** The ids of a player. All computers of a strength count as one player in searches. */
 export function idsOf(player: PlayerId): readonly PlayerId[] {
   const strength = computerStrength(player);
   return strength === undefined ? [player] : COMPUTER_IDS.filter((id) => computerStrength(id) === strength);
 }
 
-/** SQL columns of a score in games `g`: that of a player, or of several ids that are one. */
+/** SQL columns: the score of a player, given by all their ids, in games `g`. */
 export const scoreOf = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`
   count(*)::int as games, (count(*) filter (where ${won(players)}))::int as won,
   (count(*) filter (where ${drew(players)}))::int as drawn,
   (count(*) - count(*) filter (where ${won(players)} or ${drew(players)}))::int as lost`;
 
-/** SQL condition: only people played the game `g`. */
+/** SQL: only people played game `g`. */
 export const withoutComputers = Prisma.sql`not g.players && ${COMPUTER_IDS}`;
 
-/** SQL condition: a person plays in the game `g`, or has left it. */
+/** SQL: a person plays in game `g`, or has left it. */
 export const withPeople = Prisma.sql`not g.players <@ ${COMPUTER_IDS}`;
 
-/** SQL condition: the game `g` is public, or the viewer is one of its players. */
+/** SQL: game `g` is public, or the viewer is one of its players. */
 export const visibleTo = (viewer: PlayerId | undefined): Prisma.Sql =>
   viewer === undefined
     ? Prisma.sql`g.settings->>'seen' = 'public'`

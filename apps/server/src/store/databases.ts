@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000;
 
 export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(config);
-  client.on('error', () => undefined); // it also rejects what is awaited below
+  client.on('error', () => undefined); // the error also rejects the awaited query
   try {
     await client.connect();
     return await work(client);
@@ -14,7 +14,7 @@ export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.C
   }
 }
 
-/** Checks that the Postgres of DATABASE_URL answers. @throws StartError that says in one sentence what to correct */
+/** Checks that the Postgres of DATABASE_URL answers. @throws StartError that names the setting to correct */
 export async function checkDatabase(connectionString: string): Promise<void> {
   try {
     await withClient({ connectionString, connectionTimeoutMillis: TIMEOUT_MS }, (client) => client.query('select 1'));
@@ -23,7 +23,7 @@ export async function checkDatabase(connectionString: string): Promise<void> {
   }
 }
 
-/** The sentence must not contain the password. */
+/** The message must not contain the password. */
 function explain(error: unknown, { hostname, port, username, pathname }: URL): string {
   const place = `${hostname}:${port || 5432}`;
   const reason = (errorMessage(error) || errorCode(error) || 'no answer').split('\n', 1)[0];
@@ -45,7 +45,7 @@ function explain(error: unknown, { hostname, port, username, pathname }: URL): s
   }
 }
 
-/** A name for a database that no other has, on whichever Postgres. */
+/** A name that identifies a database across all Postgres servers. */
 export const databaseIdentity = (connectionString: string): Promise<string> =>
   withClient({ connectionString }, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -57,7 +57,7 @@ export const databaseIdentity = (connectionString: string): Promise<string> =>
     return row.id;
   });
 
-/** Makes the database, if it is not there, on the server `url` belongs to. @returns the URL of the database */
+/** Creates the database on the server of `url` unless it exists. @returns its URL */
 export async function ensureDatabase(url: string, name: string): Promise<string> {
   await withClient({ connectionString: url }, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -66,7 +66,7 @@ export async function ensureDatabase(url: string, name: string): Promise<string>
   return urlOf(url, name);
 }
 
-/** A new database that starts as a copy of `template`, which nobody may be using meanwhile. */
+/** Creates a database as a copy of `template`, which must not be in use. */
 export async function copyDatabase(url: string, template: string, name: string): Promise<string> {
   const [to, from] = [name, template].map((each) => pg.escapeIdentifier(each));
   await withClient({ connectionString: url }, (client) =>
@@ -75,7 +75,7 @@ export async function copyDatabase(url: string, template: string, name: string):
   return urlOf(url, name);
 }
 
-/** Ends whatever connections it still has. */
+/** Closes any remaining connections. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await withClient({ connectionString: url }, (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),

@@ -3,12 +3,12 @@ import type { ExhibitionStore } from '../computers/exhibition.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Queries } from './client.ts';
 
-/** The ids of computers begin with it. */
+/** The prefix of computers' ids. */
 export const COMPUTER_PREFIX = 'computer-';
 
-const prefix = Prisma.raw(`'${COMPUTER_PREFIX}'`); // literally, as in the index
+const prefix = Prisma.raw(`'${COMPUTER_PREFIX}'`); // a literal, as in the index
 
-/** SQL condition: nobody but computers plays in the game `g`. The first two are those of the index of such games. */
+/** SQL: all players of game `g` are computers. The first two conditions are those of the index of such games. */
 const amongComputers = Prisma.sql`
   starts_with(g.players[1], ${prefix}) and starts_with(g.players[2], ${prefix}) and g.players <@ ${COMPUTER_IDS}`;
 

@@ -19,7 +19,7 @@ import { idsOf, OUTCOMES, visibleTo, withPeople } from './conditions.ts';
 import { currentNames } from './players.ts';
 import { searchInWindows } from './windows.ts';
 
-/** Games by the instant of their end. */
+/** A position in the list of games by end time. */
 const Place = z.object({ key: z.date(), id: GameId });
 type Place = z.infer<typeof Place>;
 
@@ -72,7 +72,7 @@ type Given = readonly (Prisma.Sql | '' | false | null | undefined)[];
 
 const given = (conditions: Given): readonly Prisma.Sql[] => conditions.filter((each) => each instanceof Prisma.Sql);
 
-/** Conditions that an index serves: whose games, and when they ended. */
+/** Conditions with an index: players and end time. */
 function bounds({ player, opponent, from, until }: ArchiveSearch, after: Place | null): readonly Prisma.Sql[] {
   const players = [player, opponent].flatMap((each) => (each === undefined ? [] : [idsOf(each)]));
   return given([
@@ -83,7 +83,7 @@ function bounds({ player, opponent, from, until }: ArchiveSearch, after: Place |
   ]);
 }
 
-/** The other conditions, which are held against each game of a window. */
+/** Conditions without an index, checked for each game of a window. */
 const filters = ({ player, result, kind, rated, setup, seats, end, minMoves, maxMoves }: ArchiveSearch) =>
   given([
     result && (player === undefined ? Prisma.sql`g.winner is null` : OUTCOMES[result](idsOf(player))),

@@ -8,26 +8,26 @@ import { type Game, Prisma } from '../generated/prisma/client.ts';
 import { type AppendWatch, createAppend } from './append.ts';
 import type { Database, Prepared } from './client.ts';
 import { IS_UNFINISHED, UNFINISHED } from './conditions.ts';
+import { dedupeReads } from './dedupe-reads.ts';
 import { readGameIds } from './game-ids.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { readLog } from './read-log.ts';
-import { shareReads } from './share-reads.ts';
 
-/** Rows read to fill the lobby at a start. A live game beyond this limit appears there with its next move. */
+/** Rows read at start to fill the lobby. Live games beyond this limit appear there after their next move. */
 const MAX_TABLES = 20_000;
 const MAX_LIVE_GAMES = 500;
 
-/** Logs read at a time for those who look on: each takes a while of the event loop, and moves come in between. */
+/** Logs read concurrently for spectators. Each keeps the event loop busy for a while, and moves run in between. */
 const MAX_LOGS_AT_A_TIME = 3;
 
-/** The connection of appends, the pool of what else a move needs, and the one for what may be slow. */
+/** The pool of appends, the pool for other work of moves, and the pool for slow reads. */
 export type GamePools = {
   readonly append: Pick<Database, 'prisma' | 'runPrepared'>;
   readonly play: Pick<Database, 'prisma' | 'runPrepared' | 'transaction'>;
   readonly read: Pick<Database, 'prisma' | 'runPrepared'>;
 };
 
-/** Past Prisma, as it is asked whenever people begin a game. */
+/** Bypasses Prisma, since it runs whenever people start a game. */
 const LIVE_WITH_COMPUTERS: Prepared = {
   name: 'live_with_computers',
   text: `
@@ -36,14 +36,14 @@ const LIVE_WITH_COMPUTERS: Prepared = {
 
 const UNWATCHED: AppendWatch = { batchSent: () => undefined, appended: () => undefined };
 
-/** Games in Postgres: the logs and the summary rows. Only the game service appends. */
+/** Logs and summary rows of games in Postgres. Only the game service appends. */
 export function createGameStore(
   pools: GamePools,
   addressQuota: AddressQuota = UNCOUNTED,
   watch: AppendWatch = UNWATCHED,
 ): GameStore & GameQueries & DeadlineQueries & ComputerQueries & { appendsWaiting(): number } {
   const [play, read] = [pools.play.prisma, pools.read.prisma];
-  const share = shareReads<readonly LoggedEvent[]>();
+  const share = dedupeReads<readonly LoggedEvent[]>();
   const fewAtATime = pLimit(MAX_LOGS_AT_A_TIME);
 
   async function latestGames(where: Prisma.GameWhereInput, limit: number): Promise<readonly GameRow[]> {
@@ -78,7 +78,7 @@ export function createGameStore(
 
     async unfinishedGamesOf(id, limit) {
       const rows = await latestGames({ players: { has: id }, status: { in: UNFINISHED } }, limit);
-      // Not those in which a computer plays on for them: for the player these are over.
+      // Without games in which a computer replaced the player: for them these are over.
       return rows.filter((row) => hasSeat(row, id));
     },
 

@@ -9,14 +9,14 @@ const KEPT_S = 3600;
 type Pools = { readonly append: Queries; readonly play: Queries; readonly read: Queries };
 type Heartbeat = Pick<GameStore, 'saveHeartbeat' | 'silentMs' | 'lastSeqs' | 'changedSince' | 'gamesWithRunningClock'>;
 
-/** Checked, since all nodes set their clocks by `at`: `z.number` rejects NaN and infinity. */
+/** Validated, since all nodes set their clocks by `at`: `z.number` rejects NaN and infinity. */
 const BeatRow = z.object({ at: z.number(), node: z.string(), ms: z.number() });
 const BeatRows = z.tuple([BeatRow], BeatRow);
 
-/** What shows whether Postgres saves, whether a server was there, and which games may have gone on unheard. */
+/** Queries that detect outages, downtime of all servers, and games that changed while messages were missed. */
 export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
   async saveHeartbeat(node) {
-    // The latest row stays, whoever wrote it: it tells since when no server has been there.
+    // The latest row of all nodes stays: it shows since when no server has run.
     const rows = await append.$queryRaw<unknown>`
       with stale as (
         delete from heartbeat where node <> ${node} and at < clock_timestamp() - make_interval(secs => ${KEPT_S})

@@ -8,7 +8,7 @@ import type { Queries } from './client.ts';
 import { toStoredRating } from './ratings.ts';
 import { searchInWindows } from './windows.ts';
 
-/** Players by their ratings. */
+/** A position in the list of players by rating. */
 const Place = z.object({ key: z.number(), id: z.string() });
 type Place = z.infer<typeof Place>;
 
@@ -23,19 +23,18 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
-/** SQL for the square of a deviation at `now`: the formula of `deviationAt`. */
+/** SQL: the squared deviation at `now`, by the formula of `deviationAt`. */
 const grownSquare = (now: number) => Prisma.sql`
   r.deviation ^ 2 + greatest(0, ${now}::float8 - extract(epoch from r.updated_at)::float8 * 1000) / ${RATING_PERIOD_MS}::float8
     * (coalesce(r.volatility, ${INITIAL_RATING.volatility}::float8) * ${GLICKO_SCALE}::float8) ^ 2`;
 
 const isEstablished = (now: number) => Prisma.sql`${grownSquare(now)} <= ${PROVISIONAL_ABOVE}::float8 ^ 2`;
 
-/** Ratings of each kind that are counted to find the liveliest one. */
+/** Ratings counted per kind to find the most active kind. */
 const COUNTED = 100;
 
 const Count = z.object({ kind: RatingKind, rated: z.int(), established: z.int() });
 
-/** Players of a kind by their ratings: those that are established, and those that are provisional. */
 export function createLeaderboardQueries(prisma: Queries): Pick<Archive, 'leaderboard' | 'provisional' | 'livelyKind'> {
   const search = (kind: RatingKind, condition: Prisma.Sql, after: Place | null, limit: number) =>
     searchInWindows(

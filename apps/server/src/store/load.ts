@@ -7,7 +7,7 @@ import { StartError } from '../runtime/errors.ts';
 import { inTransaction, MIGRATIONS, quoted, readMigrations, readTables } from './backup-tables.ts';
 import { NODE_KEY } from './node-lock.ts';
 
-/** Says why a backup cannot be restored into a database, before anything is done to it. @throws StartError */
+/** Checks that a backup can be restored into a database, without changing anything. @throws StartError */
 export const checkTarget = (databaseUrl: string, header: BackupHeader): Promise<void> =>
   inTransaction(databaseUrl, 'isolation level repeatable read, read only', async (client) => {
     await keepServersOut(client);
@@ -24,10 +24,10 @@ export const checkTarget = (databaseUrl: string, header: BackupHeader): Promise<
   });
 
 /**
- * Loads a backup into the empty tables of its own migrations, all of it or, when anything is wrong, nothing.
+ * Loads a backup into the empty tables of its own migrations, completely or not at all.
  *
- * @returns the number of rows, and tables that were left out since Terrace has none of that name
- * @throws StartError when the database is in use, or not empty, or the backup is damaged
+ * @returns the number of rows, and tables that were left out because Terrace has none of that name
+ * @throws StartError when the database is in use or not empty, or the backup is damaged
  */
 export const load = (databaseUrl: string, backup: Backup): Promise<{ rows: number; leftOut: readonly string[] }> =>
   inTransaction(databaseUrl, 'read write', async (client) => {
@@ -39,7 +39,8 @@ export const load = (databaseUrl: string, backup: Backup): Promise<{ rows: numbe
     if (applied.join() !== backup.header.migrations.toSorted().join()) throw inUse();
     await checkEmpty(client, tables);
     const makeIndexes = await dropIndexes(client);
-    // Nothing but old heartbeats is there to empty; rows that come after it in the same transaction need no freezing later.
+    // Only old heartbeats can be deleted here. Rows written after a truncate in the same transaction need no later
+    // freezing.
     await client.query(`truncate ${names}`);
     let rows = 0;
     const leftOut: string[] = [];
@@ -53,7 +54,7 @@ export const load = (databaseUrl: string, backup: Backup): Promise<{ rows: numbe
     }
     await backup.readEnd();
     await makeIndexes();
-    await client.query(`analyze ${names}`); // until then the planner would know nothing of the tables
+    await client.query(`analyze ${names}`); // until then the planner has no statistics
     await client.query('commit');
     return { rows, leftOut };
   });
@@ -69,9 +70,8 @@ async function loadTable(client: pg.Client, backup: Backup, { name, columns, cou
 }
 
 /**
- * Drops what is made faster, and in any order of tables, when all rows are there: indexes, keys and foreign keys.
- *
- * @returns what makes them again
+ * Drops indexes, keys and foreign keys: rebuilding them afterwards is faster, and rows may come in any order of tables.
+ * @returns a function that recreates them
  */
 async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: constraints } = await client.query<{ alter: string; name: string; definition: string }>(
@@ -100,13 +100,13 @@ async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/** Takes, until the transaction ends, the place that every server needs. @throws StartError when one has it */
+/** Holds the node lock that every server needs until the transaction ends. @throws StartError when a server holds it */
 async function keepServersOut(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [NODE_KEY]);
   if (rows[0]?.free !== true) throw inUse();
 }
 
-/** @throws StartError when there is a row in any table, but for heartbeats: those of servers that have stopped stay */
+/** @throws StartError when a table has a row, except for heartbeats of stopped servers */
 async function checkEmpty(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
   for (const { name } of tables) {
     if (name === 'heartbeat') continue;

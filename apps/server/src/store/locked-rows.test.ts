@@ -33,7 +33,7 @@ async function openTable(host: Player): Promise<GameId> {
   return opened.value.gameId;
 }
 
-/** A live game of two players of its own. @returns a function that plays its first move */
+/** A live game of two new players. @returns a function that plays its first move */
 async function begun() {
   const [south, north] = [newPlayer(), newPlayer()];
   const gameId = await openTable(south);
@@ -49,7 +49,7 @@ async function begun() {
 
 const beginSeveral = (count: number) => Promise.all(Array.from({ length: count }, begun));
 
-/** Follows whether a promise is still pending. */
+/** Tracks whether a promise is pending. */
 function watch(promise: Promise<unknown>) {
   let isPending = true;
   const settle = (): void => {
@@ -60,7 +60,7 @@ function watch(promise: Promise<unknown>) {
 }
 
 test.each([1, 5])(
-  'moves of other games are saved while %i rows are held, and the held moves after the release',
+  'moves of other games are saved while %i rows are locked, and moves of locked games after the release',
   async (count) => {
     const held = await beginSeveral(count);
     const others = await beginSeveral(20);
@@ -77,7 +77,7 @@ test.each([1, 5])(
   },
 );
 
-test('moves that are sent together with one of a held game are saved while the row is held', async () => {
+test('moves in the same batch as a move of a locked game are saved while the row is locked', async () => {
   const [held, ...others] = await beginSeveral(20);
   if (held === undefined) throw new Error('there are twenty games');
   const rows = await lockRows(games.databaseUrl, [held.gameId]);
@@ -90,7 +90,7 @@ test('moves that are sent together with one of a held game are saved while the r
   expect(await waiting).toMatchObject({ ok: true });
 });
 
-test('a move whose row stays held is answered as busy, is not saved, and is accepted when it is sent again', async () => {
+test('a move whose row stays locked is rejected as busy, is not saved, and is accepted on retry', async () => {
   const [game] = await beginSeveral(1);
   if (game === undefined) throw new Error('there is one game');
   const before = await games.store.eventsAfter(game.gameId, 0);
@@ -101,7 +101,7 @@ test('a move whose row stays held is answered as busy, is not saved, and is acce
   expect(await game.move()).toMatchObject({ ok: true, value: { seq: before.length + 1 } });
 });
 
-test('a player who waits for a seat at a held table gets one at another table in the meantime', async () => {
+test('a player who waits for a seat at a locked table can take a seat at another table', async () => {
   const [host, guest] = [newPlayer(), newPlayer()];
   const [held, free] = [await openTable(host), await openTable(host)];
   const rows = await lockRows(games.databaseUrl, [held]);
@@ -113,7 +113,7 @@ test('a player who waits for a seat at a held table gets one at another table in
   expect(await waiting).toMatchObject({ ok: true });
 });
 
-test('a held seat address of a finished game delays no new seat from the same address', async () => {
+test('a locked seat address of a finished game delays no new seat from the same address', async () => {
   const play = openDatabase(games.databaseUrl, reportError, 'play');
   const store = createGameStore({ append: play, play, read: play }, createAddressQuota('secret'));
   const now = games.time.now;
@@ -139,7 +139,7 @@ test('a held seat address of a finished game delays no new seat from the same ad
   await play.close();
 });
 
-test('held move queues of many games leave connections for other commands', async () => {
+test('locked move queues of many games leave connections for other commands', async () => {
   const play = openDatabase(games.databaseUrl, reportError, 'play');
   const queues = createMoveQueueStore(play.prisma);
   const waiting = (await beginSeveral(8)).map(({ gameId }) => ({ gameId, owner: newPlayer().id }));
@@ -157,7 +157,7 @@ test('held move queues of many games leave connections for other commands', asyn
   await play.close();
 });
 
-test('while the table of games is locked, all moves that wait are answered together', async () => {
+test('while the game table is locked, all waiting moves are answered together', async () => {
   const waiting = await beginSeveral(20);
   const held = await lockTables(games.databaseUrl, 'game');
   const answers = await Promise.all(waiting.map(({ move }) => move()));

@@ -4,19 +4,19 @@ import { databaseOfTest, emptyDatabase, freshDatabase } from '../../../../tools/
 import { migrate, migrationNames } from './migrate.ts';
 import { query, structure } from './testing/compare.ts';
 
-test('migrating a database that is up to date does nothing, also twice at once', async () => {
+test('migrating an up-to-date database does nothing, also twice at once', async () => {
   const url = await databaseOfTest();
   expect(await Promise.all([migrate(url), migrate(url)])).toEqual([[], []]);
 });
 
-test('of two servers that start at once on an empty database, one applies the migrations and the other waits', async () => {
+test('when two servers start on an empty database, one applies the migrations and the other waits', async () => {
   const { url, drop } = await emptyDatabase();
   const applied = await Promise.all([migrate(url), migrate(url)]);
   expect(applied.toSorted((a, b) => a.length - b.length)).toEqual([[], await migrationNames()]);
   await drop();
 });
 
-test('the migrations lead exactly to prisma/schema.prisma: no script is missing, and the tables are the same', async () => {
+test('the migrations produce exactly the tables of prisma/schema.prisma', async () => {
   const migrated = await freshDatabase();
   const described = await emptyDatabase();
   const schema = await readSchema();
@@ -26,7 +26,7 @@ test('the migrations lead exactly to prisma/schema.prisma: no script is missing,
   await Promise.all([migrated.drop(), described.drop()]);
 });
 
-test('after a change of the schema the script says how to get there, and leads there', async () => {
+test('after a schema change the script names the missing migration, and applying it resolves the difference', async () => {
   const url = await databaseOfTest();
   const changed = `${await readSchema()}\nmodel Medal {\n  name String @id\n  note String?\n}\n`.replace(
     'model Game {',
@@ -40,7 +40,7 @@ test('after a change of the schema the script says how to get there, and leads t
   expect(await scriptTo(url, changed)).toBe('');
 });
 
-test('a migration that Postgres rejects leaves nothing behind, and one that failed in an earlier version stops the start', async () => {
+test('a migration that Postgres rejects is rolled back, and one that failed in an earlier version stops the start', async () => {
   const { url, drop } = await emptyDatabase();
   await query(url, 'create view game as select 1 as id');
   await expect(migrate(url)).rejects.toThrow('already exists');
@@ -56,7 +56,7 @@ test('a script whose comments changed after it was applied is not applied again'
   expect(await migrate(url)).toEqual([]);
 });
 
-test('the tables of another program are refused', async () => {
+test('a database with tables of another program is rejected', async () => {
   const { url, drop } = await emptyDatabase();
   await query(url, 'create table customer (id text)');
   await expect(migrate(url)).rejects.toThrow('not of Terrace');

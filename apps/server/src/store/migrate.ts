@@ -7,7 +7,7 @@ import { MIGRATIONS } from './backup-tables.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
 
-/** The advisory lock of Prisma's own engine, so that servers of earlier versions and `prisma migrate` wait, too. */
+/** The advisory lock of Prisma's engine, so that servers of earlier versions and `prisma migrate` wait too. */
 const LOCK_KEY = 72_707_369;
 
 /** As Prisma creates it. */
@@ -24,15 +24,14 @@ const CREATE_TABLE = `
   )`;
 
 /**
- * Brings the database up to the newest migration, each in a transaction of its own. Servers that start at once wait for each
- * other.
+ * Applies pending migrations, each in its own transaction. Servers that start at once wait for each other.
  *
- * @param only the migrations to apply, for tables as they were in an earlier version; all when not given
- * @returns the migrations it applied, oldest first; empty when there was nothing to do
+ * @param only the migrations to apply, for the tables of an earlier version; all if omitted
+ * @returns the applied migrations, oldest first
  */
 export async function migrate(databaseUrl: string, only?: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  client.on('error', () => undefined); // it also rejects what is awaited below
+  client.on('error', () => undefined); // the error also rejects the awaited query
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
@@ -46,7 +45,7 @@ export async function migrate(databaseUrl: string, only?: readonly string[]): Pr
   }
 }
 
-/** @throws when the database has tables of another program, or of a migration that an earlier version left unfinished */
+/** @throws when the database has tables of another program, or an unfinished migration of an earlier version */
 async function readApplied(client: pg.Client): Promise<ReadonlySet<string>> {
   const foreign = await client.query(
     `select where to_regclass($1) is null and exists (select from pg_tables where schemaname = current_schema())`,
@@ -72,7 +71,7 @@ async function apply(client: pg.Client, name: string): Promise<void> {
   await client.query('commit');
 }
 
-/** Folder names, oldest first: they begin with the time they were written. */
+/** Folder names, oldest first: they start with a timestamp. */
 export async function migrationNames(): Promise<string[]> {
   const entries = await readdir(migrationsFolder, { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();

@@ -42,7 +42,7 @@ const Around = z.array(
 
 const InForce = z.object({ kind: SanctionKind, reason: z.string(), until: z.number().nullable() });
 
-/** Past Prisma, as whoever takes a seat is looked up. */
+/** Bypasses Prisma, since it runs for every player who takes a seat. */
 const IN_FORCE: Prepared = {
   name: 'sanctions_in_force',
   text: `
@@ -53,13 +53,13 @@ const IN_FORCE: Prepared = {
 
 export function createModerationStore(database: Pick<Database, 'prisma' | 'runPrepared'>): ModerationStore {
   const { prisma, runPrepared } = database;
-  /** Looks players up by id, with their current names; one whose row is deleted has the id for a name. */
+  /** Players by id with their current names. A deleted player is named by the id. */
   async function playersById(ids: readonly string[]) {
     const names = await currentNames(prisma, ids);
     return (id: string) => ({ id, name: names.get(id) ?? id.slice(0, 30) });
   }
 
-  /** Reads each of these messages with the messages around it, oldest first, in one query. */
+  /** Reads each message with the messages around it, oldest first, in one query. */
   async function messagesAround(ids: readonly number[]): Promise<(about: number) => ChatMessage[]> {
     const rows = Around.parse(ids.length === 0 ? [] : await runPrepared(MESSAGES_AROUND, [ids]));
     const byAbout = Map.groupBy(rows, ({ about }) => about);
@@ -156,7 +156,7 @@ export function createModerationStore(database: Pick<Database, 'prisma' | 'runPr
     async setAdmin(name, on, at) {
       return transact(prisma, async (tx) => {
         const player = await tx.player.findFirst({ where: { nameKey: nameKey(name), user: { isNot: null } } });
-        // A name that merely looks like the typed one belongs to another player.
+        // A name that only looks like the typed one belongs to another player.
         if (player?.name.toLowerCase() !== name.toLowerCase()) return false;
         await tx.player.update({ where: { id: player.id }, data: { role: on ? 'admin' : null } });
         await auditIn(tx, 'console', on ? 'grant' : 'revoke', player.id, {}, at);

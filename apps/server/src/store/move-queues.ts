@@ -5,7 +5,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { MoveQueueStore } from '../move-queue/move-queue.ports.ts';
 import type { Queries } from './client.ts';
 
-/** Connections that may write move queues at a time: each write may wait for a locked row, and commands need the others. */
+/** Concurrent writes of move queues. Each may wait for a locked row, and commands need the other connections. */
 const MAX_WRITES = 2;
 
 export function createMoveQueueStore(prisma: Queries): MoveQueueStore {

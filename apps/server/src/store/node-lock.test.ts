@@ -6,7 +6,7 @@ import { useDatabase } from '../testing/app.ts';
 import { dropDatabase, ensureDatabase } from './databases.ts';
 import { createNodeLock, type NodeLock } from './node-lock.ts';
 
-/** Longer than any of this takes on a busy machine, in ms. */
+/** Longer than any step takes on a busy machine. */
 const LONG_MS = 30_000;
 const slow = { timeout: 2 * LONG_MS };
 
@@ -25,7 +25,7 @@ function open(isShared: boolean, databaseUrl = database.url, reportError: (error
 
 const fail = (error: unknown): void => expect.unreachable(String(error));
 
-/** A server that is started and killed. */
+/** Starts a server that is killed later. */
 async function startServer(settings: NodeJS.ProcessEnv = {}) {
   const SESSION_SECRET = 'a secret for tests only, of thirty-two letters';
   const server = serverProcess({ DATABASE_URL: database.url, SESSION_SECRET, ...settings });
@@ -33,7 +33,7 @@ async function startServer(settings: NodeJS.ProcessEnv = {}) {
   return server;
 }
 
-test('a node that can hear no other waits for one that is stopping, and no longer than it was told', slow, async () => {
+test('a node without Redis waits for one that is stopping, up to the time limit', slow, async () => {
   const first = open(false);
   expect(await first.wait(LONG_MS)).toBe(true);
   expect(first.isLeader()).toBe(true);
@@ -49,7 +49,7 @@ test('a node that can hear no other waits for one that is stopping, and no longe
 test.each([
   ['that can hear others', true],
   ['that cannot', false],
-])('a node %s has no place beside one of the other kind', slow, async (_, isShared) => {
+])('a node %s gets no lock while a node of the other kind runs', slow, async (_, isShared) => {
   const [first, second] = [open(isShared), open(!isShared)];
   expect(await first.wait(LONG_MS)).toBe(true);
   expect(await second.wait(0)).toBe(false);
@@ -57,25 +57,21 @@ test.each([
   expect(await second.wait(LONG_MS)).toBe(true);
 });
 
-test(
-  'of nodes that hear each other all have a place and one leads; another follows it when it stops',
-  slow,
-  async () => {
-    const nodes = [open(true), open(true), open(true)];
-    for (const node of nodes) expect(await node.wait(LONG_MS)).toBe(true);
-    const [leader, ...others] = nodes;
-    expect(nodes.map((node) => node.isLeader())).toEqual([true, false, false]);
-    const led = new Promise<void>((resolve) => {
-      for (const node of others) node.onLead(resolve);
-    });
-    for (const node of nodes) node.start(() => expect.unreachable());
-    await leader?.close();
-    await led;
-    expect(others.filter((node) => node.isLeader())).toHaveLength(1);
-  },
-);
+test('connected nodes all hold the node lock and one leads; another one follows it when it stops', slow, async () => {
+  const nodes = [open(true), open(true), open(true)];
+  for (const node of nodes) expect(await node.wait(LONG_MS)).toBe(true);
+  const [leader, ...others] = nodes;
+  expect(nodes.map((node) => node.isLeader())).toEqual([true, false, false]);
+  const led = new Promise<void>((resolve) => {
+    for (const node of others) node.onLead(resolve);
+  });
+  for (const node of nodes) node.start(() => expect.unreachable());
+  await leader?.close();
+  await led;
+  expect(others.filter((node) => node.isLeader())).toHaveLength(1);
+});
 
-test('the place of a server that is killed is free', slow, async () => {
+test('the lock of a killed server is free', slow, async () => {
   const server = await startServer();
   const next = open(false);
   expect(await next.wait(0)).toBe(false);
@@ -84,7 +80,7 @@ test('the place of a server that is killed is free', slow, async () => {
   expect(await waiting).toBe(true);
 });
 
-test('a leader that is killed is followed by another', slow, async () => {
+test('a killed leader is replaced by another node', slow, async () => {
   const server = await startServer({ REDIS_URL: inject('redisUrl') });
   const next = open(true);
   expect(await next.wait(LONG_MS)).toBe(true);
@@ -97,7 +93,7 @@ test('a leader that is killed is followed by another', slow, async () => {
 });
 
 test(
-  'a node whose connection broke has its place again when it is free, and is told once when it is taken',
+  'a node whose connection broke locks again if the lock is free, and reports once if it is taken',
   slow,
   async () => {
     const proxy = await openTcpProxy(database.url);
@@ -128,23 +124,19 @@ test(
   },
 );
 
-test(
-  'an unexpected error is reported once, not swallowed, and the lock is taken when the cause is gone',
-  slow,
-  async () => {
-    const server = inject('postgresUrl');
-    const name = `lock_${process.pid}`;
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    const reported: unknown[] = [];
-    const node = open(false, url.href, (error) => reported.push(error));
-    await expect(node.wait(600)).rejects.toThrow(`database "${name}" does not exist`);
-    node.start(() => expect.unreachable());
-    expect(reported).toMatchObject([{ cause: { code: '3D000' } }]); // after three attempts
-    await ensureDatabase(server, name);
-    await expect.poll(() => node.isLeader(), { timeout: LONG_MS }).toBe(true);
-    expect(reported).toHaveLength(1);
-    await node.close();
-    await dropDatabase(server, name);
-  },
-);
+test('an unexpected error is reported once, and the lock is acquired when the cause is gone', slow, async () => {
+  const server = inject('postgresUrl');
+  const name = `lock_${process.pid}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const reported: unknown[] = [];
+  const node = open(false, url.href, (error) => reported.push(error));
+  await expect(node.wait(600)).rejects.toThrow(`database "${name}" does not exist`);
+  node.start(() => expect.unreachable());
+  expect(reported).toMatchObject([{ cause: { code: '3D000' } }]); // after three attempts
+  await ensureDatabase(server, name);
+  await expect.poll(() => node.isLeader(), { timeout: LONG_MS }).toBe(true);
+  expect(reported).toHaveLength(1);
+  await node.close();
+  await dropDatabase(server, name);
+});

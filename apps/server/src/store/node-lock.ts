@@ -5,45 +5,44 @@ import { isDatabaseFault } from '../game-service/games.ports.ts';
 import { createListeners } from '../runtime/listeners.ts';
 import { runQuery } from './run-query.ts';
 
-/** Keys of the locks, each for its database: one that every node holds, and one that a single node holds. */
+/** Keys of the advisory locks: one for all nodes, and one for the leader. */
 export const NODE_KEY = 8_037_701;
 const LEADER_KEY = 8_037_702;
 
-/** Ends the connections of an earlier session of this node, which Postgres has not seen to be broken yet, and waits for that, in ms. */
+/** Ends connections of an earlier session of this node that Postgres still considers open, and waits for that. */
 const END_EARLIER = `
   select pg_terminate_backend(pid, 2000) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`;
 
 const TRY_EVERY_MS = 1_000;
 
-/** The longest pause between two attempts while they fail unexpectedly; each failure doubles the pause, in ms. */
+/** Each unexpected failure doubles the pause between attempts, up to this one. */
 const MAX_PAUSE_MS = 30_000;
 const REPORT_EVERY_MS = 60_000;
 const TRY_AT_START_EVERY_MS = 250;
 const MAX_ANSWER_MS = 3_000;
 
-/** After some seconds Postgres gives up a connection whose machine has gone without a word, and the locks with it. */
+/** Postgres drops connections of a vanished machine after a few seconds, and their locks with them. */
 const KEEPALIVE = '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3';
 
 type Options = {
   readonly databaseUrl: string;
-  /** Whether other nodes may be there at the same time. */
+  /** Whether other nodes may run at the same time. */
   readonly isShared: boolean;
-  /** Called with errors other than a database that is down or busy, such as a missing permission. */
+  /** Called with unexpected errors such as a missing permission, but not for an unreachable or busy database. */
   readonly reportError: (error: unknown) => void;
 };
 
-/** What an attempt found: this node has its place, another node has it, or Postgres did not say. */
+/** The result of an attempt: this node holds the lock, another node does, or Postgres did not answer. */
 type Attempt = { readonly place: 'held' | 'taken' } | { readonly place: 'unknown'; readonly error: unknown };
 
 export type NodeLock = ReturnType<typeof createNodeLock>;
 
 /**
- * Two advisory locks in Postgres, held on a connection of their own, so that they end with the process however that ends: the
- * node lock (its "place": exclusive without Redis, shared with it) and the leader lock. The leader does the work that only one
- * node may do.
+ * Holds two advisory locks in Postgres on a separate connection, so that they end with the process: the node lock
+ * (exclusive without Redis, shared with it) and the leader lock. The leader does work that only one node may do.
  */
 export function createNodeLock({ databaseUrl, isShared, reportError }: Options) {
-  /** Tells Postgres, and operators, which sessions are of one node. */
+  /** Identifies the sessions of this node to Postgres and operators. */
   const application = `terrace node ${randomUUID().slice(0, 8)}`;
   const closing = new AbortController();
   let client: pg.Client | undefined;
@@ -82,7 +81,7 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
       await made.connect();
       await made.query(END_EARLIER, [application]);
     } catch (error) {
-      await made.end().catch(() => undefined); // it may never have been open
+      await made.end().catch(() => undefined); // possibly never opened
       throw error;
     }
     client = made;
@@ -110,14 +109,14 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
     reportError(new Error('the node lock cannot be kept', { cause: error }));
   }
 
-  /** Takes the locks that are free. Never rejects: errors other than a database that is down or busy are reported. */
+  /** Takes the locks that are free. Never rejects: unexpected errors are reported. */
   async function tryOnce(): Promise<Attempt> {
     try {
       return await runQuery(takeFree);
     } catch (error) {
       const broken = client;
       lose();
-      await broken?.end().catch(() => undefined); // it is broken already
+      await broken?.end().catch(() => undefined); // already broken
       if (!isDatabaseFault(error)) reportSometimes(error);
       return { place: 'unknown', error };
     }
@@ -144,10 +143,10 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
     onLead: leads.add,
 
     /**
-     * Waits for a place, for `ms` at most.
+     * Waits up to `ms` for the node lock.
      *
-     * @returns whether this node has one
-     * @throws the error of the last attempt when Postgres did not say who has it
+     * @returns whether this node holds it
+     * @throws the last error if Postgres did not answer
      */
     async wait(ms: number): Promise<boolean> {
       const until = performance.now() + ms;
@@ -162,7 +161,10 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
       }
     },
 
-    /** Keeps what is held, and tries to become the leader. `onTaken` is called when the connection broke and the place is another's now. */
+    /**
+     * Keeps the locks, and tries to become leader. `onTaken` is called if the connection broke and another node has
+     * taken the lock.
+     */
     start(onTaken: () => void): void {
       keeping = keep(onTaken);
     },

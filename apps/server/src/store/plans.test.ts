@@ -27,13 +27,15 @@ import { createSummaryStore } from './summaries.ts';
 import { openExplainer, type Statement } from './testing/explain.ts';
 import { fillLarge } from './testing/large-database.ts';
 
-/** Games to insert; the planner's statistics say a million. The thorough suite and `npm run plans` insert them all. */
+/**
+ * Rows to insert; the planner's statistics claim a million. The thorough suite and `npm run plans` insert all of them.
+ */
 const GAMES = Number(process.env.TERRACE_GAMES ?? bySuite(2_500, 1_000_000));
 
 /**
- * What Postgres may take one statement to cost, in its own unit, a page read in order. A thousand rows of a rating's history
- * with their games come to nine thousand; reading a million games through comes to twice this bound, their pages not counted.
- * With all pages cached, the games of one computer come to 42,000, depending on the sample that Postgres took for its statistics.
+ * The highest cost of one statement in Postgres' unit, one sequential page read. A thousand ratings with their games
+ * cost nine thousand. A scan of a million games costs twice this bound even without its pages. With all pages cached,
+ * the games of one computer cost 42,000, depending on the sample of the statistics.
  */
 const MAX_COST = GAMES < 100_000 ? 12_000 : 60_000;
 
@@ -42,7 +44,7 @@ let database: ReturnType<typeof openDatabase>;
 let background: ReturnType<typeof openDatabase>;
 type Explainer = Awaited<ReturnType<typeof openExplainer>>;
 let explainer: Explainer;
-/** Plans as the sessions of background jobs do. */
+/** Plans with the settings of background sessions. */
 let backgroundExplainer: Explainer;
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -123,7 +125,7 @@ const stores = () => {
 type Stores = ReturnType<typeof stores>;
 type Reads = Readonly<Record<string, (given: Stores) => Promise<unknown>>>;
 
-/** Each filter of the archive, so that it matches little or nothing. */
+/** One filter of the archive each, with values that match few or no games. */
 const filters: readonly ArchiveSearch[] = [
   {},
   { kind: 'bullet' },
@@ -249,14 +251,14 @@ const reads: Reads = {
     database.prisma.account.findFirst({ where: { providerId: 'google', accountId: 'n10' } }),
 };
 
-/** Jobs in the background: no player waits for them, so they may cost more. */
+/** Background jobs may cost more: no player waits for them. */
 const inBackground: Reads = {
   'all games to rename': ({ renames }) => renames.gamesAfter(renaming.player, ''),
   'the rest of the games to rename': ({ renames }) => renames.gamesAfter(renaming.player, 'c'),
   'changed games to rename': ({ renames }) => renames.gamesChangedSince(renaming.player, now),
 };
 
-/** Tables that may be read through: names being changed, links of a day, and a row for each server. */
+/** Tables that may be scanned: renamings in progress, links of one day, and a row per server. */
 const SMALL = ['verification', 'renaming', 'heartbeat'];
 
 test.each(Object.entries(reads))(
@@ -284,7 +286,7 @@ async function expectIndexes(
   }
 }
 
-test('a search that matches nothing says after a bounded look where to go on, and comes to its end', async () => {
+test('a search without matches returns a cursor after a bounded scan, and reaches its end', async () => {
   const { archive } = stores();
   const none = { setup: 'custom' } as const;
   let after: GameCursor | null = null;
@@ -296,15 +298,15 @@ test('a search that matches nothing says after a bounded look where to go on, an
       expect(page.rows).toEqual([]);
       after = page.next;
     });
-    expect(statements.length).toBeLessThanOrEqual(12); // ten windows, names and changes of none
+    expect(statements.length).toBeLessThanOrEqual(12); // ten windows, and no names or rating changes
     asked += 1;
   } while (after !== null && asked < 100);
   expect(after).toBeNull();
 });
 
-/** The statements that reach this file's database while `job` runs, those about transactions left out. */
+/** The statements sent to this file's database while `job` runs, without those about transactions. */
 async function statementsOf(job: () => Promise<unknown>): Promise<readonly Statement[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query'); // it still does what it does
+  const query = vi.spyOn(pg.Client.prototype, 'query'); // spies without replacing
   try {
     await job();
     const { calls, contexts } = query.mock;

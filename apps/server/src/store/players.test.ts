@@ -11,7 +11,7 @@ const database = useDatabase();
 const players = () => createPlayerStore(database.prisma);
 const guest = (id: string) => guestPlayer(PlayerId.parse(id));
 
-/** Accounts of these names, as signing up writes them. */
+/** Creates accounts with these names as sign-up does. */
 async function accounts(...names: string[]): Promise<void> {
   const createdAt = new Date();
   const ids = names.map((name) => ({ id: `player-of-${name}`, name }));
@@ -31,14 +31,14 @@ async function accounts(...names: string[]): Promise<void> {
 }
 
 test.each(['%', '_', '%25', '\\', 'Guest-%', 'Guest-_____', 'guest-\\', "'", ''])(
-  'the name %j finds nobody: names are compared, not matched',
+  'the name %j matches no player: names are compared, not used as patterns',
   async (name) => {
     await players().add(guest('00000000000000000000'));
     expect(await players().byName(name)).toBeUndefined();
   },
 );
 
-test('a guest is found by the name in any case, and not at all once two share it', async () => {
+test('a guest is found by name in any case, and not at all if two share it', async () => {
   const one = guest('11111111111111111111');
   await players().add(one);
   expect(await players().byName(one.name.toUpperCase())).toEqual(one);
@@ -46,10 +46,10 @@ test('a guest is found by the name in any case, and not at all once two share it
   expect(await players().byName(one.name)).toBeUndefined();
 });
 
-/** A guest as the server names new ones: by 22 letters. */
+/** A guest as the server names new ones, with an id of 22 letters. */
 const newGuest = (letter: string, name: string) => ({ id: PlayerId.parse(letter.repeat(22)), name });
 
-test('guests of one name who come at once get numbers, keep them, and are found by them in any case', async () => {
+test('concurrent new guests of one name get numbers, keep them, and are found by them in any case', async () => {
   const store = players();
   const same = ['a', 'b', 'c', 'd'].map((letter) => newGuest(letter, 'Amber-Otter'));
   const added = await Promise.all(same.map((each) => store.add(each)));
@@ -65,14 +65,14 @@ test('guests of one name who come at once get numbers, keep them, and are found 
   expect(await store.isTaken('Amber-Otter')).toBe(true);
 });
 
-test('an account from before whose name looks like a guest’s keeps it for itself', async () => {
+test('an older account whose name looks like a guest’s keeps it', async () => {
   await accounts('sllver-heron');
   const guest = await players().add(newGuest('e', 'Silver-Heron'));
   expect(guest.name).toMatch(/^Silver-Heron-[1-9]\d{0,2}$/);
   expect((await players().byName('silver-heron'))?.name).toBe('sllver-heron');
 });
 
-test('a guest from before has the name that is stored, and one who began to sign up is not called like the account', async () => {
+test('an older guest keeps the stored name, and a guest with an unfinished sign-up is not named like the account', async () => {
   const was = { ...newGuest('f', 'Guest-k7m2qx9a1b') };
   await database.prisma.player.create({ data: { ...was, createdAt: new Date() } });
   expect(await players().guest(was.id)).toEqual(was);
@@ -81,7 +81,7 @@ test('a guest from before has the name that is stored, and one who began to sign
   expect(await players().guest(id)).toMatchObject({ name: expect.stringMatching(/^Guest-/) });
 });
 
-test('the role of a moderator goes to the account of that name and to no other, however like it looks', async () => {
+test('the moderator role goes to the account of exactly that name, not to a similar one', async () => {
   await accounts('Al_Smith', 'AlXSmith', 'Bo-Jones');
   const moderation = createModerationStore(database.connection);
   expect(await moderation.setAdmin('al_smith', true, 0)).toBe(true);
@@ -92,7 +92,7 @@ test('the role of a moderator goes to the account of that name and to no other, 
   expect(await moderation.setAdmin('Al_Smith', false, 0)).toBe(true);
 });
 
-test('looking a name up reads an index, whoever is looked up', async () => {
+test('looking up any name uses an index', async () => {
   await database.prisma.$executeRaw`
     insert into player (id, name, name_key, created_at)
     select 'crowd-' || n, 'Crowd-' || n, case when n % 2 = 0 then 'crowd-' || n end, now()

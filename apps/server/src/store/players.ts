@@ -14,11 +14,11 @@ import type { Queries } from './client.ts';
 
 const MAX_NUMBERS_TRIED = 20;
 
-/** A guest's name as it is stored, from what somebody typed; undefined for what no guest is called. */
+/** The stored form of a typed guest name; undefined if no guest can have it. */
 const guestNamed = (text: string): string | undefined =>
   /^guest-[0-9a-z]+$/i.test(text) ? `Guest-${text.slice('Guest-'.length).toLowerCase()}` : readGuestName(text);
 
-/** Names for a guest, the wanted one first, then those with numbers, and at last one that nobody else has. */
+/** Candidate names for a guest: the wanted one, then numbered ones, and finally one that is certainly free. */
 function* namesFor({ id, name }: Player): Generator<string> {
   yield name;
   if (readGuestName(name) === undefined) return;
@@ -33,7 +33,7 @@ export const createPlayerStore = (prisma: Queries): PlayerStore => ({
     const known = await stored();
     if (known !== null) return Player.parse(known);
     for (const name of namesFor(player)) {
-      // The unique column referees between two guests of one name; an account that looks like it may be older than the words.
+      // The unique column decides between two guests of one name. An older account may also look like the name.
       const own = readGuestName(name) === undefined ? null : name;
       const added = await prisma.$executeRaw`
         insert into player (id, name, guest_name, created_at)
@@ -51,7 +51,7 @@ export const createPlayerStore = (prisma: Queries): PlayerStore => ({
     const row = await prisma.player.findUnique({ where: { id }, include: { user: { select: { id: true } } } });
     if (row === null) return undefined;
     if (row.user !== null || row.closedAt !== null) return 'account';
-    // A key without an account is left over from signing up: that name is not theirs.
+    // A name key without an account is left over from a sign-up: the name is not theirs.
     return { id, name: row.guestName ?? (row.nameKey === null ? row.name : earlierGuestName(id)) };
   },
 
@@ -78,7 +78,7 @@ export const createPlayerStore = (prisma: Queries): PlayerStore => ({
   },
 });
 
-/** The names players have now, by id. Logs and rows may hold earlier ones. Of computers nothing is stored. */
+/** Current names by id. Logs and rows may contain earlier ones. Computers have no rows. */
 export async function currentNames(prisma: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const where = { id: { in: [...new Set(ids)] } };
   const rows = await prisma.player.findMany({ where, select: { id: true, name: true } });

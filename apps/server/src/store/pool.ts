@@ -2,13 +2,13 @@ import pg from 'pg';
 
 type OnConnection = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
-/** Read as a refused connection by Prisma's adapter and by `runQuery`. */
+/** Prisma's adapter and `runQuery` treat this as a refused connection. */
 const outage = (): Error =>
   Object.assign(new Error('Postgres does not answer'), { code: 'ECONNREFUSED', errno: -111, syscall: 'connect' });
 
 /**
- * A pool that does not ask Postgres during an outage: queries fail at once instead of each after its own timeout, including
- * the queries that were waiting for a connection or an answer when the outage was found.
+ * A pool that fails queries at once during an outage, instead of each after its own timeout. This includes queries that
+ * waited for a connection or an answer when the outage was detected.
  */
 export class Pool extends pg.Pool {
   private isDown = false;
@@ -21,7 +21,7 @@ export class Pool extends pg.Pool {
     this.on('release', (_, client) => this.inUse.delete(client));
   }
 
-  /** Called when an outage begins, and when it is over. */
+  /** Called when an outage begins and ends. */
   setDown(isDown: boolean): void {
     this.isDown = isDown;
     if (!isDown) return;
@@ -60,7 +60,7 @@ export class Pool extends pg.Pool {
     super.connect((error, client, release) => {
       this.waiting.delete(fail);
       if (isWaiting) onConnection(error, client, release);
-      else release(); // the caller has already received the outage
+      else release(); // the caller has already received the outage error
     });
   }
 }

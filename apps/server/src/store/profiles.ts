@@ -21,11 +21,10 @@ import { idsOf, scoreOf, visibleTo, withoutComputers, withPeople } from './condi
 import { currentNames } from './players.ts';
 import { toStoredRating } from './ratings.ts';
 
-/** Opponents in a profile, and points of a rating history, at most. */
 const MAX_OPPONENTS = 10;
 const MAX_POINTS = 1000;
 
-/** A profile counts the latest of a player's games, to be read in the same time whoever it is. */
+/** A profile counts only the latest games, so that it takes the same time for every player. */
 const MAX_COUNTED_GAMES = 10_000;
 
 const Results = z.object({
@@ -40,11 +39,11 @@ const PlayedProfile = omit(PlayerProfile, { followers: true, followed: true });
 /** SQL: the rows of a query as one value. */
 const list = (query: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(each), '[]') from (${query}) as each)`;
 
-/** SQL: finished games `g` of a player that the viewer may see. */
+/** SQL: finished games `g` of a player that are visible to the viewer. */
 const played = (players: readonly PlayerId[], viewer: PlayerId | undefined) =>
   Prisma.sql`g.players && ${players} and g.ended_at is not null and ${withPeople} and ${visibleTo(viewer)}`;
 
-/** What is stored of a player, or, of a computer, known without. */
+/** Stored facts of a person, or fixed facts of a computer. */
 type Facts = Pick<PlayerProfile, 'player' | 'guest' | 'joinedAt' | 'ratings'>;
 
 type PlayerRow = Prisma.PlayerGetPayload<{ include: { user: { select: { id: true } }; ratings: true } }>;
@@ -64,7 +63,7 @@ const storedFacts = ({ id }: Player, row: PlayerRow, now: number): Facts => ({
   }),
 });
 
-/** A computer was always here, and its ratings do not change. */
+/** Computers have no join date, and fixed ratings. */
 const computerFacts = (player: Player): Facts => ({
   player,
   guest: false,

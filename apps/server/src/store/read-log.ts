@@ -1,7 +1,7 @@
 import { type GameId, LoggedEvent } from '@terrace/protocol';
 import type { Prepared, RunPrepared } from './client.ts';
 
-/** Events read in one statement; hardly any game has more. */
+/** Events per statement. Few games have more. */
 const PAGE = 1_000;
 
 const READ: Prepared = {
@@ -11,7 +11,7 @@ const READ: Prepared = {
     from game_event where game_id = $1 and seq > $2 order by seq limit $3`,
 };
 
-/** Reads the first `most` events of a game with a seq above `after`. */
+/** Reads events with a seq above `after`, limited to the first `most`. */
 export async function readLog(
   runPrepared: RunPrepared,
   gameId: GameId,

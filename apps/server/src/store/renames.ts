@@ -9,11 +9,11 @@ const NAMING = typesWhere(({ named }) => named !== null);
 const NAMING_HOST = typesWhere(({ named }) => named === 'host');
 const LEAVING = typesWhere(({ leaves }) => leaves);
 
-/** Games listed at a time, so that reading their ids does not delay moves. */
+/** Game ids per query, so that reading them does not delay moves. */
 const MAX_LISTED = 5_000;
 const MAX_MESSAGES_PER_TRANSACTION = 500;
 
-/** A name without an account belongs to a sign-up that is in progress or was interrupted. */
+/** A name without an account belongs to an unfinished sign-up. */
 const UNFINISHED: Prepared = {
   name: 'unfinished_renamings',
   text: `
@@ -29,8 +29,8 @@ const UNFINISHED_GAMES: Prepared = {
 };
 
 /**
- * Games that name a player. A player who left a table, or did not answer an invitation to it, is named in its log only, in
- * no seat.
+ * Games that name a player. A player who left a table, or did not answer an invitation, appears in its log only, not in
+ * a seat.
  */
 const naming = (game: string, event: string): string => `
     select id from game where players @> array[$1::text] and ${game}
@@ -53,7 +53,7 @@ const GAMES_CHANGED_SINCE: Prepared = {
   text: naming('updated_at >= to_timestamp($2::float8 / 1000)', 'at >= to_timestamp($2::float8 / 1000)'),
 };
 
-/** Only one server works on a renaming at a time, and none on a renaming that a newer one has replaced. */
+/** Only one server works on a renaming at a time. A renaming replaced by a newer one is not continued. */
 const CLAIM: Prepared = {
   name: 'claim_renaming',
   text: `
@@ -71,7 +71,7 @@ const LOCK_GAMES: Prepared = {
     from game g left join locked l on l.id = g.id where g.id = any($1::text[])`,
 };
 
-/** Rows and events that contain the new name already are not written again. */
+/** Skips rows and events that already contain the new name. */
 const RENAME_GAMES: Prepared = {
   name: 'rename_games',
   text: `
@@ -126,7 +126,7 @@ const Ids = z.array(z.object({ id: GameId }));
 const Locked = z.array(z.object({ id: GameId, isLocked: z.boolean(), isUnfinished: z.boolean() }));
 const MessageIds = z.array(z.object({ id: z.int() }));
 
-/** New names in Postgres. `database` is the pool for background work: its statements are short, but there are many. */
+/** New names in Postgres. `database` is the pool for background work: there are many short statements. */
 export function createRenameStore(database: Pick<Database, 'runPrepared' | 'transaction'>): RenameStore {
   const { runPrepared, transaction } = database;
   async function games(statement: Prepared, values: readonly unknown[]): Promise<readonly GameId[]> {

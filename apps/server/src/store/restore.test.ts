@@ -11,16 +11,16 @@ import { restoreBackup } from './restore.ts';
 import { withSnapshot } from './snapshot.ts';
 import { contents, query, structure } from './testing/compare.ts';
 
-vi.setConfig({ testTimeout: 90_000 }); // databases are made, and migrated by a thread of their own, for every test
+vi.setConfig({ testTimeout: 90_000 }); // each test creates databases and migrates them in a separate thread
 
-/** A player's name with all that means something in Postgres' text form of rows. */
+/** A player name with all special characters of Postgres' text format. */
 const ODD = `Tab\\t\\\\.\\n\\\\N "Anna" {ä} 🏔`;
 
-/** Chat that takes several pieces of a backup, so that the first is restored before the last is read. */
+/** Enough chat for several chunks of a backup, so that the first is restored before the last is read. */
 const LONG = `insert into chat_message (game_id, room, at, by_id, by_name, text)
   select 'none', 'players', now(), 'ann', 'Ann', md5(n::text) || md5((-n)::text) from generate_series(1, 20000) n`;
 
-/** A database with something in it, and its backup. */
+/** A database with data, and its backup. */
 async function saved(more = ''): Promise<{ url: string; drop(): Promise<void>; file: Buffer }> {
   const database = await freshDatabase();
   await query(
@@ -50,7 +50,7 @@ const backupOf = (
 
 const restore = (databaseUrl: string, file: Buffer) => restoreBackup(databaseUrl, Readable.from([file]));
 
-test('every row, index and key comes back as it was, and new ids follow the last one that was given', async () => {
+test('a restore recreates every row, index and key, and new ids continue after the last one', async () => {
   const original = await saved();
   const restored = await emptyDatabase();
   expect(await restore(restored.url, original.file)).toMatchObject({ rows: 9, leftOut: [], migrated: [] });
@@ -64,7 +64,7 @@ test('every row, index and key comes back as it was, and new ids follow the last
   await Promise.all([original.drop(), restored.drop()]);
 });
 
-test('a database with a row in it, or with later migrations, takes no backup; old heartbeats are no row', async () => {
+test('a database with a row or with later migrations rejects a backup; old heartbeats are ignored', async () => {
   const original = await saved();
   const database = await freshDatabase();
   await query(database.url, `insert into heartbeat values ('stopped', now() - interval '1 hour')`);
@@ -83,7 +83,7 @@ test('a database with a row in it, or with later migrations, takes no backup; ol
   await Promise.all([original.drop(), database.drop()]);
 });
 
-test('tables of somebody else make a database not empty, and are left out of what is restored', async () => {
+test('tables of another program make a database non-empty, and are left out of a restore', async () => {
   const original = await saved();
   const database = await emptyDatabase();
   await query(database.url, 'create table theirs (what text)');
@@ -95,7 +95,7 @@ test('tables of somebody else make a database not empty, and are left out of wha
   await Promise.all([original.drop(), database.drop()]);
 });
 
-test('a damaged backup leaves no row behind, and a whole one can be restored afterwards', async () => {
+test('a damaged backup leaves no row behind, and a complete one can be restored afterwards', async () => {
   const original = await saved(LONG);
   const database = await emptyDatabase();
   const cut = original.file.subarray(0, original.file.length / 2);
@@ -106,7 +106,7 @@ test('a damaged backup leaves no row behind, and a whole one can be restored aft
   await Promise.all([original.drop(), database.drop()]);
 });
 
-test('a database that a running server uses takes no backup', async () => {
+test('a database used by a running server rejects a backup', async () => {
   const original = await saved();
   const database = await freshDatabase();
   const app = await startTestApp(database.url);
@@ -115,7 +115,7 @@ test('a database that a running server uses takes no backup', async () => {
   await Promise.all([original.drop(), database.drop()]);
 });
 
-test('a server that starts during a restore gets no place until it is done', async () => {
+test('a server that starts during a restore waits until it is done', async () => {
   const original = await saved(LONG);
   const database = await freshDatabase();
   const source = new PassThrough();
@@ -137,12 +137,12 @@ test('a server that starts during a restore gets no place until it is done', asy
   await Promise.all([original.drop(), database.drop()]);
 });
 
-/** How many tables are being filled. */
+/** The number of tables being filled. */
 async function copying(databaseUrl: string): Promise<number> {
   return (await query(databaseUrl, 'select from pg_stat_progress_copy where datname = current_database()')).length;
 }
 
-test('a backup of an earlier version goes through the migrations that came after it, rows and all', {
+test('restoring a backup of an earlier version applies the later migrations, including their changes to rows', {
   timeout: 60_000,
 }, async () => {
   const [first = '', second = ''] = await migrationNames();
@@ -167,7 +167,7 @@ test('a backup of an earlier version goes through the migrations that came after
   await Promise.all([original.drop(), database.drop(), now.drop()]);
 });
 
-test('a backup of a later version is refused before anything is done', async () => {
+test('a backup of a later version is rejected before any change', async () => {
   const original = await saved();
   const database = await emptyDatabase();
   const later = await backupOf(original.url, (snapshot) => ({

@@ -6,11 +6,11 @@ import { checkTarget, load } from './load.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
 /**
- * Restores a backup into an empty database: makes the tables of the version it was made by, fills them, and brings them up to
- * this version, with what its migrations do to rows.
+ * Restores a backup into an empty database: creates the tables of the backup's version, fills them, and migrates them
+ * and their rows to this version.
  *
- * @returns what was restored; `leftOut` are tables that are none of Terrace
- * @throws StartError when it cannot be done: then no row is in the database
+ * @returns what was restored; `leftOut` are tables unknown to Terrace
+ * @throws StartError on failure, after which the database contains no row
  */
 export const restoreBackup = (databaseUrl: string, source: Readable, onBytes?: OnBytes) =>
   readBackup(

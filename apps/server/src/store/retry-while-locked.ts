@@ -4,13 +4,13 @@ import { LockTimeout, RETRY_MS } from './run-query.ts';
 
 const MAX_LOCKED_MS = 2_000;
 
-/** The pause before the next attempt doubles up to the maximum. A row is usually held for one commit of another node. */
+/** The pause doubles up to the maximum. A row is usually locked for one commit of another node. */
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 100;
 
 /**
- * Repeats an attempt while another session holds a row or table that it needs. Between attempts it keeps no connection and no
- * lock, so any number of held rows delay no other game.
+ * Retries while another session locks a required row or table. Between attempts it holds no connection and no lock, so
+ * locked rows delay no other game.
  *
  * @throws DatabaseBusy after two seconds; nothing was saved
  */

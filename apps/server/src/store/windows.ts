@@ -2,36 +2,36 @@ import { z } from 'zod';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Queries } from './client.ts';
 
-/** Rows listed at in one statement: a few milliseconds' work, whatever is asked for. */
+/** Rows per statement, a few milliseconds of work for any search. */
 const WINDOW = 2_000;
 
-/** Statements for one page. A search that has found too little by then says where to go on. */
+/** Statements per page. A search without enough matches by then returns a cursor to continue. */
 const MAX_WINDOWS = 10;
 
-/** No further window is begun after so long, in ms: where few of many games are a player's, one takes hundreds. */
+/** No further window is started after this time: a window takes hundreds of ms if a player has few of many games. */
 const MAX_MS = 500;
 
-/** A place in a list whose order is by `key` and then `id`, the largest first. */
+/** A position in a list sorted by `key` and `id`, descending. */
 type AnyPlace = { readonly key: unknown; readonly id: string };
 
 type Search<Place extends AnyPlace, Row extends Place> = {
   readonly prisma: Pick<Queries, '$queryRaw'>;
   readonly place: z.ZodType<Place>;
   readonly row: z.ZodType<Row>;
-  /** SQL of the list after a place, with the columns `key` and `id`. Its order and limit are added. */
+  /** SQL: the list after a position, with the columns `key` and `id`, without order and limit. */
   readonly list: (after: Place | null) => Prisma.Sql;
-  /** SQL of the rows that match, from `listed`: the part of the list that a window looks at. */
+  /** SQL: the matches among the rows of a window, named `listed`. */
   readonly matching: Prisma.Sql;
 };
 
-/** What each row of a window has besides the columns of a match, if there is one. */
+/** The columns of each result row next to those of a match. */
 const Window = z.object({ listed: z.int(), to_key: z.unknown(), to_id: z.unknown(), found: z.boolean() });
 
 const IN_ORDER = Prisma.sql`order by key desc, id desc`;
 
 /**
- * A page of a list that no index serves alone, such as a search by several filters: looks through it window by window, so that
- * one that matches little or nothing costs no more than any other. A page may then be short, or empty, and still have a next.
+ * A page of a list that no index serves alone, such as a search with several filters. It scans the list in windows, so
+ * that a search with few matches costs no more than any other. A page may be short or empty and still have a next one.
  */
 export async function searchInWindows<Place extends AnyPlace, Row extends Place>(
   { prisma, place, row, list, matching }: Search<Place, Row>,

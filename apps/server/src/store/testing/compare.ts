@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Columns, indexes and constraints as Postgres itself prints them. */
+/** Columns, indexes and constraints as printed by Postgres. */
 export async function structure(url: string): Promise<unknown> {
   return {
     columns: await query(
@@ -13,7 +13,7 @@ export async function structure(url: string): Promise<unknown> {
     ),
     indexes: await query(
       url,
-      // Prisma's schema cannot say how an index takes new entries in.
+      // Prisma's schema cannot express this option of an index.
       `select replace(indexdef, ' WITH (fastupdate=off)', '') as indexdef from pg_indexes where schemaname = 'public' and tablename <> '_prisma_migrations' order by 1`,
     ),
     constraints: await query(
@@ -28,7 +28,7 @@ export async function structure(url: string): Promise<unknown> {
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -58,7 +58,10 @@ export async function contents(url: string): Promise<Readonly<Record<string, rea
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/** Rows whose text contains a word of letters, digits and hyphens, by table; tables without any are left out. */
+/**
+ * The number of rows whose text contains a word of letters, digits and hyphens, by table. Tables without such rows are
+ * omitted.
+ */
 export async function rowsContaining(url: string, word: string): Promise<Readonly<Record<string, number>>> {
   const counts = (await tableNames(url)).map(
     (name) => `select '${name}' as name, count(*)::int as rows from "${name}" t where strpos(t::text, '${word}') > 0`,

@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { z } from 'zod';
 
-/** A statement as it was sent to Postgres. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
-/** How Postgres would carry a statement out: its steps, the tables it would read from end to end, and the cost of it all. */
+/** A query plan: its steps, the tables it scans completely, and its total cost. */
 export type Plan = { readonly scanned: readonly string[]; readonly cost: number; readonly steps: string };
 
 type PlanNode = z.infer<typeof PlanNode>;
@@ -22,9 +21,9 @@ const PlanNode = z.object({
 const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })]);
 
 /**
- * Asks Postgres for plans without executing the statements.
+ * Reads plans from Postgres without executing the statements.
  *
- * @param planner options of the session that limit what Postgres may plan
+ * @param planner session options that restrict the planner
  */
 export async function openExplainer(databaseUrl: string, planner = '') {
   const client = new pg.Client({ connectionString: databaseUrl, options: planner });

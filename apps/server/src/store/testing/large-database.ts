@@ -2,11 +2,11 @@ import { COMPUTER_IDS, DEFAULT_SETTINGS } from '@terrace/protocol';
 import { formatPosition, startPosition } from '@terrace/rules';
 import pg from 'pg';
 
-/** What a long-lived server's database is taken to hold. */
+/** The assumed number of games of a long-lived server. */
 const GAMES = 1_000_000;
 const PLAYERS = 500_000;
 
-/** Rows of the other tables for each game; what is missing here has a row for each player. */
+/** Rows of other tables per game. Tables not listed have a row per player. */
 const PER_GAME = {
   game_event: 5,
   chat_message: 1,
@@ -20,21 +20,21 @@ const PER_GAME = {
   audit_entry: 0.02,
 };
 
-/** Tables that stay small, whatever happens: names that are being changed, and links sent within a day. */
+/** Tables that always stay small: renamings in progress, and links sent within a day. */
 const SMALL = ['renaming', 'verification'];
 
 /**
- * Fills a migrated database with games and players of a long-lived server, of which some play much more than others, and
- * tells Postgres' planner that there are a million games and half a million players, so that it plans as it would then.
+ * Fills a migrated database with games and players of a long-lived server, with a skewed distribution. Sets the
+ * planner's statistics to a million games and half a million players, so that it plans accordingly.
  *
- * @param games how many to make in fact; with a million, nothing but the statistics of `analyze` is needed
+ * @param games rows to insert; with a million, the statistics of `analyze` suffice
  */
 export async function fillLarge(databaseUrl: string, games: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('set synchronous_commit = off');
-    await client.query('set session_replication_role = replica'); // no foreign keys to check: rows are made to fit
+    await client.query('set session_replication_role = replica'); // skips foreign key checks: the rows are consistent
     await client.query('select setseed(0.5)');
     const share = games / GAMES;
     const players = Math.round(PLAYERS * share);
@@ -46,7 +46,7 @@ export async function fillLarge(databaseUrl: string, games: number): Promise<voi
   }
 }
 
-/** The `n`th player's id and, skewed, some player's: of half a million, the busiest is in some thousand games. */
+/** The id of player `n`, and a skewed choice: of half a million players, the busiest is in a few thousand games. */
 const id = (n: string) => `'player-' || lpad((${n})::text, 8, '0')`;
 const somebody = (players: number) => `floor(${players} * power(random(), 2))::int`;
 
@@ -123,7 +123,7 @@ function statements(games: number, players: number): readonly string[] {
   ];
 }
 
-/** Multiplies the numbers of rows that the planner knows of, those of the tables that stay small excepted. */
+/** Multiplies the planner's row counts, except for small tables. */
 const PRETEND = `
   update pg_class c set reltuples = greatest(c.reltuples, 1) * $1::real
   from pg_class t left join pg_index i on i.indrelid = t.oid

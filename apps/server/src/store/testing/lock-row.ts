@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** Locks one row until it is released, as a long transaction of another session would. */
+/** Locks one row until it is released, like a long transaction of another session. */
 export async function lockRow(databaseUrl: string, table: 'game' | 'user', id: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
-  const observer = new pg.Client({ connectionString: databaseUrl }); // a transaction sees one state of the list of sessions
+  const observer = new pg.Client({ connectionString: databaseUrl }); // a transaction sees a fixed list of sessions
   await Promise.all([client.connect(), observer.connect()]);
   await client.query('begin');
   await client.query(`select from ${pg.escapeIdentifier(table)} where id = $1 for update`, [id]);
   return {
-    /** How many sessions of this database wait for a lock. */
+    /** The number of sessions that wait for a lock. */
     async waiting(): Promise<number> {
       const { rows } = await observer.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

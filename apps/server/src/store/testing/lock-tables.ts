@@ -1,16 +1,16 @@
 import pg from 'pg';
 
-/** Locks tables against everybody, so that whatever reads them waits; for tests of a database that has too much to do. */
+/** Locks tables exclusively, so that all reads of them wait, as in an overloaded database. */
 export async function lockTables(databaseUrl: string, ...tables: readonly string[]) {
   const client = new pg.Client({ connectionString: databaseUrl });
-  const observer = new pg.Client({ connectionString: databaseUrl }); // within a transaction the list of sessions stands still
+  const observer = new pg.Client({ connectionString: databaseUrl }); // a transaction sees a fixed list of sessions
   await Promise.all([client.connect(), observer.connect()]);
   await client.query('begin');
   await client.query(
     `lock table ${tables.map((table) => pg.escapeIdentifier(table)).join(', ')} in access exclusive mode`,
   );
   return {
-    /** How many statements of this pool wait for a lock. */
+    /** The number of statements of this pool that wait for a lock. */
     async waiting(use: string): Promise<number> {
       const { rows } = await observer.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`,

@@ -1,8 +1,8 @@
 /**
- * Lets equal reads that are asked for at one time share an answer, which is never older than the question: who asks during a
- * read gets the one after it, together with all who ask meanwhile. So there are two of a kind under way at the most.
+ * Deduplicates concurrent reads of the same key without returning data older than the request: a request during a read
+ * waits for the next one, which all later requests share. At most two reads per key are in flight.
  */
-export function shareReads<T>(): (key: string, read: () => Promise<T>) => Promise<T> {
+export function dedupeReads<T>(): (key: string, read: () => Promise<T>) => Promise<T> {
   const reads = new Map<string, { readonly running: Promise<T>; next?: Promise<T> }>();
 
   function begin(key: string, read: () => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { shareReads } from './share-reads.ts';
+import { dedupeReads } from './dedupe-reads.ts';
 
-test('sixty who ask at once cost two reads, and nobody’s answer is older than the question', async () => {
-  const share = shareReads<number>();
+test('sixty concurrent requests cause two reads, and no answer is older than its request', async () => {
+  const share = dedupeReads<number>();
   let written = 0;
   const finish: (() => void)[] = [];
   const read = () => {
@@ -20,8 +20,8 @@ test('sixty who ask at once cost two reads, and nobody’s answer is older than 
   expect(await Promise.all(later)).toEqual(later.map(() => 1));
 });
 
-test('a read that fails fails for those who shared it, and the next one begins anew', async () => {
-  const share = shareReads<string>();
+test('a failed read fails for all its callers, and the next request starts a new read', async () => {
+  const share = dedupeReads<string>();
   const failing = share('log', () => Promise.reject(new Error('away')));
   const next = share('log', async () => 'read');
   await expect(failing).rejects.toThrow('away');
