@@ -16,7 +16,7 @@ const refused = (status: number, refusal: Refusal): CommandReply => ({
 });
 const lines = (text: string): string[] => text.split('\n');
 
-test('a command is answered in the language it was asked in', async () => {
+test('a command is answered in the language of its request', async () => {
   const { cookie } = await textPlayer();
   const ask = async (line: string, language: string) =>
     (await post(app.url, line, { 'content-type': 'text/plain', 'accept-language': language, cookie })).text;
@@ -28,7 +28,7 @@ test('a command is answered in the language it was asked in', async () => {
   expect(await ask('nonsense', 'de')).toBe('Unbekannter Befehl „nonsense“. Der Befehl help nennt alle.');
 });
 
-test('a whole game by text: challenge, accept, moves, resign', async () => {
+test('a complete game by text: challenge, accept, moves, resign', async () => {
   const [south, north] = [await textPlayer(), await textPlayer()];
   const opened = await south.run(`terrace challenge -short ${south.name} ${north.name}`);
   const id = gameIn(opened);
@@ -41,7 +41,7 @@ test('a whole game by text: challenge, accept, moves, resign', async () => {
     `${id}  open; short, no clock; South ${south.name}, North ${north.name} (invited)`,
   );
 
-  const board = id.slice(0, 6); // one's own games go by their first letters
+  const board = id.slice(0, 6); // a prefix is enough for one's own games
   expect(await north.run(`terrace accept ${board}`)).toBe('You take your seat. Move 1, South to move.');
   expect(await south.run(`terrace move ${board} d-b1-b2`)).toBe('You play d-b1-b2. Move 2, North to move.');
   expect(await north.run(`move ${board} g8-g7#2`)).toBe('You play D-g8-g7. Move 3, South to move.');
@@ -77,7 +77,7 @@ test('accepting a rematch by text names the new game, its seats and the next ste
   expect(await north.run(`move ${next} b1-b2`)).toContain('Move 2, North to move.');
 });
 
-test('of three players who accept a rematch by text, the second is told that the third is still to accept', async () => {
+test('when two of three players have accepted a rematch by text, the second reply names the third', async () => {
   const [south, ...others] = [await textPlayer(), await textPlayer(), await textPlayer()];
   const names = [south, ...others].map(({ name }) => name).join(' ');
   const id = gameIn(await south.run(`challenge -three ${names}`));
@@ -90,7 +90,7 @@ test('of three players who accept a rematch by text, the second is told that the
   );
 });
 
-test('what is done by text, everybody at the board sees at once', async () => {
+test('the effects of a text command are broadcast to all watchers at once', async () => {
   const { id, south, north } = await game();
   const gameId = GameId.parse(id);
   await north.request('game:watch', { gameId, after: 0 });
@@ -104,7 +104,7 @@ test('what is done by text, everybody at the board sees at once', async () => {
   expect(await (await textPlayer()).run(`chat ${id} Hello.`)).toBe('Said to the spectators.');
 });
 
-/** A player's remaining time after the first move of a game, according to its log. */
+/** A player's remaining time after the first move, according to the game's log. */
 async function timeLeftAfterMove(id: string): Promise<string> {
   const { events } = GameLog.parse(await (await fetch(`${app.url}/api/games/${id}`)).json());
   const [leftMs = 0] = events.flatMap(({ event }) => (event.type === 'moved' ? [event.remainingMs ?? 0] : []));
@@ -112,14 +112,14 @@ async function timeLeftAfterMove(id: string): Promise<string> {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-test('show draws the walled board, now and before an earlier move', async () => {
+test('show draws the walled board, before and after a move', async () => {
   const { id, south, north } = await game('-time=5+3');
   await south.run(`move ${id} d2-d3`);
   const now = lines(await north.run(`show ${id}`));
   expect(now.slice(0, 3)).toEqual([
     `Game ${id}: long, 5+3.`,
     expect.stringMatching(new RegExp(`^South: [A-Z][a-z]+-[A-Z][a-z]+, ${await timeLeftAfterMove(id)}$`)),
-    expect.stringMatching(/^North: [A-Z][a-z]+-[A-Z][a-z]+, [45]:\d\d$/), // this clock runs
+    expect.stringMatching(/^North: [A-Z][a-z]+-[A-Z][a-z]+, [45]:\d\d$/), // this player's clock is running
   ]);
   expect(now).toContain('3 |           | c |   |           |');
   expect(now.at(-1)).toBe('Move 2, North to move.');
@@ -129,7 +129,7 @@ test('show draws the walled board, now and before an earlier move', async () => 
   expect(before.at(-1)).toBe('Before move 1, South to move.');
 });
 
-test('a preview shows the board after a move, and plays nothing', async () => {
+test('a preview shows the board after a move without playing it', async () => {
   const { id, south, north } = await game();
   const text = await north.run(`preview ${id} d2-d3`);
   expect(text).toContain('3 |           | c |   |           |');
@@ -139,7 +139,7 @@ test('a preview shows the board after a move, and plays nothing', async () => {
   expect(await north.send(`preview ${id} d2-d3#2`)).toEqual(refused(409, { code: 'too-early', ply: 1, said: 2 }));
 });
 
-test('a move meant for another moment is refused, and played by nobody', async () => {
+test('a move sent too early or too late is refused and not played', async () => {
   const { id, south, north } = await game();
   await south.run(`move ${id} d2-d3#1`);
   expect(await south.send(`move ${id} d2-d3#1`)).toEqual(refused(409, { code: 'stale', ply: 2 }));
@@ -148,14 +148,14 @@ test('a move meant for another moment is refused, and played by nobody', async (
   expect(await north.run(`history ${id}`)).toBe('  1. South c-d2-d3');
 });
 
-test('a letter that does not fit is refused with what stands there', async () => {
+test('a letter that names the wrong piece is refused with the piece on that square', async () => {
   const { id, south } = await game();
   const { status, text } = await south.send(`move ${id} b-d2-d3`);
   expect([status, text]).toEqual([400, 'The move says b, but a piece c stands on d2.']);
   expect((await south.send(`move ${id} d2-d3:c`)).text).toBe('The move says c, but no piece stands on d3.');
 });
 
-test('a draw is proposed, rejected, proposed by the other and accepted', async () => {
+test('a draw is offered, rejected, offered by the opponent and accepted', async () => {
   const { id, south, north } = await game();
   for (const [player, move] of [[south, 'd2-d3'] as const, [north, 'e7-e6'] as const]) {
     await player.run(`move ${id} ${move}`);
@@ -169,7 +169,7 @@ test('a draw is proposed, rejected, proposed by the other and accepted', async (
   expect(await south.run(`accept ${id} draw`)).toBe('You agree. A draw by agreement.');
 });
 
-test('a move is taken back by consent, and stays in the history as taken back', async () => {
+test('a move is taken back by consent and shown as taken back in the history', async () => {
   const { id, south, north } = await game();
   await south.run(`move ${id} d2-d3`);
   expect(await south.run(`undo ${id}`)).toBe('You ask to take your last move back. Move 2, North to move.');
@@ -178,16 +178,16 @@ test('a move is taken back by consent, and stays in the history as taken back', 
   expect(lines(await south.run(`history ${id}`))).toEqual(['  1. South c-d2-d3  (taken back)', '  1. South b-e2-e3']);
 });
 
-test('what is called after a move is reply to the mover and kept in the history', async () => {
+test('a call after a move is shown to its player and kept in the history', async () => {
   const [south, north] = [await textPlayer(), await textPlayer()];
-  const position = '8/6T1/8/5d2/8/8/8/t7 s sn 0 1'; // from f6, on level 3, the D could take the T on g7
+  const position = '8/6T1/8/5d2/8/8/8/t7 s sn 0 1'; // at f6 and on level 3, the D could capture the T on g7
   const id = await south.create({ setup: 'custom', position, time: null }, 'south');
   await north.run(`accept ${id}`);
   expect(await south.run(`move ${id} f5-f6`)).toBe('You play d-f5-f6. Move 2, North to move. Terrace: North.');
   expect(await south.run(`history ${id}`)).toBe('  1. South d-f5-f6  Terrace: North.');
 });
 
-test('a take of a T has a line of its own while others play on', async () => {
+test('capturing a T is announced on its own line while other players continue', async () => {
   const [south, north, east] = [await textPlayer(), await textPlayer(), await textPlayer()];
   const position = "8/6t'1/5d2/8/2T5/8/8/t7 s sne 0 1";
   const id = await south.create({ setup: 'custom', position, time: null }, 'south');
@@ -197,7 +197,7 @@ test('a take of a T has a line of its own while others play on', async () => {
   expect(history).toEqual(["  1. South d-f6-g7:t'", '     North is out: its T was taken.']);
 });
 
-test('moves are queued in a game by days, and played when their turn comes', async () => {
+test('moves are queued in a correspondence game and played when their turn comes', async () => {
   const { id, south, north } = await game('-days=2');
   expect(await north.run(`queue ${id} d2-d3/D-e7-e6 e6-e7`)).toContain('Waiting for your turn: d2-d3/e7-e6 e6-e7.');
   expect(await south.run(`queue ${id}`)).toBe('No move of yours waits.');
@@ -215,7 +215,7 @@ test('moves are queued in a game by days, and played when their turn comes', asy
   expect(await live.south.send(`queue ${live.id} d2-d3`)).toEqual(refused(409, { code: 'not-by-days' }));
 });
 
-test('three and four players sit in the order of their names', async () => {
+test('three and four players are seated in the order of their names', async () => {
   const [ann, ben, cat, dan] = [await textPlayer(), await textPlayer(), await textPlayer(), await textPlayer()];
   const three = await cat.run(`challenge ${ann.name} ${ben.name} ${cat.name}`);
   expect(lines(three)[1]).toBe(`South ${ann.name} (invited), North ${ben.name} (invited), East ${cat.name}.`);
@@ -233,7 +233,7 @@ test('three and four players sit in the order of their names', async () => {
   expect(await dan.run(`show ${id}`)).toContain(`South: ${ann.name}, out`);
 });
 
-test('games by link are listed only for those who sit in them', async () => {
+test('games by link are listed only for their players', async () => {
   const { id, south, north } = await game();
   const hidden = await south.create({ seen: 'link' }, 'south');
   const stranger = await textPlayer();
@@ -244,7 +244,7 @@ test('games by link are listed only for those who sit in them', async () => {
   expect(await north.run('games next')).toBe(`No games are waiting for ${north.name}.`);
 });
 
-test('help says of every command how it is written and what it does', async () => {
+test('help explains the syntax and effect of every command', async () => {
   const { run } = await textPlayer();
   const overview = await run('terrace help');
   for (const [name, usage] of Object.entries(USAGE)) {
@@ -264,7 +264,7 @@ test('a command may come as JSON', async () => {
   }
 });
 
-test('without a valid cookie nothing is done', async () => {
+test('commands without a valid cookie are rejected', async () => {
   const { id, south } = await game();
   for (const cookie of ['', `${south.cookie}x`, 'terrace_session=aaaaaaaaaaaaaaaaaaaa.bbbb', 'terrace_session=%00']) {
     const reply = await post(app.url, `resign ${id}`, { 'content-type': 'text/plain', cookie });
@@ -273,7 +273,7 @@ test('without a valid cookie nothing is done', async () => {
   expect(await south.run(`show ${id}`)).toContain('Move 1, South to move.');
 });
 
-test('a page of this site may send commands, one of another may not', async () => {
+test('pages of this site can send commands, pages of other sites cannot', async () => {
   const { id, south } = await game();
   const headers = { 'content-type': 'text/plain', cookie: south.cookie };
   for (const origin of ['https://elsewhere.example', 'null', 'http://127.0.0.1:1']) {
@@ -284,7 +284,7 @@ test('a page of this site may send commands, one of another may not', async () =
   expect(own).toMatchObject({ status: 200, text: expect.stringContaining('Move 1, South to move.') });
 });
 
-test('a body that is too large or of another kind is refused', async () => {
+test('a body that is too large or of an unsupported type is refused', async () => {
   const { cookie } = await textPlayer();
   const tooLong = refused(413, { code: 'command-too-long', most: 500 });
   const unsupported = refused(415, { code: 'unsupported-content' });
@@ -299,17 +299,17 @@ test('a body that is too large or of another kind is refused', async () => {
   }
 });
 
-test('sockets and commands draw on one limit', async () => {
+test('sockets and commands share one limit', async () => {
   const { raw, send } = await textPlayer();
   const afterMany = async () => {
     await Promise.all(Array.from({ length: 100 }, () => raw('time:now', {})));
     return send('help');
   };
-  // Again, should a new second begin just in between.
+  // Retried, because a new one-second window may begin in between.
   await expect.poll(afterMany).toMatchObject({ status: 429, type: TEXT });
 });
 
-/** A second game of the same players whose id begins with the same letters: chance would take years. */
+/** Creates a second game whose id has the same prefix, which chance would hardly produce. */
 async function twinOf(id: string): Promise<void> {
   await app.database.prisma.$executeRaw`
     insert into game (id, seq, status, settings, seats, players, turn, ply, created_at, updated_at)
@@ -319,7 +319,7 @@ async function twinOf(id: string): Promise<void> {
 
 type Met<C> = Promise<{ reply: CommandReply; refusal: Extract<CommandRefusal, { code: C }> }>;
 
-/** Every refusal that only a line of text can meet with. The table is complete, or it does not compile. */
+/** Every refusal that only text commands cause. An incomplete table does not compile. */
 const provoke: { [C in CommandRefusal['code']]: () => Met<C> } = {
   'command-too-long': async () => {
     const { send } = await textPlayer();

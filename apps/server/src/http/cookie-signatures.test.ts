@@ -11,22 +11,22 @@ import { createCookieSignatures } from './cookie-signatures.ts';
 const app = useSharedApp();
 const { signGuest, readGuest, signSession, readSession, signDevice, readDevice } = createCookieSignatures(SECRET);
 
-/** As cookies were signed before each purpose had its key. */
+/** Signs a cookie as it was done before each purpose had its own key. */
 const signedBefore = (value: string) =>
   `${value}.${createHmac('sha256', SECRET).update(value).digest('base64').replace(/=+$/, '')}`;
 const asGuest = (value: string) => `terrace_session=${encodeURIComponent(value)}`;
 const me = async (cookie: string) => (await request(app.url, '/api/me', { cookie })).body;
 
-test("a guest's cookie holds a secret that the public player id does not lead to", async () => {
+test('a guest’s cookie holds a secret that cannot be derived from the public player id', async () => {
   const { cookie, player } = await becomeGuest(app.url);
   expect(decodeURIComponent(cookie)).not.toContain(player.id);
   expect(await me(cookie)).toMatchObject({ player });
-  // Whoever could have anything signed, the id would still sign nobody in.
+  // Not even a signed player id authenticates its player.
   for (const made of [signGuest(player.id), signedBefore(player.id), signSession(player.id)])
     expect(await me(asGuest(made))).not.toMatchObject({ player: { id: player.id } });
 });
 
-test("a guest's cookie from before proves the same player as ever, with the same name", async () => {
+test('an old guest cookie still authenticates the same player with the same name', async () => {
   const id = randomBytes(15).toString('base64url');
   const was = await me(asGuest(signedBefore(id)));
   expect(was).toMatchObject({ player: { id, name: expect.stringMatching(/^Guest-[0-9a-z]{5}$/) }, guest: true });
@@ -35,7 +35,7 @@ test("a guest's cookie from before proves the same player as ever, with the same
   guest.close();
 });
 
-test("a session's cookie from before is still that session, and no cookie is one of another kind", async () => {
+test('an old session cookie still authenticates its session, and no cookie is accepted as another kind', async () => {
   const { cookie, player } = await becomeMember(app.url);
   const value = /(?:^|; )terrace_account=([^;]*)/.exec(cookie)?.[1] ?? '';
   const token = readSession(decodeURIComponent(value)) ?? '';
@@ -53,7 +53,7 @@ test("a session's cookie from before is still that session, and no cookie is one
   expect(readSession(signedBefore(randomBytes(15).toString('base64url')))).toBeNull();
 });
 
-test('a device is known to the last five accounts that signed in there, and its cookie is none of another kind', () => {
+test('a device remembers the last five accounts that signed in on it, and its cookie is not accepted as another kind', () => {
   const players = Array.from({ length: 7 }, () => createPlayerId());
   let cookie = '';
   for (const player of [...players, ...players.slice(3, 4)]) cookie = signDevice(readDevice(cookie), player);
@@ -65,7 +65,7 @@ test('a device is known to the last five accounts that signed in there, and its 
   expect(none).toEqual([null, null, null, null]);
 });
 
-test('no text that was not signed is read as a cookie', () => {
+test('text without a valid signature is not accepted as a cookie', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (value, signature) => {
       expect([readGuest(`${value}.${signature}`), readSession(`${value}.${signature}`)]).toEqual([null, null]);
@@ -74,7 +74,7 @@ test('no text that was not signed is read as a cookie', () => {
   );
 });
 
-test('a hundred thousand guests have a hundred thousand names when there are no words left', () => {
+test('the names of a hundred thousand earlier guests are unique', () => {
   const names = new Set(Array.from({ length: 100_000 }, (_, n) => earlierGuestName(guestIdOf(`secret ${n}`))));
   expect(names.size).toBe(100_000);
 });

@@ -8,12 +8,12 @@ import { createLog } from '../start/log.ts';
 import { startTestApp, useTestApp } from '../testing/app.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
-const app = useTestApp({ log: createLog('silent') }); // its database fails on purpose
+const app = useTestApp({ log: createLog('silent') }); // this test makes its database fail
 
 const ready = { status: 200, body: 'ready\n' };
 const unready = (reason: string) => ({ status: 503, body: `${reason}\n` });
 
-test('a server is ready while its database saves, not while it merely answers, and alive all the time', async () => {
+test('a server is ready only while its database can save, and alive the whole time', async () => {
   expect(await request(app.url, '/ready')).toMatchObject(ready);
   const database = new pg.Client({ connectionString: app.databaseUrl });
   await database.connect();
@@ -23,7 +23,7 @@ test('a server is ready while its database saves, not while it merely answers, a
       `do $$ begin execute format('alter database %I set default_transaction_read_only = ${readOnly}', current_database()); end $$`,
     );
     await database.query('commit');
-    // What is connected goes on as it was, so that all have to come back.
+    // Existing connections keep their settings, so they are closed to reconnect.
     await database.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
@@ -42,17 +42,17 @@ test('a server is ready while its database saves, not while it merely answers, a
   await database.end();
 });
 
-test('monitoring is answered by a server that may neither be sent traffic nor reach its database', async () => {
+test('health checks are answered while the server is not ready and its database is unreachable', async () => {
   const databaseUrl = await databaseOfTest();
   const proxy = await openTcpProxy(databaseUrl);
   const stopping = await startTestApp(proxy.url, { log: createLog('silent') });
   const { cookie } = await becomeMember(stopping.url);
   expect(await request(stopping.url, '/ready')).toMatchObject(ready);
   stopping.readiness.stopping();
-  stopping.readiness.started(); // too late
+  stopping.readiness.started(); // ignored, because it is already stopping
   expect(await request(stopping.url, '/ready')).toMatchObject(unready('stopping'));
   proxy.disconnect();
-  // To find out whose cookie it is would need Postgres.
+  // Looking up the cookie's player would need Postgres.
   expect(await request(stopping.url, '/health', { cookie })).toMatchObject({ status: 200, body: { alive: true } });
   expect(await request(stopping.url, '/ready', { cookie })).toMatchObject(unready('stopping'));
   proxy.reconnect();
@@ -60,7 +60,7 @@ test('monitoring is answered by a server that may neither be sent traffic nor re
   proxy.close();
 });
 
-test('readiness is as new as the question, when the database goes and when it comes back', async () => {
+test('readiness reflects the loss and the return of the database at once', async () => {
   const databaseUrl = await databaseOfTest();
   const proxy = await openTcpProxy(databaseUrl);
   const time = createVirtualTime();
@@ -68,7 +68,7 @@ test('readiness is as new as the question, when the database goes and when it co
   const guest = await guestAt(server.url);
   const gameId = await guest.create({}, 'south');
   const readiness = () => {
-    time.advance(150); // a burst of requests within that time shares one check
+    time.advance(150); // requests within that time share one probe
     return request(server.url, '/ready');
   };
   expect(await readiness()).toMatchObject(ready);

@@ -16,9 +16,9 @@ const app = useTestApp({
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${app.url}${path}`, { headers });
 
-/** Sends bytes as they are, and nothing more. @returns what came back until the server hung up */
+/** Sends bytes unchanged. @returns the response until the server closed the connection */
 async function raw(bytes: string, socket: Socket = openTcp()): Promise<string> {
-  socket.on('error', () => undefined); // it is hung up on
+  socket.on('error', () => undefined); // the server resets it
   socket.write(bytes);
   return text(socket);
 }
@@ -37,7 +37,7 @@ test.concurrent.each([
   expect(Refused.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).refusal.code).toBe('malformed');
 });
 
-test('what is no HTTP, and headers without measure, are answered by a refusal like all others', async () => {
+test('input that is not HTTP, and oversized headers, get a refusal like any other', async () => {
   for (const [status, bytes] of [
     [400, 'What is this?\r\n\r\n'],
     [431, `GET /health HTTP/1.1\r\nHost: here\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
@@ -48,7 +48,7 @@ test('what is no HTTP, and headers without measure, are answered by a refusal li
   }
 });
 
-test('what is nowhere is answered in the same shape, whatever the method and however long the path', async () => {
+test('unknown paths get the same kind of refusal, whatever the method or length', async () => {
   const asked = await Promise.all([
     get('/api/nowhere'),
     get('/nowhere'),
@@ -65,13 +65,13 @@ test('what is nowhere is answered in the same shape, whatever the method and how
   }
 });
 
-test('a path that is not an encoding is read as it is written', async () => {
+test('a path with invalid escapes is read literally', async () => {
   expect(await (await get('/api/players/%E0%A4%A')).json()).toMatchObject({
     refusal: { code: 'no-such-player', name: '%E0%A4%A' },
   });
 });
 
-test('every answer tells browsers what to refuse on our behalf', async () => {
+test('every response has the security headers', async () => {
   for (const path of ['/health', '/api/me', '/api/nowhere', '/api/openapi.json', '/api/games/x']) {
     const { headers } = await get(path);
     expect(Object.fromEntries(headers), path).toMatchObject({
@@ -85,7 +85,7 @@ test('every answer tells browsers what to refuse on our behalf', async () => {
   }
 });
 
-test('one client uses up its own budget and nobody else’s, and is told when to come again', async () => {
+test('a client exhausts only its own budget and learns when to retry', async () => {
   const flood: Response[] = [];
   while (flood.length < 200) {
     flood.push(...(await Promise.all(Array.from({ length: 10 }, () => get('/api/archive', from('203.0.113.20'))))));
@@ -100,7 +100,7 @@ test('one client uses up its own budget and nobody else’s, and is told when to
   expect((await get('/api/archive', from('203.0.113.21'))).status).toBe(200);
 });
 
-test('one client has so many sockets and no more, and another behind the same proxy still has its own', async () => {
+test('the sockets of a client are limited, and other clients behind the same proxy are not affected', async () => {
   const sockets = Array.from({ length: 260 }, () =>
     io(app.url, { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: from('203.0.113.23') }),
   );
@@ -119,7 +119,7 @@ test('one client has so many sockets and no more, and another behind the same pr
   for (const socket of sockets) socket.disconnect();
 });
 
-test('one client has so many streams and no more, however many guests it is', async () => {
+test('the streams of a client are limited, even if it is many guests', async () => {
   const { cookie } = await becomeGuest(app.url);
   const player = await connect(app.url, cookie);
   const gameId = await player.create({}, 'south');
@@ -140,7 +140,7 @@ test('one client has so many streams and no more, however many guests it is', as
   leave.abort();
 });
 
-test('a page of another site opens no socket with the visitor’s cookie', async () => {
+test('a page of another site cannot open a socket with the visitor’s cookie', async () => {
   const { cookie } = await becomeGuest(app.url);
   const socket = io(app.url, {
     transports: ['websocket'],
@@ -155,7 +155,7 @@ test('a page of another site opens no socket with the visitor’s cookie', async
   expect(outcome).toBe('refused');
 });
 
-test('a program is not told to reload a page or to allow cookies', async () => {
+test('refusals to programs do not mention reloading a page or allowing cookies', async () => {
   const answers = await Promise.all([
     get('/api/games/x'),
     fetch(`${app.url}/api/games`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),

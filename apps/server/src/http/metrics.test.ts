@@ -5,7 +5,7 @@ import { isFromPrivateNetwork } from './metrics.ts';
 
 const app = useSharedApp();
 
-test('metrics are for whoever asks directly, and for nobody who comes through a proxy', async () => {
+test('metrics are served to direct clients and not through a proxy', async () => {
   const direct = await request(app.url, '/metrics');
   expect([direct.status, direct.headers.get('content-type')]).toEqual([200, expect.stringContaining('version=0.0.4')]);
   expect(direct.body).toContain('process_resident_memory_bytes');
@@ -26,7 +26,7 @@ test.each([
   ['fd12:3456::1', true],
   ['fe80::1%eth0', true],
   ['172.32.0.1', false],
-  ['100.64.0.1', false], // a provider's network, of strangers
+  ['100.64.0.1', false], // the shared network of a provider
   ['203.0.113.9', false],
   ['2001:db8::1', false],
   ['::ffff:203.0.113.9', false],

@@ -13,11 +13,11 @@ beforeAll(async () => {
   const app = await startTestApp(database.url);
   ({ url, routes } = app);
   source = await (await fetch(`${url}/api/openapi.json`)).text();
-  await app.close(); // the linters hold the event loop for longer than Postgres waits
+  await app.close(); // the linters block the event loop for longer than Postgres connections survive
   await database.drop();
 });
 
-test("Redocly's recommended rules find nothing in the API's description", async () => {
+test('the API description follows Redocly’s recommended rules', async () => {
   const rules = {
     'no-server-example.com': 'off',
     'no-empty-servers': 'error',
@@ -28,7 +28,7 @@ test("Redocly's recommended rules find nothing in the API's description", async 
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 });
 
-test('it is valid by the schema of OpenAPI 3.1', async () => {
+test('the API description is valid OpenAPI 3.1', async () => {
   const result = await new Validator().validate(JSON.parse(source));
   expect(result).toEqual({ valid: true });
 });
@@ -38,7 +38,7 @@ const Description = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))),
 });
 
-test('it has every route that is not hidden, and the address it was asked at', () => {
+test('the API description has all routes that are not hidden and the URL of its request', () => {
   const { servers, paths } = Description.parse(JSON.parse(source));
   expect(servers).toEqual([{ url: url }]);
   const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId));

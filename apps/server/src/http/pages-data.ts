@@ -20,7 +20,7 @@ declare module 'node:http' {
   }
 }
 
-/** Passes a page's API requests to the routes in process, whatever address the server listens on. */
+/** Passes a page's API requests to the routes in process, independent of the address the server listens on. */
 export const fetchInProcess =
   (app: FastifyInstance, request: FastifyRequest): FetchApi =>
   async (url, headers, signal) => {

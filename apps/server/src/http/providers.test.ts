@@ -23,7 +23,7 @@ const me = async (cookie: string) => Me.parse((await get('/api/me', cookie)).bod
 const methods = async (cookie: string) => SignInMethods.parse((await get('/api/account/sign-in-methods', cookie)).body);
 const locationOf = ({ headers }: { headers: Headers }) => headers.get('location') ?? '';
 
-/** Follows the button to the service. @returns the way back, and the browser's cookies until then */
+/** Starts signing in. @returns the URL the provider redirects to, and the browser's cookies */
 async function goThere(sub: string, cookie: string): Promise<{ back: string; cookie: string }> {
   service.provider.is = sub;
   const there = await get('/api/account/with/openid', cookie);
@@ -34,7 +34,7 @@ async function goThere(sub: string, cookie: string): Promise<{ back: string; coo
   return { back: back.pathname + back.search, cookie: [cookie, cookieOf(there.cookies)].filter(Boolean).join('; ') };
 }
 
-/** There and back. @returns the cookie of the account */
+/** Signs in with the provider. @returns the account's cookie */
 async function signInWith(sub: string, cookie = ''): Promise<string> {
   const gone = await goThere(sub, cookie);
   const reply = await get(gone.back, gone.cookie);
@@ -44,14 +44,14 @@ async function signInWith(sub: string, cookie = ''): Promise<string> {
 
 const callMe = (name: string, cookie: string) => request(app.url, '/api/account/name', { body: { name }, cookie });
 
-test('the provider is among the sign-in methods, by the name its operator gave it; others are refused', async () => {
+test('the configured provider is a sign-in method under its configured name; others are refused', async () => {
   expect((await methods('')).providers).toEqual([{ id: 'openid', name: 'The Club' }]);
   expect((await get('/api/account/with/github', '')).body).toMatchObject({
     refusal: { code: 'no-such-sign-in-method' },
   });
 });
 
-test('a guest who signs in with a provider keeps games and seat, is asked for a name first, and is then called so', async () => {
+test('a guest who signs in with a provider keeps games and seats, and chooses a name first', async () => {
   const { gameId: id, south, north } = await aGame(app.url).started();
   await north.request('game:watch', { gameId: id, after: 0 });
   const gone = new Promise((resolve) => south.socket.once('disconnect', resolve));
@@ -72,7 +72,7 @@ test('a guest who signs in with a provider keeps games and seat, is asked for a 
   expect(await again.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' })).toMatchObject({ ok: true });
 });
 
-test('who comes again is the same account, from another browser and as another guest, who is left as they were', async () => {
+test('signing in again finds the same account from another browser, and the guest there stays unchanged', async () => {
   const cookie = await signInWith('Ben');
   await callMe(newName(), cookie);
   const { player } = await me(cookie);
@@ -81,10 +81,10 @@ test('who comes again is the same account, from another browser and as another g
   const other = await guestAt(app.url);
   expect((await me(await signInWith('Ben', other.cookie))).player).toEqual(player);
   expect((await me(other.cookie)).player).toEqual(other.player);
-  expect((await me(await signInWith('ben'))).player).not.toEqual(player); // ids differ by case as well
+  expect((await me(await signInWith('ben'))).player).not.toEqual(player); // ids are case-sensitive
 });
 
-test('a name somebody has is refused, and another one may be tried', async () => {
+test('a taken name is refused, and another name can be chosen', async () => {
   const taken = newName();
   await signUp(app.url, taken);
   const cookie = await signInWith('Cleo');
@@ -92,7 +92,7 @@ test('a name somebody has is refused, and another one may be tried', async () =>
   expect((await callMe(newName(), cookie)).status).toBe(200);
 });
 
-test('nothing of what the provider sends is kept but the id there', async () => {
+test('of the provider’s data only the user id is stored', async () => {
   const cookie = await signInWith('Dora');
   await callMe(newName(), cookie);
   expect(AccountView.parse((await get('/api/account', cookie)).body)).toMatchObject({
@@ -106,7 +106,7 @@ test('nothing of what the provider sends is kept but the id there', async () => 
   expect(JSON.stringify(kept)).not.toMatch(/somebody@|Some Body/);
 });
 
-test('a provider that is down when the server starts cannot be used, and the other methods can', async () => {
+test('a provider that is down when the server starts is unavailable; other sign-in methods work', async () => {
   const openid = { name: 'Away', issuer: 'http://127.0.0.1:9', clientId: 'terrace', clientSecret: 'a secret' };
   const external = { publicUrl: 'https://terrace.example', mail: null, providers: { openid } };
   const fresh = await freshDatabase();
@@ -118,7 +118,7 @@ test('a provider that is down when the server starts cannot be used, and the oth
   await fresh.drop();
 });
 
-test('a way back that another browser was sent signs nobody in, and neither does one used before', async () => {
+test('a callback URL signs in only the browser it was issued to, and only once', async () => {
   const { back, cookie } = await goThere('Emil', '');
   const stolen = await get(back, '');
   expect(locationOf(stolen)).toMatch(/^\/login\?error/);

@@ -50,7 +50,7 @@ const tokenOf = async ({ cookie }: { cookie: string }, scopes = ['read', 'play']
   return z.object({ text: z.string() }).parse(reply.body).text;
 };
 
-test('a refusal is in the language of its request, and the settings’ before the browser’s; its code is always the same', async () => {
+test('a refusal uses the language of its request, preferring the settings to Accept-Language; its code never changes', async () => {
   const refusalIn = async (headers: Record<string, string>) => {
     const { status, body } = await get('/api/games/000000000000', headers);
     expect(status).toBe(404);
@@ -69,7 +69,7 @@ test('a refusal is in the language of its request, and the settings’ before th
   expect(await Promise.all(asked)).toEqual([german, english, german, english, english]);
 });
 
-test('what the end did to the ratings is told to those who watch, and stands in the game’s answer', async () => {
+test('rating changes after a game are broadcast to its watchers and included in the game’s reply', async () => {
   const { gameId, heard } = rated;
   expect(heard).toMatchObject({ gameId, kind: 'blitz' });
   const [won, lost] = heard.changes;
@@ -79,7 +79,7 @@ test('what the end did to the ratings is told to those who watch, and stands in 
   expect(GameLog.parse((await get(`/api/games/${gameId}`)).body).changes).toEqual(heard.changes);
 });
 
-/** Every documented way to read, once, and what its answer must be. */
+/** Every documented GET route, requested once, with the schema of its reply. */
 const reads = (): Readonly<Record<string, { path: string; answer: z.core.$ZodType }>> => {
   const { gameId } = rated;
   const { name } = south.player;
@@ -120,7 +120,7 @@ const Document = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
-test('every documented route answers as it is documented', async () => {
+test('every documented route answers as documented', async () => {
   const document = Document.parse((await get('/api/openapi.json')).body);
   const isOpen = (operation: z.infer<typeof Operation> | undefined) =>
     operation?.security.some((scheme) => Object.keys(scheme).length === 0) ?? false;
@@ -136,7 +136,7 @@ test('every documented route answers as it is documented', async () => {
     expect(document.components.schemas).toHaveProperty(name ?? '');
 });
 
-test('a program opens a table, asks for its moves and plays, as the settings of its token allow', async () => {
+test('a program opens a table, lists legal moves and plays, within the scopes of its token', async () => {
   const bearer = async (who: { cookie: string }, scopes?: string[]) => ({
     authorization: `Bearer ${await tokenOf(who, scopes)}`,
   });
@@ -168,7 +168,7 @@ test('a program opens a table, asks for its moves and plays, as the settings of 
   expect((await act(one, { type: 'dance' })).status).toBe(400);
 });
 
-test('a position is played, also without a setup, and rejected with a named setup', async () => {
+test('a table with a position needs no setup; a named setup is rejected', async () => {
   const headers = { authorization: `Bearer ${await tokenOf(south)}` };
   const position = '8/8/8/8/2cT4/8/8/t7 s sn 0 1';
   const open = (settings: object) => request(app.url, '/api/games', { headers, body: { settings } });
@@ -185,7 +185,7 @@ test('a position is played, also without a setup, and rejected with a named setu
   ]);
 });
 
-test('the bot of the examples plays a whole game against itself', { timeout: 60_000 }, async () => {
+test('the example bot plays a complete game against itself', { timeout: 60_000 }, async () => {
   const [one, other] = [await tokenOf(await becomeMember(app.url)), await tokenOf(await becomeMember(app.url))];
   const bot = new URL('../../../../../examples/bot.ts', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [bot], {
@@ -196,7 +196,7 @@ test('the bot of the examples plays a whole game against itself', { timeout: 60_
   expect(events.at(-1)?.event.type).toBe('ended');
 });
 
-test('a finished game and a leaderboard are not sent again to who has them', async () => {
+test('a finished game and a leaderboard are not sent again to a client that has cached them', async () => {
   for (const path of [`/api/games/${rated.gameId}`, `/api/games/${rated.gameId}/record`, '/api/leaderboards/blitz']) {
     const first = await get(path);
     const tag = first.headers.get('etag') ?? '';
@@ -209,7 +209,7 @@ test('a finished game and a leaderboard are not sent again to who has them', asy
   expect((await get(`/api/games/${open}`)).headers.get('etag')).toBe(null);
 });
 
-test('who asks too often is told when to come back', { timeout: 30_000 }, async () => {
+test('a client that asks too often learns when to retry', { timeout: 30_000 }, async () => {
   const token = await tokenOf(await becomeMember(app.url));
   const headers = { authorization: `Bearer ${token}` };
   const afterMany = async () => {
@@ -217,14 +217,14 @@ test('who asks too often is told when to come back', { timeout: 30_000 }, async 
     const refused = answers.find(({ status }) => status === 429);
     return { body: refused?.body, retryAfter: refused?.headers.get('retry-after') };
   };
-  // Again, should a new second begin just in between.
+  // Retried, because a new one-second window may begin in between.
   await expect.poll(afterMany).toMatchObject({
     body: { refusal: { code: 'too-many-requests' }, message: expect.stringMatching(/\.$/) },
     retryAfter: '1',
   });
 });
 
-test('a page of another site cannot act, and an unknown address is told so as JSON', async () => {
+test('a page of another site cannot act, and an unknown API path gets a JSON refusal', async () => {
   const foreign = { origin: 'https://elsewhere.example', cookie: south.cookie };
   const reply = await request(app.url, '/api/games', { headers: foreign, body: {} });
   expect(reply.status).toBeGreaterThanOrEqual(401);

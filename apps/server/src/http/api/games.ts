@@ -39,7 +39,7 @@ type Dependencies = {
 export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): void {
   const { service, presence, openTable, players, ratingQueries, now } = dependencies;
   const route = tagged('Games');
-  /** @throws RefusedRequest when there is no such game */
+  /** @throws RefusedRequest if the game does not exist */
   async function logOf(id: GameId, request: FastifyRequest, most?: number): Promise<readonly LoggedEvent[]> {
     const events = await service.eventsAfter(id, 0, most);
     request.server.charge(request, costOfEvents(events));

@@ -32,7 +32,7 @@ const typesFor = (
   ...given: [Parameters<typeof notificationsFor>[1], Parameters<typeof notificationsFor>[2]]
 ) => notificationsFor(me, ...given).map(({ type }) => type);
 
-test('one hears of an invitation once, and of the start, and of every turn of one’s own', () => {
+test('an invitation is reported once, then the start and each of the player’s turns', () => {
   const open = known({ status: 'open', turn: null, ...kept });
   expect(typesFor(ben.id, undefined, open)).toEqual(['invited']);
   expect(typesFor(ben.id, open, open)).toEqual([]);
@@ -43,12 +43,12 @@ test('one hears of an invitation once, and of the start, and of every turn of on
   expect(typesFor(ann.id, known({}), known({ turn: 'north', ply: 2 }))).toEqual([]);
 });
 
-test('what is seen for the first time is news only where it waits for one', () => {
+test('a game that is new to the stream is reported only if it waits for the player', () => {
   expect(typesFor(ann.id, undefined, known({}))).toEqual(['turn']);
   expect(typesFor(ben.id, undefined, known({}))).toEqual([]);
 });
 
-test('one hears of the end once, and of other people’s games nothing', () => {
+test('the end of a game is reported once, and other players’ games never', () => {
   const over = known({ status: 'over', turn: null }, result);
   expect(notificationsFor(ann.id, known({}), over)).toEqual([
     { type: 'ended', gameId: over.row.id, side: 'south', result },

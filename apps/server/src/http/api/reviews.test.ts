@@ -8,7 +8,7 @@ const app = useSharedApp();
 
 type Player = Awaited<ReturnType<typeof guestAt>>;
 
-/** A game of two moves, which North resigns unless it goes on. */
+/** A game of two moves, after which North resigns unless `goesOn`. */
 async function game(south: Pick<Player, 'create' | 'command'>, north: Pick<Player, 'command'>, goesOn = false) {
   const id = await south.create({ rated: goesOn }, 'south');
   await north.command(id, { type: 'sit', side: 'north' });
@@ -19,7 +19,7 @@ async function game(south: Pick<Player, 'create' | 'command'>, north: Pick<Playe
 }
 const read = async (id: GameId) => ReviewState.parse((await request(app.url, `/api/games/${id}/review`)).body);
 
-test('a guest asks for a review over HTTP, and whoever knows the game reads it once the threads have made it', async () => {
+test('a guest requests a review over HTTP, and any client that knows the game can read it once done', async () => {
   const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
   const id = await game(south, north);
   expect(await read(id)).toEqual({ status: 'none' });
@@ -35,7 +35,7 @@ test('a guest asks for a review over HTTP, and whoever knows the game reads it o
   for (const each of [south, north]) each.close();
 });
 
-test('who plays a rated game is told which, and gets no review meanwhile', async () => {
+test('a player in a rated game learns which one it is and cannot request reviews', async () => {
   const [ann, ben] = [await memberAt(app.url), await memberAt(app.url)];
   const over = await game(ann, ben);
   const under = async (cookie?: string) =>

@@ -9,14 +9,13 @@ import { useSharedApp } from '../../testing/shared-app.ts';
 
 const app = useSharedApp();
 
-/** The events of a stream, as they come. */
 const streamAt = (path: string, headers: Record<string, string>, signal?: AbortSignal) =>
   readStream(`${app.url}${path}`, headers, signal);
 
 const untimed = { setup: 'short', time: null } as const;
 const move = (ply: number, from: string, to: string) => ({ type: 'move', ply, from, to }) as const;
 
-test('a stream tells the log, then every event as it is saved, and ends with the game', async () => {
+test('a stream sends the log, then each event as it is saved, and ends with the game', async () => {
   const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const gameId = await south.create(untimed, 'south');
   const stream = streamAt(`/api/games/${gameId}/stream`, {});
@@ -30,7 +29,6 @@ test('a stream tells the log, then every event as it is saved, and ends with the
   for (const { data } of rest) LoggedEvent.parse(data);
 });
 
-/** Plays moves there and back. */
 async function shuffle(gameId: GameId, players: Awaited<ReturnType<typeof guestAt>>[]): Promise<void> {
   const ways = [
     ['b1', 'b2'],
@@ -44,7 +42,7 @@ async function shuffle(gameId: GameId, players: Awaited<ReturnType<typeof guestA
   }
 }
 
-test('a reader that loses the stream again and again resumes without a gap and without a double', async () => {
+test('a client that repeatedly loses its stream resumes without gaps or duplicates', async () => {
   const { gameId, south, north } = await aGame(app.url).on('short').untimed().started();
   const played = shuffle(gameId, [south, north]).then(() => north.command(gameId, { type: 'resign' }));
   const seen: string[] = [];
@@ -57,7 +55,7 @@ test('a reader that loses the stream again and again resumes without a gap and w
       seen.push(id ?? '');
       heard += 1;
       over = event === 'ended';
-      if (heard === 2 && !over) break; // the connection is dropped here, whatever is under way
+      if (heard === 2 && !over) break; // drops the connection, even with data in flight
     }
     cut.abort();
   }
@@ -65,10 +63,10 @@ test('a reader that loses the stream again and again resumes without a gap and w
   expect(seen).toEqual(seen.map((_, i) => String(i + 1)));
   const rest: StreamEvent[] = [];
   for await (const heard of streamAt(`/api/games/${gameId}/stream?after=${seen.length}`, {})) rest.push(heard);
-  expect(rest).toEqual([]); // the game is over, so the stream is, too
+  expect(rest).toEqual([]); // the game is over, so the stream ends
 });
 
-test('one’s own stream tells of what waits, of invitations, starts, turns and ends', async () => {
+test('a player’s stream reports pending games, invitations, starts, turns and ends', async () => {
   const { gameId: waiting, south: ann, north: ben } = await aGame(app.url).on('short').untimed().started();
   await ann.command(waiting, move(1, 'b1', 'b2'));
 
@@ -89,12 +87,12 @@ test('one’s own stream tells of what waits, of invitations, starts, turns and 
   cut.abort();
 });
 
-test('nobody has no stream of their own, and an unknown game has none', async () => {
+test('strangers have no stream of their own, and an unknown game has none', async () => {
   expect((await fetch(`${app.url}/api/me/stream`)).status).toBe(401);
   expect((await fetch(`${app.url}/api/games/000000000000/stream`)).status).toBe(404);
 });
 
-test('a stream ends with the session or the token that opened it, and no other one does', async () => {
+test('a stream ends with the session or token that opened it, and other streams continue', async () => {
   const member = await becomeMember(app.url);
   const wish = { name: 'My program', scopes: ['read'] };
   const made = await request(app.url, '/api/account/tokens', { body: wish, cookie: member.cookie });
@@ -110,11 +108,11 @@ test('a stream ends with the session or the token that opened it, and no other o
   expect(await nextEvent(byNobody)).toMatchObject({ event: 'created' });
 
   await request(app.url, `/api/account/tokens/${token.id}`, { method: 'DELETE', cookie: member.cookie });
-  await Promise.all(byToken.map((response) => response.text())); // resolves once the stream is over
+  await Promise.all(byToken.map((response) => response.text())); // resolves when the stream has ended
   await north.command(gameId, { type: 'sit', side: null });
   await request(app.url, '/api/account/sign-out', { body: {}, cookie: member.cookie });
   const bodies = await Promise.all(bySession.map((response) => response.text()));
-  expect(bodies.every((each) => each.includes('event: started'))).toBe(true); // the token's end was not the session's
+  expect(bodies.every((each) => each.includes('event: started'))).toBe(true); // revoking the token left the session's stream open
   expect(await nextEvent(byNobody)).toMatchObject({ event: 'seated' });
   await byNobody.return(undefined);
 });
@@ -126,7 +124,7 @@ test('a guest’s stream ends when the guest signs up', async () => {
   await response.text();
 });
 
-test('too many streams at once are refused with when to come back', async () => {
+test('too many concurrent streams are refused with a retry time', async () => {
   const south = await guestAt(app.url);
   const gameId = await south.create(untimed, 'south');
   const cut = new AbortController();
