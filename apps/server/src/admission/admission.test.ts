@@ -11,7 +11,7 @@ afterAll(() => {
 
 const newAddress = () => ownAddress()['x-forwarded-for'];
 
-/** What the proxy in front of the server sends for a client who writes a made-up address before its own. */
+/** The headers from the proxy for a client that sent a made-up X-Forwarded-For. */
 const from = (address: string, invented = '6.6.6.6') => ({ 'x-forwarded-for': `${invented}, ${address}` });
 
 async function visitor(address: string, invented?: string): Promise<Client> {
@@ -20,14 +20,14 @@ async function visitor(address: string, invented?: string): Promise<Client> {
   return client;
 }
 
-test('a nameless socket that asks too much uses up nothing of another behind the same proxy', async () => {
+test('an anonymous socket that sends too much does not use up the budget of another client behind the proxy', async () => {
   const [flooder, other] = [await visitor(newAddress()), await visitor(newAddress())];
   const answers = await Promise.all(Array.from({ length: 150 }, () => flooder.request('time:now', {})));
   expect(answers.some((answer) => !answer.ok)).toBe(true);
   expect(await other.request('time:now', {})).toMatchObject({ ok: true });
 });
 
-test('nameless sockets of one client are counted together, whatever they say they come from', async () => {
+test('anonymous sockets of one client share a budget, even if they claim different addresses', async () => {
   const address = newAddress();
   const sockets = await Promise.all([1, 2, 3].map((n) => visitor(address, `6.6.6.${n}`)));
   const answers = await Promise.all(

@@ -2,16 +2,16 @@ import type { Refusal } from '@terrace/protocol';
 import { createRateLimit } from '../limits/rate-limit.ts';
 import { createConcurrency, type Done } from './concurrency.ts';
 
-/** What one address block may use up in `duration` s. */
+/** The points one address block may use in `duration` seconds. */
 export type Budget = { readonly points: number; readonly duration: number };
 
 /**
- * For everything it asks, over HTTP and sockets together. A class of sixty that opens the same
- * page at once stays below it; one client that asks without end leaves the others most of a processor.
+ * Covers HTTP and sockets. Sixty people opening a page at once stay below it; a flooding client leaves most of a CPU
+ * free.
  */
 const BUDGET: Budget = { points: 4_000, duration: 5 };
 
-/** What is taken from the budget: one point is some 0.1 ms of the server's work. */
+/** Points for each kind of request. One point is about 0.1 ms of server work. */
 export const COST = {
   file: 1,
   request: 2,
@@ -26,19 +26,18 @@ export const COST = {
   picture: 100,
 } as const;
 
-/** Events of a log that are read, checked and written for one point. */
+/** Events of a log that can be read, checked and serialized for one point. */
 const EVENTS_PER_POINT = 16;
 
-/** The work of reading, checking and writing one event of a log, in ms. */
+/** The time to read, check and serialize one event. */
 const EVENT_MS = 0.015;
 
-/** What the answer to a request costs beyond the request, when it holds so many events: known when they have been read. */
+/** The extra cost of a reply with these events, charged once they are read. */
 export const costOfEvents = ({ length }: readonly unknown[]): number => Math.ceil(length / EVENTS_PER_POINT);
 
-/** The work of such an answer, in ms. */
 export const workOfEvents = ({ length }: readonly unknown[]): number => length * EVENT_MS;
 
-/** What is expensive has a few places of its own, so that however much of it is asked for, moves are played meanwhile. */
+/** Limits the concurrency of expensive work, so that moves are played under any load. */
 const createGroups = () => ({
   page: createConcurrency({ running: 2, waiting: 60, perAddress: 60, cooldownFactor: 4 }),
   log: createConcurrency({ running: 3, waiting: 300, perAddress: 250, cooldownFactor: 4 }),
@@ -54,16 +53,15 @@ const RETRY_WHEN_BUSY_MS = 2_000;
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Decides what is done at all, before anything is done for it. */
 export function createAdmission(usual: Budget = BUDGET) {
   const budget = createRateLimit(usual);
   const groups = createGroups();
 
   return {
-    /** Takes the cost of a request from an address block's budget. @returns the refusal when it is used up */
+    /** @returns the refusal when the address block's budget is used up */
     charge: (address: string, cost: number): Promise<Refusal | undefined> => budget.consume(address, cost),
 
-    /** Waits for a place in a group, held until `done` resolves. @returns the refusal when too many wait already */
+    /** Waits for a place in a group, held until `done` resolves. @returns the refusal when too many wait */
     async enter(group: Group, address: string, done: Done): Promise<Refusal | undefined> {
       return (await groups[group].enter(address, done)) ? undefined : { code: 'busy', retryMs: RETRY_WHEN_BUSY_MS };
     },

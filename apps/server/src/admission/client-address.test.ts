@@ -27,11 +27,11 @@ test.each([
   ['loopback', '198.51.100.1', '203.0.113.7', '198.51.100.1'],
   ['loopback, 10.0.0.0/8', '127.0.0.1', '6.6.6.6, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
   ['10.0.0.0/8', '10.0.0.9', 'unknown', 'unknown'],
-])('with TRUST_PROXY=%s, %s that says it is forwarded for %s counts as %s', (setting, remote, forwarded, client) => {
+])('with TRUST_PROXY=%s, %s that forwards for %s counts as %s', (setting, remote, forwarded, client) => {
   expect(clientAddress(from(remote, forwarded), trust(setting))).toBe(client);
 });
 
-test('whatever a client writes into X-Forwarded-For, the proxy in front of it is who says its address', () => {
+test('the proxy determines a client’s address, whatever the client writes into X-Forwarded-For', () => {
   fc.assert(
     fc.property(fc.string(), fc.ipV4(), (invented, client) => {
       const request = from('127.0.0.1', `${invented}, ${client}`);
@@ -43,6 +43,6 @@ test('whatever a client writes into X-Forwarded-For, the proxy in front of it is
   );
 });
 
-test('a connection that is gone has an empty address', () => {
+test('a closed connection has an empty address', () => {
   expect(clientAddress(new IncomingMessage(new Socket()), trust('1'))).toBe('');
 });

@@ -2,19 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { addressBlock } from '../limits/address-block.ts';
 
-/** Whether whoever connects from `address` is a proxy that is believed; `hop` 0 is the one that connected to us. */
+/** Whether the peer at `address` is a trusted proxy; `hop` 0 is the peer of the connection. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 export const trustNoProxy: TrustProxy = () => false;
 
-/** The longest text that stands for an address; a proxy may send anything. */
+/** A proxy may send any text as an address. */
 const MAX_ADDRESS_LENGTH = 60;
 
 /**
- * Reads the setting TRUST_PROXY: `false`, a number of proxies one behind another, or the proxies' addresses and networks,
- * separated by commas, where `loopback`, `linklocal` and `uniquelocal` name well-known ones.
- *
- * @returns undefined for anything else, such as `true`: whoever connects could then call itself what it likes
+ * Parses TRUST_PROXY: `false`, a number of proxies, or comma-separated addresses, networks and proxy-addr names.
+ * @returns undefined for anything else. `true` is invalid because any peer could then claim any address
  */
 export function readTrustProxy(setting: string): TrustProxy | undefined {
   if (setting === 'false') return trustNoProxy;
@@ -27,14 +25,11 @@ export function readTrustProxy(setting: string): TrustProxy | undefined {
   }
 }
 
-/**
- * The address of the client that sent a request or a handshake: the nearest one that is no trusted proxy. What stands
- * further to the left in X-Forwarded-For is anybody's invention.
- */
+/** The nearest address that is not a trusted proxy. Entries further left in X-Forwarded-For are untrusted. */
 export const clientAddress = (request: IncomingMessage, trust: TrustProxy): string =>
-  // A connection that has broken has no address any more.
+  // A closed connection has no address.
   (request.socket.remoteAddress === undefined ? '' : proxyAddr(request, trust)).slice(0, MAX_ADDRESS_LENGTH);
 
-/** What limits count a client by. */
+/** The key under which limits count a client. */
 export const clientBlock = (request: IncomingMessage, trust: TrustProxy): string =>
   addressBlock(clientAddress(request, trust));

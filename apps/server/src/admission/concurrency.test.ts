@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createConcurrency } from './concurrency.ts';
 
-/** A request that is done when it is told to. */
+/** A request that the test completes with `finish`. */
 function request() {
   let finish = () => {};
   const done = new Promise<undefined>((resolve) => {
@@ -13,7 +13,7 @@ function request() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('as many run as may, as many wait as may, and the next is turned away at once', async () => {
+test('requests above the running and waiting limits are rejected at once', async () => {
   const group = createConcurrency({ running: 2, waiting: 3, perAddress: 9 });
   const requests = Array.from({ length: 6 }, request);
   const admitted: number[] = [];
@@ -28,7 +28,7 @@ test('as many run as may, as many wait as may, and the next is turned away at on
   expect(admitted).toEqual([0, 1, 2]);
 });
 
-test('one address never holds more than its share, so others always find a place', async () => {
+test('one address never exceeds its quota, so other addresses always find a place', async () => {
   const group = createConcurrency({ running: 4, waiting: 4, perAddress: 3 });
   const greedy = await Promise.race([
     Promise.all(Array.from({ length: 5 }, () => group.enter('greedy', request().done))),
@@ -38,7 +38,7 @@ test('one address never holds more than its share, so others always find a place
   expect(await group.enter('other', request().done)).toBe(true);
 });
 
-test('when all have left, all places are free again, in whatever order they came and went', async () => {
+test('all places are free again once all requests are done, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 }),
@@ -61,7 +61,7 @@ test('when all have left, all places are free again, in whatever order they came
   );
 });
 
-test('what one address asks for runs one after another with rests between, and keeps no other address waiting', async () => {
+test('requests of one address run one after another with a cooldown, without delaying other addresses', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
   try {
     const group = createConcurrency({ running: 2, waiting: 9, perAddress: 9, cooldownFactor: 4 });

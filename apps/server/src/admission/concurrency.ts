@@ -1,10 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 /**
- * How many of a group run at a time, how many may wait for that, and how many of one address block may be here in all. With
- * `cooldownFactor`, those of one block run one after another, so that only the first of them waits with others, and each keeps the
- * next waiting for so many times as long as its work took: 4 leaves a block a fifth of a processor at the most, whatever it
- * asks for.
+ * With `cooldownFactor`, requests of an address block run one after another, and each delays the next by its work times
+ * the factor. A factor of 4 leaves a block at most a fifth of a CPU.
  */
 type Limits = {
   readonly running: number;
@@ -13,16 +11,16 @@ type Limits = {
   readonly cooldownFactor?: number;
 };
 
-/** A cooldown is never longer, in ms: what took long may have waited for others. */
+/** Bounds a cooldown, because measured work may include waiting for other requests. */
 const MAX_COOLDOWN_MS = 500;
 
-/** When a request is done: with the ms of its work where they are known, else they are the time it took. */
+/** Resolves when a request is done: to its work in ms, or to undefined to use the elapsed time. */
 export type Done = Promise<number | undefined>;
 
-/** A few at a time, and a bounded queue before it: what is too much is turned away at once instead of waiting with all others. */
+/** Limits concurrency, with a bounded queue. Excess requests are rejected at once. */
 export function createConcurrency({ running, waiting, perAddress, cooldownFactor }: Limits) {
   const limit = pLimit(running);
-  /** Everything that is here by address block, and the queue of those of one block. */
+  /** Running and waiting requests by address block, with the queue of each block. */
   const present = new Map<string, { count: number; readonly turns: LimitFunction }>();
 
   function arrive(address: string) {
@@ -32,7 +30,7 @@ export function createConcurrency({ running, waiting, perAddress, cooldownFactor
     return here;
   }
 
-  /** Runs until `done` in a place of the group's. @returns its work, in ms */
+  /** Holds a place until `done`. @returns the work in ms */
   const hold = (admit: () => void, done: Done): Promise<number> =>
     limit(async () => {
       const begunAt = performance.now();
@@ -41,11 +39,7 @@ export function createConcurrency({ running, waiting, perAddress, cooldownFactor
     });
 
   return {
-    /**
-     * Waits for a place, which is held until `done` resolves.
-     *
-     * @returns false at once when there is none to wait for
-     */
+    /** Waits for a place, held until `done` resolves. @returns false at once when the queue is full */
     async enter(address: string, done: Done): Promise<boolean> {
       if (limit.pendingCount >= waiting || (present.get(address)?.count ?? 0) >= perAddress) return false;
       const here = arrive(address);
@@ -62,5 +56,4 @@ export function createConcurrency({ running, waiting, perAddress, cooldownFactor
   };
 }
 
-/** The time of a cooldown, which keeps no process alive. */
 const cooldown = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type TrustProxy, trustNoProxy } from './client-address.ts';
 import { limitConnections } from './connections.ts';
 
-/** Of five connections of one address to a server that lets each have three, those that were not hung up on. */
+/** How many of five connections of one address survive a limit of three. */
 async function held(trust: TrustProxy): Promise<number> {
   const server = createServer();
   limitConnections(server, trust, 3);
@@ -30,7 +30,7 @@ async function held(trust: TrustProxy): Promise<number> {
   return open;
 }
 
-test('one address holds so many connections, and a trusted proxy as many as come', async () => {
+test('the connections of an address are limited, those of a trusted proxy are not', async () => {
   expect(await held(trustNoProxy)).toBe(3);
   expect(await held((address) => address === '127.0.0.1')).toBe(5);
 });

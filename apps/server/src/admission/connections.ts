@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import { addressBlock } from '../limits/address-block.ts';
 import type { TrustProxy } from './client-address.ts';
 
-/** TCP connections one address block may hold: a class of sixty, with the six of each browser and more. */
+/** TCP connections of one address block: enough for sixty people with six per browser. */
 const MAX_CONNECTIONS = 500;
 
 export function createConnectionCounts(most: number) {
   const open = new Map<string, number>();
   return {
     isFull: (address: string): boolean => (open.get(address) ?? 0) >= most,
-    /** Counts one connection. @returns what to call when it has closed, once */
+    /** @returns a function to call once the connection has closed */
     add(address: string): () => void {
       open.set(address, (open.get(address) ?? 0) + 1);
       return () => {
@@ -22,7 +22,7 @@ export function createConnectionCounts(most: number) {
   };
 }
 
-/** Hangs up on whoever holds too many connections; a trusted proxy holds those of many. */
+/** Closes connections above the limit. Trusted proxies are exempt, because they serve many clients. */
 export function limitConnections(server: Server, trust: TrustProxy, most: number = MAX_CONNECTIONS): void {
   const counts = createConnectionCounts(most);
   server.on('connection', (socket: Socket) => {

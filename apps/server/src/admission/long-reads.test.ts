@@ -6,7 +6,7 @@ import { lengthen } from '../testing/lengthen.ts';
 
 const BUDGET = { points: 500, duration: 600 };
 
-/** How often a log of 2,000 events may be read for that, and surely no more. */
+/** How often the budget allows reading a log of 2,000 events. */
 const MOST_READS = 10;
 
 const app = useTestApp({ budget: BUDGET });
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-test('whoever reads a long log again and again is told to wait, by what it is long, and nobody else is', async () => {
+test('a client that keeps reading a long log is limited by its length, and other clients are not affected', async () => {
   const read = async (address: string) =>
     (await fetch(`${app.url}/api/games/${gameId}`, { headers: from(address) })).status;
   const statuses: number[] = [];
@@ -30,7 +30,7 @@ test('whoever reads a long log again and again is told to wait, by what it is lo
   expect(await read('203.0.113.10')).toBe(200);
 });
 
-test('so is whoever watches it again and again through a socket', async () => {
+test('a client that keeps watching a long game through a socket is limited too', async () => {
   const [reader, other] = [
     await connect(app.url, '', from('203.0.113.11')),
     await connect(app.url, '', from('203.0.113.12')),
@@ -38,7 +38,7 @@ test('so is whoever watches it again and again through a socket', async () => {
   const watch = (client: typeof reader) => client.request('game:watch', { gameId, after: 0 });
   let reads = 0;
   while (reads < 60 && (await watch(reader)).ok) reads += 1;
-  expect(reads).toBeLessThan(2 * MOST_READS); // the first half of the log in each
+  expect(reads).toBeLessThan(2 * MOST_READS); // each read returns half of the log
   expect(await watch(reader)).toMatchObject({ refusal: { code: 'too-many-requests' } });
   expect(await watch(other)).toMatchObject({ ok: true });
   for (const { close } of [reader, other]) close();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test('a backup made while games are played has every command that was answered before it began, and a server goes on from it', {
+test('a backup taken during play has every acknowledged command from before it began, and a server can resume from it', {
   timeout: 90_000,
 }, async () => {
   const [played, restored] = await Promise.all([freshDatabase(), emptyDatabase()]);
@@ -63,7 +63,7 @@ test('a backup made while games are played has every command that was answered b
   const commands = await query<{ id: string }>(restored.url, 'select command_id as id from game_event');
   const kept = new Set(commands.map(({ id }) => id));
   expect(before.filter((id) => !kept.has(id))).toEqual([]);
-  expect(answered.some((id) => !kept.has(id))).toBe(true); // played on meanwhile
+  expect(answered.some((id) => !kept.has(id))).toBe(true); // play continued during the backup
   expect(await structure(restored.url)).toEqual(await structure(played.url));
   await expectWholeLogs(restored.url, played.url);
 
@@ -80,7 +80,7 @@ test('a backup made while games are played has every command that was answered b
   await Promise.all([played.drop(), restored.drop()]);
 });
 
-/** A rated game that ends, and changes ratings. */
+/** Plays a rated game to its end. */
 async function rate(ann: Awaited<ReturnType<typeof memberAt>>, ben: Client, databaseUrl: string): Promise<void> {
   const time = { kind: 'clock', initialMs: 300_000, incrementMs: 0 } as const;
   const gameId = await ann.create({ rated: true, time }, 'south');
@@ -91,7 +91,7 @@ async function rate(ann: Awaited<ReturnType<typeof memberAt>>, ben: Client, data
   await expect.poll(() => query(databaseUrl, 'select from rating_change')).toHaveLength(2);
 }
 
-/** Two guests at a table, whose answered commands are noted. */
+/** Two guests at a table; ids of acknowledged commands are added to `answered`. */
 async function sitDown(url: string, answered: CommandId[]) {
   const noting = (person: Person): Person => ({
     ...person,
@@ -106,7 +106,7 @@ async function sitDown(url: string, answered: CommandId[]) {
     .started();
 }
 
-/** Both move in turn until some plies after one that is beyond `until`. */
+/** The players move alternately until some plies after `until` holds. */
 async function playOn(
   { south, north, gameId }: { readonly south: Person; readonly north: Person; readonly gameId: GameId },
   play: { readonly until: number },
@@ -121,13 +121,13 @@ async function playOn(
         if (ply > play.until) last = Math.min(last, ply + 2);
         return state.status === 'over' || ply > last;
       },
-      ({ ply }, moves) => moves[(ply * 13 + 5) % moves.length], // they do not end for eighty plies
+      ({ ply }, moves) => moves[(ply * 13 + 5) % moves.length], // lasts at least eighty plies
     ),
   );
   await Promise.all(both);
 }
 
-/** Every log is numbered without a gap, folds, is the beginning of the log it was copied from, and has the row it makes. */
+/** Each restored log has no gaps, folds, is a prefix of the original log and matches its row. */
 async function expectWholeLogs(restored: string, original: string): Promise<void> {
   const database = openDatabase(restored, () => undefined);
   const source = openDatabase(original, () => undefined);

@@ -1,11 +1,11 @@
 const NEWLINE = 10;
 
-/** Reads lines and numbers of bytes in turn from a stream, keeping no more than it was asked for. */
+/** Reads lines and fixed-size pieces from a stream, buffering only what is needed. */
 export function createByteReader(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]();
   let buffer: Buffer = Buffer.alloc(0);
 
-  /** False at the end of the stream. */
+  /** @returns false at the end of the stream */
   async function fill(): Promise<boolean> {
     const { done, value } = await chunks.next();
     if (done) return false;
@@ -20,7 +20,7 @@ export function createByteReader(source: AsyncIterable<Buffer>) {
   }
 
   return {
-    /** The next line without its end; undefined where the stream ends before, or after more than `most` bytes without one. */
+    /** The next line; undefined if the stream ends first or no newline is found within `most` bytes. */
     async line(most: number): Promise<string | undefined> {
       let searched = 0;
       for (;;) {
@@ -30,7 +30,7 @@ export function createByteReader(source: AsyncIterable<Buffer>) {
         if (searched > most || !(await fill())) return undefined;
       }
     },
-    /** The next bytes; undefined where the stream ends before. */
+    /** The next bytes; undefined if the stream ends first. */
     async bytes(length: number): Promise<Buffer | undefined> {
       while (buffer.length < length) if (!(await fill())) return undefined;
       return take(length);

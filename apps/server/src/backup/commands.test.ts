@@ -6,7 +6,7 @@ import { emptyDatabase, freshDatabase } from '../../../../tools/testing/database
 import { temporaryFolder } from '../../../../tools/testing/folder.ts';
 import { contents, query } from '../store/testing/compare.ts';
 
-vi.setConfig({ testTimeout: 90_000 }); // databases are made, and migrated by a thread of their own, for every test
+vi.setConfig({ testTimeout: 90_000 }); // each test creates and migrates databases
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let original: Awaited<ReturnType<typeof freshDatabase>>;
@@ -24,7 +24,7 @@ const on = (databaseUrl: string) => ({ env: { DATABASE_URL: databaseUrl } });
 const backup = 'node apps/server/src/programs/backup.ts';
 const restore = 'node apps/server/src/programs/restore.ts';
 
-test('a backup is a new file only its owner may read, and its restore fills an empty database once', async () => {
+test('a backup is a new file readable only by its owner, and it can be restored once into an empty database', async () => {
   const file = join(folder.path, 'a.backup');
   const restored = await emptyDatabase();
   expect(await run(`${backup} ${file}`, on(original.url))).toEqual({
@@ -46,7 +46,7 @@ test('a backup is a new file only its owner may read, and its restore fills an e
   await restored.drop();
 });
 
-test('a backup goes through a pipe, too', async () => {
+test('a backup can be piped', async () => {
   const restored = await emptyDatabase();
   const pipe = `${backup} - | DATABASE_URL='${restored.url}' ${restore} -`;
   expect(await run(pipe, on(original.url))).toMatchObject({ ok: true });
@@ -54,7 +54,7 @@ test('a backup goes through a pipe, too', async () => {
   await restored.drop();
 });
 
-test('a file that is there is not written over, and one that cannot be finished does not stay', async () => {
+test('an existing file is not overwritten, and an incomplete one is removed', async () => {
   const file = join(folder.path, 'there.backup');
   await writeFile(file, 'precious');
   expect(await run(`${backup} ${file}`, on(original.url))).toEqual({
@@ -78,6 +78,6 @@ test.each([
   [backup, 'Say where to: npm run backup -- FILE.'],
   [`${restore} /nowhere/a.backup`, 'There is no /nowhere/a.backup.'],
   [`${restore} /tmp`, '/tmp is a folder: name a file.'],
-])('%s says what is wrong', async (command, sentence) => {
+])('%s explains the problem', async (command, sentence) => {
   expect(await run(command, on(original.url))).toEqual({ ok: false, output: `${sentence}\n` });
 });

@@ -34,7 +34,7 @@ async function written(): Promise<Buffer> {
   return file;
 }
 
-/** Everything in a backup, as text. */
+/** The content of a backup as text. */
 const read = (file: Buffer): Promise<unknown> =>
   readBackup(Readable.from([file]), async (backup) => {
     const found: Record<string, string> = {};
@@ -50,13 +50,13 @@ const read = (file: Buffer): Promise<unknown> =>
   });
 const whole = { game: rows.game?.join(''), none: '', player: rows.player?.join('') };
 
-test('what is written is what is read, also when it looks like the file’s own lines', async () => {
+test('a backup reads back what was written, even rows that look like control lines', async () => {
   const file = await written();
   expect(await read(file)).toEqual(whole);
   expect(await checkBackup(Readable.from([file]))).toMatchObject(header);
 });
 
-test('wherever a file is cut off or a bit of it is turned, it is refused in a sentence, or nothing of it is missing', async () => {
+test('a backup cut off or changed in one bit anywhere is refused or still complete', async () => {
   const file = await written();
   const turned = (at: number) => {
     const copy = Buffer.from(file);
@@ -98,7 +98,7 @@ test.each([
   await expect(checkBackup(Readable.from([file]))).rejects.toThrow(sentence);
 });
 
-test('something after the end is refused', async () => {
+test('data after the end is refused', async () => {
   const sink = new PassThrough();
   const [file] = await Promise.all([buffer(sink), writeBackup({ ...snapshot, tables: [] }, sink)]);
   const more = zstdCompressSync('more');

@@ -4,15 +4,12 @@ import { errorCode, StartError } from '../runtime/errors.ts';
 
 export const STANDARD_STREAM = '-';
 
-/**
- * Writes a new file that only its owner may read; `-` is standard output. A file is never overwritten, and one that could not be
- * finished is removed.
- */
+/** Writes a new file readable only by its owner; `-` is standard output. Removes an incomplete file. */
 export async function writeNewFile<T>(file: string, write: (sink: Writable) => Promise<T>): Promise<T> {
   if (file === STANDARD_STREAM) return write(process.stdout).catch(explain(file));
   const handle = await open(file, 'wx', 0o600).catch(explain(file));
   try {
-    return await write(handle.createWriteStream({ flush: true })); // on the disk, before anybody is told that it is there
+    return await write(handle.createWriteStream({ flush: true })); // flushed to disk before success is reported
   } catch (error) {
     await rm(file, { force: true });
     return explain(file)(error);
@@ -27,7 +24,7 @@ export async function openFile(file: string): Promise<Readable> {
   throw new StartError(`${file} is a folder: name a file.`);
 }
 
-/** The operator's sentence for what the system says of a file. */
+/** Turns a system error about a file into a message for the operator. */
 const explain =
   (file: string) =>
   (error: unknown): never => {

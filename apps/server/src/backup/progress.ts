@@ -2,7 +2,7 @@ import type { OnBytes } from './format.ts';
 
 const EVERY_MS = 5_000;
 
-/** Says every few seconds how far a backup is. */
+/** Reports progress every few seconds. */
 export function createProgress(writeLine: (line: string) => void): OnBytes & { readonly total: () => string } {
   let total = 0;
   let reportedAt: number | undefined;
@@ -16,5 +16,5 @@ export function createProgress(writeLine: (line: string) => void): OnBytes & { r
   return Object.assign(onBytes, { total: () => megabytes(total) });
 }
 
-/** A size for people, such as 1,234.5 MB. */
+/** Formats a size, such as 1,234.5 MB. */
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;

@@ -6,16 +6,14 @@ import { errorCode, errorMessage, StartError } from '../runtime/errors.ts';
 import { createByteReader } from './byte-reader.ts';
 import { AnyHeader, BackupHeader, BackupLine, MAX_LINE, type OnBytes, VERSION } from './format.ts';
 
-/** A backup that is being read, from its beginning to its end. */
 export type Backup = {
   readonly header: BackupHeader;
-  /** Hands the rows of the header's next table to `take`, which reads them all, and checks them. @returns how many there are */
+  /** Passes the next table's rows to `take`, which must read them all, and verifies them. @returns the row count */
   readTable(name: string, take: (rows: AsyncIterable<Buffer>) => Promise<void>): Promise<number>;
-  /** Checks that the backup ends here. */
   readEnd(): Promise<void>;
 };
 
-/** Reads a backup, no faster than `work` does. @throws StartError when it is none, or damaged */
+/** Reads a backup at the speed of `work`. @throws StartError if it is not a backup or damaged */
 export async function readBackup<T>(
   source: Readable,
   work: (backup: Backup) => Promise<T>,
@@ -34,7 +32,7 @@ export async function readBackup<T>(
   }
 }
 
-/** Reads a whole backup without keeping any of it. @throws StartError when it is none, or damaged */
+/** Verifies a complete backup without storing it. @throws StartError if it is not a backup or damaged */
 export const checkBackup = (source: Readable, onBytes?: OnBytes): Promise<BackupHeader> =>
   readBackup(
     source,
@@ -46,7 +44,6 @@ export const checkBackup = (source: Readable, onBytes?: OnBytes): Promise<Backup
     onBytes,
   );
 
-/** Reads rows to their end, for nobody. */
 export async function discard(rows: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of rows);
 }

@@ -4,12 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { type BackupHeader, type BackupLine, FORMAT, type OnBytes, type Snapshot, VERSION } from './format.ts';
 
-/**
- * Writes a snapshot as a backup, as fast as the sink takes it.
- *
- * @returns the number of rows
- * @throws the signal's reason, when that ends it
- */
+/** Writes a snapshot as a backup. @returns the number of rows @throws the signal's reason when aborted */
 export async function writeBackup(
   snapshot: Snapshot,
   sink: Writable,

@@ -12,6 +12,6 @@ test.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['::1', '::/64'],
   ['unknown', 'unknown'],
-])('%s counts with %s', (address, block) => {
+])('%s belongs to the block %s', (address, block) => {
   expect(addressBlock(address)).toBe(block);
 });

@@ -1,16 +1,13 @@
 import ipaddr from 'ipaddr.js';
 
-/**
- * The network that an IP address counts with: an IPv4 address is its own, also when it is written as an IPv4-mapped IPv6
- * address; an IPv6 address counts with its /64, which is what one household or machine is given.
- */
+/** The network whose clients share limits: an IPv4 address, possibly mapped into IPv6, or an IPv6 /64. */
 export function addressBlock(address: string): string {
-  if (!ipaddr.isValid(address)) return address; // a proxy may put a name there
+  if (!ipaddr.isValid(address)) return address; // a proxy may send a host name
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4' ? parsed.toString() : networkAddress(parsed, 64);
 }
 
-/** The wider network of an IP address: /24 in IPv4 and /48 in IPv6, which one may rent whole. */
+/** The network one customer may rent: /24 in IPv4, /48 in IPv6. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -7,7 +7,7 @@ const app = useSharedApp();
 const first: Command = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
 const isMoved = (events: readonly { event: { type: string } }[]) => events.some(({ event }) => event.type === 'moved');
 
-/** A game that two follow: South by a connection with this in its handshake. */
+/** Starts a game with two watchers; South connects with `auth` in its handshake. */
 async function begunBy(auth: Readonly<Record<string, unknown>>) {
   const { cookie } = await becomeGuest(app.url);
   const [south, otherTab, north] = await Promise.all([
@@ -24,10 +24,10 @@ async function begunBy(auth: Readonly<Record<string, unknown>>) {
 const movesOf = (client: Pick<Client, 'eventsOf'>, gameId: GameId) =>
   client.eventsOf(gameId).filter(({ event }) => event.type === 'moved').length;
 
-/** Resolves when everything that was sent to a connection before has come. */
+/** Resolves when the connection has received everything sent before. */
 const answered = (client: Pick<Client, 'request'>) => client.request('time:now', {});
 
-test('who asks for it finds the events of a command in its answer and nowhere else, and everybody else hears them', async () => {
+test('a client that requests it receives a command’s events only in the acknowledgement, others by broadcast', async () => {
   const { south, otherTab, north, gameId } = await begunBy({ eventsInAnswers: true });
   const answer = await south.command(gameId, first);
   expect(answer).toMatchObject({
@@ -39,13 +39,13 @@ test('who asks for it finds the events of a command in its answer and nowhere el
   expect(movesOf(south, gameId)).toBe(0);
 });
 
-test('who does not ask for it is answered the number and hears the events as all do', async () => {
+test('other clients get the event number in the acknowledgement and the events by broadcast', async () => {
   const { south, north, gameId } = await begunBy({});
   expect(await south.command(gameId, first)).toEqual({ ok: true, value: { seq: 5 } });
   await Promise.all([south.waitForEvents(gameId, isMoved), north.waitForEvents(gameId, isMoved)]);
 });
 
-test('a command that comes twice at once is carried out once, and each connection has its events once', async () => {
+test('a command sent twice at once is executed once, and each connection receives its events once', async () => {
   const { south, otherTab, gameId } = await begunBy({ eventsInAnswers: true });
   const id = newCommandId();
   const [one, two] = await Promise.all([south.command(gameId, first, id), otherTab.command(gameId, first, id)]);
@@ -64,7 +64,7 @@ test('a command that comes twice at once is carried out once, and each connectio
   }
 });
 
-test('a refused command brings no events', async () => {
+test('a refused command creates no events', async () => {
   const { south, gameId } = await begunBy({ eventsInAnswers: true });
   expect(await south.command(gameId, { ...first, to: 'd8' })).toMatchObject({ ok: false });
 });

@@ -18,10 +18,7 @@ type Dependencies = {
   readonly onConnection: (socket: IoSocket, actor: Actor | null) => void;
 };
 
-/**
- * Authenticates every connection before it opens, by the cookies of its handshake or by `auth.token`. An invalid token is
- * refused with a `connect_error` that has the refusal as its data, and so is everybody while Postgres cannot be reached.
- */
+/** Invalid tokens, and all clients while Postgres is down, get a `connect_error` with the refusal as its data. */
 export function authenticateSockets({ io, handshakeOf, contain, ...dependencies }: Dependencies): void {
   const { authenticate, players, reportError, onConnection } = dependencies;
   const actorOf = (socket: IoSocket) => {
@@ -33,7 +30,7 @@ export function authenticateSockets({ io, handshakeOf, contain, ...dependencies 
     try {
       const actor = await actorOf(socket);
       if (!actor.ok) return Object.assign(new Error(actor.error.code), { data: actor.error });
-      // Stored, so that others can find them by name; which may be another one than was derived for a guest.
+      // Stored so that others can find the player by name. The stored name may differ from the derived guest name.
       socket.data.actor = actor.value && { ...actor.value, player: await players.add(actor.value.player) };
       return undefined;
     } catch (error) {
@@ -45,8 +42,8 @@ export function authenticateSockets({ io, handshakeOf, contain, ...dependencies 
   }
 
   /**
-   * The credential may have been revoked since the handshake. Its room is joined first, so that a later revocation
-   * closes the connection, and the credential is checked again.
+   * The credential may have been revoked since the handshake. Joins its room before checking again, so that no
+   * revocation is missed.
    */
   async function authenticateAgain(socket: IoSocket, { credential }: Actor): Promise<void> {
     await socket.join(credentialRoom(credential));

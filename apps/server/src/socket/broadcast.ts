@@ -14,10 +14,7 @@ type EventServices = {
   readonly now: () => number;
 };
 
-/**
- * Broadcasts committed events to the game's room. All broadcasts of the server are in this file. Each is to the connections of
- * this node: the others hear of the same commit, and tell theirs.
- */
+/** Broadcasts a commit to the game's room on this node. Other nodes receive the commit and broadcast it themselves. */
 export function createEventBroadcast({ io, slices, now }: EventServices): (committed: Committed) => void {
   return ({ gameId, events, state, answeredTo }) => {
     if (changesPlayers(events)) moveChatWithSeats(io, gameId, state);
@@ -32,24 +29,21 @@ export function createEventBroadcast({ io, slices, now }: EventServices): (commi
   };
 }
 
-/**
- * Whoever sits down hears the players from now on and the spectators no longer, before the end; whoever has left a seat hears
- * the spectators only. Every node moves its own connections.
- */
+/** Seated players leave the spectators' chat until the game ends; former players join it. */
 function moveChatWithSeats(io: Io, gameId: GameId, { seats, status }: GameState): void {
   const seated = seats.flatMap(({ player }) => (player === null ? [] : [playerChatRoom(gameId, player.id)]));
   const [players, spectators] = [chatRoom(gameId, 'players'), chatRoom(gameId, 'watchers')];
   const left = io.local.in(players).except(seated);
   left.socketsJoin(spectators);
   left.socketsLeave(players);
-  if (seated.length === 0) return; // to no room would be to all
+  if (seated.length === 0) return; // without a room the call would apply to all connections
   const here = io.local.in(seated);
   here.socketsJoin(players);
   if (status === 'over') here.socketsJoin(spectators);
   else here.socketsLeave(spectators);
 }
 
-/** Those of these rooms that anybody here is in: a message to nobody is encoded all the same. */
+/** Omits empty rooms, because a message without recipients would still be encoded. */
 const withMembers = (io: Io, rooms: readonly string[]): string[] =>
   rooms.filter((room) => io.sockets.adapter.rooms.has(room));
 
@@ -85,11 +79,10 @@ export const broadcastPresence = (slices: Slices, gameId: GameId, presence: Pres
 export const broadcastRatings = (slices: Slices, rated: RatedGame): void =>
   slices.broadcast(gameRoom(rated.gameId), (to) => void to.emit('game:rated', rated));
 
-/** Tells this node's connections to go to another one. */
 export const broadcastStopping = (io: Io, spreadMs: number): void =>
   void io.local.emit('server:stopping', { spreadMs });
 
-/** Sends a message to all in its room but those who have blocked its sender, in whichever tab. */
+/** Sends a message to its room, except to players who have blocked the sender. */
 export const broadcastChat = (slices: Slices, { gameId, message, blockers }: SentMessage): void =>
   slices.broadcast(
     chatRoom(gameId, message.room),

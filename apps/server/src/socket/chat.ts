@@ -6,7 +6,7 @@ import type { Chat, SentMessage } from '../chat/chat.ts';
 import type { SocketRequests } from './request.ts';
 import { chatRoom, countRooms, isChatRoom, playerChatRoom } from './rooms.ts';
 
-/** Chat rooms that one connection may be in at a time: two a game, for as many games as it may follow. */
+/** Two rooms for each game that a connection may follow. */
 const MAX_CHAT_ROOMS = 200;
 
 type Dependencies = {
@@ -27,7 +27,7 @@ export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Dependen
         if (!isIn && countRooms(socket, isChatRoom) >= MAX_CHAT_ROOMS) {
           return err({ code: 'too-many-games', most: MAX_CHAT_ROOMS / ChatRoom.options.length });
         }
-        // Joined before reading, so that a seat taken or left meanwhile moves this connection, too.
+        // joined before reading, so that a seat change in the meantime moves this connection too
         if (player !== undefined) await socket.join(playerChatRoom(gameId, player));
         const joined = await chat.join(gameId, player);
         if (!joined.ok) {
@@ -37,7 +37,7 @@ export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Dependen
         const { messages } = joined.value;
         for (let { rooms } = joined.value; socket.connected; ) {
           await enterRooms(socket, gameId, rooms);
-          const now = await chat.roomsOf(gameId, player); // what changed before we had entered moved nobody
+          const now = await chat.roomsOf(gameId, player); // changes before `enterRooms` did not move this connection
           if (now.join() === rooms.join()) break;
           rooms = now;
         }

@@ -7,7 +7,7 @@ import { useSharedApp } from '../testing/shared-app.ts';
 const app = useSharedApp();
 expectNothingUncaught();
 
-/** A WebSocket to the server, without a Socket.IO client. Collects the packets it receives. */
+/** A WebSocket to the server without a Socket.IO client; collects received packets. */
 async function rawSocket() {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   const packets: string[] = [];
@@ -16,7 +16,7 @@ async function rawSocket() {
   socket.addEventListener('close', () => {
     isClosed = true;
   });
-  await expect.poll(() => packets.length).toBe(1); // Engine.IO's handshake
+  await expect.poll(() => packets.length).toBe(1); // the Engine.IO handshake
   return {
     packets,
     send: (packet: string) => socket.send(packet),
@@ -32,14 +32,14 @@ async function expectPlay(): Promise<void> {
   for (const guest of [south, north]) guest.close();
 }
 
-test('a second CONNECT before the first is answered closes its connection alone', async () => {
+test('a second CONNECT before the first is answered closes only its connection', async () => {
   const stranger = await rawSocket();
   for (const packet of ['40', '40']) stranger.send(packet);
   await expect.poll(stranger.isClosed).toBe(true);
   await expectPlay();
 });
 
-test('a second CONNECT after the first is answered closes its connection alone', async () => {
+test('a second CONNECT after the first is answered closes only its connection', async () => {
   const stranger = await rawSocket();
   stranger.send('40');
   await expect.poll(() => stranger.packets.at(-1)).toMatch(/^40\{/);
@@ -48,7 +48,7 @@ test('a second CONNECT after the first is answered closes its connection alone',
   await expectPlay();
 });
 
-test('a CONNECT after a DISCONNECT closes its connection alone', async () => {
+test('a CONNECT after a DISCONNECT closes only its connection', async () => {
   const stranger = await rawSocket();
   stranger.send('40');
   await expect.poll(() => stranger.packets.at(-1)).toMatch(/^40\{/);
@@ -59,7 +59,7 @@ test('a CONNECT after a DISCONNECT closes its connection alone', async () => {
   await expectPlay();
 });
 
-test('a connection that asks for another namespace is refused once and then closed', async () => {
+test('a connection to another namespace is refused once and then closed', async () => {
   const stranger = await rawSocket();
   stranger.send('40/other,{}');
   await expect.poll(() => stranger.packets.at(-1)).toBe('44/other,{"message":"Invalid namespace"}');

@@ -3,21 +3,15 @@ import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
 import type { Containment } from './containment.ts';
 
-/**
- * Frames that one connection may send in ten seconds. A player's requests are refused above a hundred a second, and their
- * connection is closed long before this limit. It bounds pings, pongs and other frames.
- */
+/** Bounds pings, pongs and other frames. Connections with too many requests are closed long before this limit. */
 const MAX_FRAMES = 2_500;
 const WITHIN_MS = 10_000;
 
-/** Fragments of one message. Clients send none; `ws` counts a message, and not its fragments, as one event. */
+/** Bounds fragments of one message, which `ws` counts as one event. Our clients send none. */
 const MAX_FRAGMENTS = 64;
 const FRAME_EVENTS: ReadonlySet<string | symbol> = new Set(['message', 'ping', 'pong']);
 
-/**
- * Engine.IO's `wsEngine`: a WebSocket server whose listeners, and all that they call, are contained, and which closes a
- * connection with too many frames.
- */
+/** Engine.IO's `wsEngine`: a WebSocket server with contained listeners that closes connections with too many frames. */
 export function containedWebSockets({ enter }: Pick<Containment, 'enter'>) {
   const streams = new WeakMap<WebSocket, Duplex>();
 
@@ -37,7 +31,7 @@ export function containedWebSockets({ enter }: Pick<Containment, 'enter'>) {
 
     override emit(event: string | symbol, ...args: unknown[]): boolean {
       const stream = streams.get(this);
-      if (stream === undefined) return super.emit(event, ...args); // before its upgrade is complete
+      if (stream === undefined) return super.emit(event, ...args); // the upgrade is not complete
       if (FRAME_EVENTS.has(event) && this.#isFlooding()) {
         stream.destroy();
         return true;

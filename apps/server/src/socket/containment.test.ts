@@ -11,7 +11,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A server in a process of its own with a listener that fails, and the lines it has printed. */
+/** Starts a process with a failing listener; returns its output lines. */
 async function failingServer(fault: string) {
   const child = spawn(process.execPath, [SCRIPT, fault], { stdio: ['ignore', 'pipe', 'inherit'] });
   stops.push(() => child.kill('SIGKILL'));
@@ -23,7 +23,7 @@ async function failingServer(fault: string) {
   return { url: `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, lines, ended };
 }
 
-/** Opens a connection and sends an event. `closed` resolves when the connection is closed. */
+/** Connects and sends an event. `closed` resolves when the connection is closed. */
 async function visit(url: string): Promise<{ readonly closed: Promise<unknown> }> {
   const socket = new WebSocket(url);
   const closed = once(socket, 'close');
@@ -42,7 +42,7 @@ test.each([
   'a middleware',
   'a connection listener',
   'a disconnect listener',
-])('a fault in %s closes its connection alone', async (fault) => {
+])('a fault in %s closes only its connection', async (fault) => {
   const server = await failingServer(fault);
   await (await visit(server.url)).closed;
   await expect.poll(() => server.lines).toContain('Error: a fault');

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Duplex } from 'node:stream';
 
-/** Runs `work` for the connection that a TCP stream carries. A fault of it is reported and closes that connection. */
+/** Runs `work` for the connection on a TCP stream. An error is reported and closes the connection. */
 export type Contain = (stream: Duplex, work: () => unknown) => void;
 
 export type Containment = ReturnType<typeof createContainment>;
@@ -9,20 +9,20 @@ export type Containment = ReturnType<typeof createContainment>;
 /** The connection whose packet is being processed. */
 type Context = {
   readonly fail: (error: unknown) => void;
-  /** Whether the event loop is still in the turn that began with the packet. */
+  /** Whether the event loop is still in the turn in which the packet arrived. */
   isInTurn: boolean;
 };
 
 const contexts = new AsyncLocalStorage<Context>();
 
-/** Keeps the faults of one connection from ending the process, which would end all others. */
+/** Keeps an error of one connection from ending the process and with it all other connections. */
 export function createContainment(reportError: (error: unknown) => void) {
   const known = new WeakMap<Duplex, Context>();
 
   function contextOf(stream: Duplex): Context {
     const before = known.get(stream);
     if (before !== undefined) return before;
-    // Timers and promises keep a context, which must not keep the connection in memory.
+    // A weak reference, because timers and promises keep the context alive.
     const reference = new WeakRef(stream);
     const fail = (error: unknown) => {
       reportError(error);
@@ -46,7 +46,7 @@ export function createContainment(reportError: (error: unknown) => void) {
   return {
     contain,
 
-    /** The same for arriving packets: work that they start later also belongs to their connection. */
+    /** Like `contain`, for arriving packets: work they start later also belongs to the connection. */
     enter(stream: Duplex, work: () => unknown): void {
       const context = contextOf(stream);
       if (!context.isInTurn) {
@@ -61,11 +61,9 @@ export function createContainment(reportError: (error: unknown) => void) {
 }
 
 /**
- * Contains an error that no code has caught, if a connection caused it: a rejection of a promise that one of its packets
- * started, or an exception in the same turn of the event loop as the packet, such as in a callback of Socket.IO. A later
- * exception, such as in a timer, may have ended a chain of work that all connections need, and is not contained.
- *
- * @returns whether it is contained
+ * Contains an uncaught error of a connection: a rejected promise that a packet started, or an exception in the same
+ * event loop turn. A later exception, such as in a timer, may have broken work that all connections need. @returns
+ * whether the error is contained
  */
 export function containUncaught(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): boolean {
   const context = contexts.getStore();

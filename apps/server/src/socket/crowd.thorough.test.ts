@@ -5,12 +5,12 @@ import { playBefore, seqsOfMoves } from './testing/crowd.ts';
 const SPECTATORS = 500;
 const MOVES = 40;
 
-/** The greatest median ratio of the last spectator's delay to that of the first. */
+/** The maximum ratio of the median delays of the last and the first spectator. */
 const SPREAD = 3;
 
 const app = useSharedApp();
 
-test('five hundred spectators receive each event once and in order, the last one soon after the first', {
+test('five hundred spectators receive each event once and in order, the last soon after the first', {
   timeout: 60_000,
 }, async () => {
   const { received, delaysMs } = await playBefore(app.url, { spectators: SPECTATORS, moves: MOVES });

@@ -8,7 +8,7 @@ import { useSharedApp } from '../testing/shared-app.ts';
 const app = useSharedApp();
 expectNothingUncaught();
 
-/** A WebSocket after its handshake, as bytes. */
+/** A WebSocket after its handshake, as a byte stream. */
 async function webSocket() {
   const socket = openTcp(app.url);
   socket.write(`GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: here\r\n${WEBSOCKET_UPGRADE}`);
@@ -45,7 +45,7 @@ test.each(FLOODS)('a connection with many %s stays open', async (_, frame) => {
   socket.destroy();
 });
 
-test('a connection with a message in very many fragments is closed', async () => {
+test('a connection that sends a message in too many fragments is closed', async () => {
   const { socket } = await webSocket();
   const closed = once(socket, 'close');
   const piece = (opcode: number) => frameBytes({ opcode, payload: Buffer.alloc(0), fin: false });

@@ -5,7 +5,6 @@ import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();
 
-/** A live game between two guests, South first. */
 async function twoPlayers() {
   const [south, north] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const gameId = await south.create({}, 'south');
@@ -33,7 +32,7 @@ test('a table becomes a game when its last seat is taken, and each move reaches 
   ]);
 });
 
-test('a command sent again is answered as the first time and carried out once', async () => {
+test('a repeated command gets the same reply and is executed once', async () => {
   const { gameId, south } = await twoPlayers();
   const again = newCommandId();
   const move = { type: 'move', ply: 1, from: 'd2', to: 'd3' } as const;
@@ -42,7 +41,7 @@ test('a command sent again is answered as the first time and carried out once', 
   expect((await logOf(south, gameId)).filter(({ event }) => event.type === 'moved')).toHaveLength(1);
 });
 
-test('a table asked for twice by the same command is one table', async () => {
+test('the same command sent twice opens one table', async () => {
   const host = await guestAt(app.url);
   const payload = tableOptions({}, 'south');
   const [first, second] = await Promise.all([
@@ -66,7 +65,7 @@ test('a move meant for another ply is refused, never applied late (R21)', async 
   });
 });
 
-test('who was away asks for the events after the last one it has, and gets just those', async () => {
+test('a reconnecting client requests and receives only the events it missed', async () => {
   const { gameId, south, north } = await twoPlayers();
   const { events } = { events: await logOf(north, gameId) };
   north.close();
@@ -79,7 +78,7 @@ test('who was away asks for the events after the last one it has, and gets just 
   });
 });
 
-test('every tab of a player is live', async () => {
+test('every tab of a player receives events', async () => {
   const { gameId, south } = await twoPlayers();
   const secondTab = await connect(app.url, south.cookie);
   await secondTab.request('game:watch', { gameId, after: 0 });
@@ -87,7 +86,7 @@ test('every tab of a player is live', async () => {
   await south.waitForEvents(gameId, (events) => events.some(({ event }) => event.type === 'moved'));
 });
 
-test('resigning ends a game of two, and the other wins (R15)', async () => {
+test('resigning ends a game of two, and the opponent wins (R15)', async () => {
   const { gameId, south, north } = await twoPlayers();
   await north.command(gameId, { type: 'resign' });
   const end = (await logOf(south, gameId)).at(-1);
@@ -112,14 +111,14 @@ test('a host who leaves closes the table; a guest who leaves frees the seat', as
   });
 });
 
-test('those in the lobby hear of a new table, of its filling, and see their own games', async () => {
+test('players in the lobby receive new and filled tables and their own games', async () => {
   const [host, visitor] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const rows: { readonly id: string }[] = [];
   visitor.socket.on('lobby:changed', ({ tables = [] }) => rows.push(...tables));
   visitor.socket.on('lobby:own', ({ row }) => rows.push(row));
   await visitor.request('lobby:watch', { known: null });
   const gameId = await host.create({}, 'north');
-  const ofGame = () => rows.filter(({ id }) => id === gameId); // tables of other tests may be told of as late as this
+  const ofGame = () => rows.filter(({ id }) => id === gameId); // broadcasts about tables of other tests may arrive late
   await expect
     .poll(ofGame)
     .toMatchObject([{ id: gameId, status: 'open', seats: [{ side: 'south', player: null }, { side: 'north' }] }]);

@@ -41,19 +41,19 @@ export const createGameRequests = ({ service, openTable, presence, now }: Depend
         if (busy !== undefined) return err(busy);
         let [here, workMs]: [Presence | null, number] = [null, 0];
         try {
-          if (!socket.connected) return err({ code: 'no-session' }); // it closed while it waited: whoever is gone joins nothing
-          await socket.join(gameRoom(gameId)); // before reading, so that no event is missed in between
+          if (!socket.connected) return err({ code: 'no-session' }); // a socket closed while waiting must not join
+          await socket.join(gameRoom(gameId)); // before reading, so that no event is missed
           const events = await service.eventsToFollow(gameId, after, MAX_EVENTS_IN_REPLY);
           charge(costOfEvents(events));
           workMs = workOfEvents(events);
           here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
           if (here === null) return err({ code: 'no-such-game' });
-          if (!socket.connected) presence.leave(gameId, socket); // it closed while we read, before it was in `presence`
+          if (!socket.connected) presence.leave(gameId, socket); // closed while reading, before it was in `presence`
           const more = events.length === MAX_EVENTS_IN_REPLY;
           return ok({ events: [...events], now: now(), presence: here, ...(more && { more }) });
         } finally {
           leave(workMs);
-          if (here === null && !wasIn) await socket.leave(gameRoom(gameId)); // who got no answer does not watch
+          if (here === null && !wasIn) await socket.leave(gameRoom(gameId)); // the request failed, so the socket does not watch
         }
       },
     },

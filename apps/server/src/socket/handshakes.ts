@@ -4,20 +4,17 @@ import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
 
 type Connection = Socket['conn'];
 
-/** What the server needs of the HTTP request that opened a connection. */
 export type Handshake = {
   readonly cookie: string | undefined;
-  /** What limits count the client by. */
+  /** The client's address block. */
   readonly address: string;
   readonly stream: Stream;
 };
 
 /**
- * Reads the handshake of every connection when it opens, and releases the request, which would otherwise stay in memory
- * for as long as the connection (https://socket.io/docs/v4/performance-tuning/). From then on `request` is null and
- * `handshake.headers` empty.
- *
- * @returns the handshake of a connection
+ * Reads each handshake on connection and releases the HTTP request, which would stay in memory for as long as the
+ * connection (https://socket.io/docs/v4/performance-tuning/). Afterwards `request` is null and `handshake.headers` is
+ * empty.
  */
 export function readHandshakes({ engine }: Pick<Server, 'engine'>, trustProxy: TrustProxy) {
   const handshakes = new WeakMap<Connection, Handshake>();

@@ -41,9 +41,9 @@ import { createSlices } from './slices.ts';
 type Options = {
   readonly trustProxy: TrustProxy;
   readonly admission: Admission;
-  /** Aborted when no new connection is accepted. */
+  /** Aborted when the server stops accepting connections. */
   readonly accepting: AbortSignal;
-  /** Called with the exception of a connection, which is then closed. */
+  /** Called with the error of a connection, which is then closed. */
   readonly onConnectionFault: (error: unknown) => void;
   readonly state: Pick<SharedState, 'map'>;
   readonly scheduler: Scheduler;
@@ -52,7 +52,7 @@ type Options = {
 
 export type Sockets = ReturnType<typeof openSockets>;
 
-/** Socket.IO on the HTTP server, and what application services publish through it. Requests are answered from `serveSockets` on. */
+/** Socket.IO and the broadcasts of services. Requests are answered once `serveSockets` is called. */
 export function openSockets(http: HttpServer, options: Options) {
   const { trustProxy, admission, accepting, onConnectionFault, state, scheduler, machine } = options;
   const containment = createContainment(onConnectionFault);
@@ -77,7 +77,7 @@ type Dependencies = {
   readonly requests: SocketRequests;
   readonly players: Pick<PlayerStore, 'add'>;
   readonly chat: Pick<Chat, 'messagesSince'>;
-  /** The chat of all nodes. */
+  /** Chat messages of all nodes. */
   readonly chatTopic: Topic<SentMessage>;
   readonly presence: Pick<GamePresence, 'disconnect'>;
   readonly lobby: Pick<Lobby, 'unsubscribe'>;
@@ -96,16 +96,15 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** How much later the last connection goes to another node for each that does, in ms. */
+/** Clients of a stopping node move to others spread over this time per connection. */
 const SPREAD_PER_CONNECTION_MS = 1;
 
 export type Connections = ReturnType<typeof serveSockets>;
 
-/** Serves connections over Socket.IO: authentication, requests, and the broadcasts of services. */
 export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, dependencies: Dependencies) {
   const { chat, chatTopic, presence, lobby, online, pool, reportError } = dependencies;
   const disconnectRevoked: Revoke = (credentials) => {
-    if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without a room it would close all
+    if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without rooms all connections would be closed
   };
   const resync = createConnectionResync({
     recoverFromGaps: dependencies.recoverFromGaps,
@@ -140,7 +139,7 @@ export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, depe
     onConnection: (socket, actor) => {
       const { address, stream } = handshakeOf(socket);
       const end = connections.begin();
-      // Each in a listener of its own, and all before anything that can fail: none is left out when another one fails.
+      // A listener each, registered before anything can fail, so that one failure does not skip the others.
       socket.on('disconnect', () => contain(stream, end));
       socket.on('disconnect', () => contain(stream, () => presence.disconnect(socket)));
       if (actor !== null)
@@ -159,19 +158,19 @@ export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, depe
   resync.start();
 
   return {
-    /** How many WebSockets there are, how many of them have connected, and rooms by kind. */
+    /** Open WebSockets, authenticated sockets, and rooms by kind. */
     counts: () => ({
       webSockets: io.engine.clientsCount,
       open: io.sockets.sockets.size,
       rooms: roomsByKind(io.sockets.adapter.rooms.keys()),
     }),
     drain: router.drain,
-    /** Tells all connections to go to another node, and resolves when they have, at the latest after so many ms. */
+    /** Asks clients to move to another node. Resolves when all have, or after `withinMs`. */
     async handOver(withinMs: number): Promise<void> {
       broadcastStopping(io, Math.min(connections.count * SPREAD_PER_CONNECTION_MS, Math.floor(withinMs / 2)));
       await connections.none(withinMs);
     },
-    /** Hangs up without a goodbye, after which clients would not come back by themselves. */
+    /** Closes without a goodbye, after which clients would not reconnect. */
     disconnect: (): void => void io.engine.close(),
     close(): void {
       resync.close();

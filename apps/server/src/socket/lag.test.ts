@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lagOf, measureLag } from './lag.ts';
 import type { Io } from './server.ts';
 
-/** What the wire takes there and back, in ms, as far as the clock under test can tell. */
+/** The simulated clock and round trip time. */
 let clock = 0;
 const http = createServer();
 const io: Io = new Server(http, { transports: ['websocket'], pingInterval: 20 });
@@ -19,16 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => void io.close());
 
-/**
- * Makes a connection whose first answer takes so long, and each pong after its ping the next of these times.
- *
- * @returns its lag after each of them
- */
+/** Connects with a first response after `firstMs`, then pongs after each of `pongsMs`. @returns the lag after each */
 async function lagsOf(firstMs: number, pongsMs: readonly number[]): Promise<readonly number[]> {
   const lags: number[] = [];
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   io.engine.once('connection', (conn: Socket['conn']) => {
-    let pingedAt = clock; // on a slow machine before the first answer
+    let pingedAt = clock; // a slow machine before the first response
     conn.on('packetCreate', ({ type }: { type: string }) => {
       if (type === 'ping') pingedAt = clock;
     });
@@ -49,7 +45,7 @@ async function lagsOf(firstMs: number, pongsMs: readonly number[]): Promise<read
   return lags.slice(0, pongsMs.length + 1);
 }
 
-test('what the wire takes is known from the first answer on, and the shortest of the last round trips counts', async () => {
+test('the lag is the shortest of the last round trips, beginning with the first response', async () => {
   const noNetwork = 3_000;
   expect(await lagsOf(80, [50, 120, noNetwork, 120, 120, 120])).toEqual([80, 50, 50, 50, 50, 50, 120]);
 });

@@ -1,25 +1,22 @@
 import type { Server, Socket } from 'socket.io';
 
-/** Time between two pings of a connection, in ms: the transport's own, which also tell whether it is still there. */
+/** The interval of the transport's heartbeat. */
 export const PING_EVERY_MS = 15_000;
 
-/** A round trip that took longer tells nothing of the network, in ms. */
+/** Longer round trips are ignored as they say nothing about the network. */
 const MAX_ROUND_TRIP_MS = 2_000;
 
-/** Round trips remembered. The shortest counts: whatever makes others longer is not the network. */
+/** The shortest of these counts, because longer ones include other delays. */
 const MAX_REMEMBERED = 4;
 
 type Connection = Socket['conn'];
 
 const roundTrips = new WeakMap<Connection, readonly number[]>();
 
-/** Round trip time of a connection, in ms; 0 before the first is measured. */
+/** The connection's round trip time in ms; 0 until it is measured. */
 export const lagOf = ({ conn }: Pick<Socket, 'conn'>): number => Math.min(...(roundTrips.get(conn) ?? [0]));
 
-/**
- * Measures round trips of all connections for as long as they last, by our clock alone: from our first packet until a client's
- * first, which answers it, and from each ping to its pong.
- */
+/** Measures round trips with the server's clock: from its first packet to the client's first, and from ping to pong. */
 export function measureLag({ engine }: Pick<Server, 'engine'>, now: () => number): void {
   engine.on('connection', (conn: Connection) => {
     let sentAt = now();

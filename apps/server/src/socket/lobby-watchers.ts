@@ -3,13 +3,13 @@ import type { SharedState } from '../runtime/nodes.ports.ts';
 import { isFeaturedRoom, LOBBY_ROOM } from './rooms.ts';
 import type { Io } from './server.ts';
 
-/** The only key of the map: each node has at most one entry. */
+/** The map's only key, because each node has at most one entry. */
 const ANY = '';
 
-/** Tells the other nodes whether anybody at this one looks at the lobby or at featured games. */
+/** Shares with other nodes whether this node has watchers of the lobby or of featured games. */
 export function shareLobbyWatchers(adapter: Pick<Io['sockets']['adapter'], 'on'>, state: Pick<SharedState, 'map'>) {
   const watchers = state.map('lobby-watchers', z.object({}));
-  const rooms = new Set<string>(); // a room is there as long as anybody is in it
+  const rooms = new Set<string>(); // non-empty rooms
   adapter.on('create-room', (room: string) => {
     if (room !== LOBBY_ROOM && !isFeaturedRoom(room)) return;
     rooms.add(room);
@@ -19,7 +19,7 @@ export function shareLobbyWatchers(adapter: Pick<Io['sockets']['adapter'], 'on'>
     if (rooms.delete(room) && rooms.size === 0) watchers.delete(ANY);
   });
   return {
-    /** Whether anybody does, at any node. */
+    /** Whether any node has watchers. */
     any: (): boolean => watchers.get(ANY).size > 0,
   };
 }

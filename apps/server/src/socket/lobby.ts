@@ -23,7 +23,7 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependenci
       lane: 'lobby',
       aboveLimit: 'reject',
       async handler({ known }, { actor, socket }) {
-        // Joined before reading, so that no change is missed in between.
+        // Joined before reading, so that no change is missed.
         await socket.join(actor === null ? LOBBY_ROOM : [LOBBY_ROOM, playerLobbyRoom(actor.player.id)]);
         return ok(await lobby.catchUp(actor?.player.id, known));
       },
@@ -55,7 +55,7 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependenci
         for (const room of socket.rooms) if (isFeaturedRoom(room)) await socket.leave(room);
         if (filter !== null) await socket.join(featuredRoom(filter));
         const subscription = lobby.subscribe(socket, filter);
-        if (!socket.connected) lobby.unsubscribe(socket); // it closed while it joined, before it was subscribed
+        if (!socket.connected) lobby.unsubscribe(socket); // closed while joining, before it was subscribed
         return ok(subscription);
       },
     },

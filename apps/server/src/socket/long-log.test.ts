@@ -7,7 +7,7 @@ import { lengthen } from '../testing/lengthen.ts';
 
 const app = useTestApp();
 
-/** Follows a game as a page does: asks on while there is more. */
+/** Reads a game like a page: repeats the request while there is more. */
 async function readAll(client: Client, gameId: GameId): Promise<{ seqs: number[]; replies: number }> {
   const events: LoggedEvent[] = [];
   for (let replies = 1; ; replies += 1) {
@@ -19,7 +19,7 @@ async function readAll(client: Client, gameId: GameId): Promise<{ seqs: number[]
   }
 }
 
-test('a long log comes in pages, to be asked for one after another', async () => {
+test('a long log is sent in pages that the client requests one after another', async () => {
   const host = await guestAt(app.url);
   const gameId = await host.create({ time: null }, 'south');
   await lengthen(app.databaseUrl, gameId, 3, 2_100);
@@ -28,14 +28,14 @@ test('a long log comes in pages, to be asked for one after another', async () =>
   expect(replies).toBe(5);
 });
 
-test('thirty who ask for a log at once wait for one read, and none takes a connection from play', async () => {
+test('thirty clients that request a log at once share one read and take no connection from play', async () => {
   const host = await guestAt(app.url);
   const gameId = await host.create({ time: null }, 'south');
   await lengthen(app.databaseUrl, gameId, 3, 100);
   const watchers = await Promise.all(Array.from({ length: 30 }, () => connect(app.url, '')));
   const held = await lockTables(app.databaseUrl, 'game_event');
   const replies = watchers.map((client) => client.request('game:watch', { gameId, after: 0 }));
-  await Promise.all(watchers.map((client) => client.request('time:now', {}))); // by now all have asked
+  await Promise.all(watchers.map((client) => client.request('time:now', {}))); // all requests have arrived by now
   await expect.poll(() => held.waiting('read')).toBe(1);
   expect(await held.waiting('play')).toBe(0);
   await held.release();

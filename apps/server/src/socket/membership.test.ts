@@ -9,7 +9,7 @@ const app = useSharedApp();
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
-/** What somebody hears of a game's chat from now on. */
+/** Collects the chat messages that a guest receives from now on. */
 function listen(guest: Guest): string[] {
   const heard: string[] = [];
   guest.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.push(message.text));
@@ -18,7 +18,7 @@ function listen(guest: Guest): string[] {
 
 const say = (guest: Guest, gameId: GameId, text: string) => guest.request('chat:say', { gameId, text });
 
-test('who leaves a seat hears the spectators and no player, in every tab, without asking', async () => {
+test('a player who leaves a seat receives only the spectators’ chat, in every tab, without asking', async () => {
   const [host, east, west] = await guestsAt(app.url, app.url, app.url);
   const gameId = await host.create({ setup: 'three' }, 'south');
   await east.command(gameId, { type: 'sit', side: 'east' });
@@ -39,7 +39,7 @@ test('who leaves a seat hears the spectators and no player, in every tab, withou
     ]);
 });
 
-test('a spectator who sits down hears the players and no spectator until the end, without asking', async () => {
+test('a spectator who sits down receives only the players’ chat until the end, without asking', async () => {
   const [host, north, other] = await guestsAt(app.url, app.url, app.url);
   const gameId = await host.create({}, 'south');
   for (const one of [host, north, other]) await one.request('chat:join', { gameId });
@@ -53,7 +53,7 @@ test('a spectator who sits down hears the players and no spectator until the end
   await expect.poll(() => heard).toEqual(['Good luck.', 'What a game.']);
 });
 
-test('a seat taken or left while the chat is being joined counts', async () => {
+test('a seat taken or left while joining the chat changes the rooms', async () => {
   const [host, north] = await guestsAt(app.url, app.url);
   for (let n = 0; n < 4; n += 1) {
     const gameId = await host.create({}, 'south');
@@ -69,7 +69,7 @@ test('a seat taken or left while the chat is being joined counts', async () => {
   }
 });
 
-test('who has left a game hears nothing of it any more, neither play nor talk', async () => {
+test('a client that stops watching a game receives no more events or chat', async () => {
   const { gameId, south } = await aGame(app.url).started();
   const [watcher, other] = await guestsAt(app.url, app.url);
   for (const one of [watcher, other]) {
@@ -81,14 +81,14 @@ test('who has left a game hears nothing of it any more, neither play nor talk', 
   await say(other, gameId, 'Still here?');
   await expect.poll(() => heardByOther).toEqual(['Still here?']);
   await watcher.request('chat:join', { gameId });
-  await watcher.request('game:unwatch', { gameId }); // of a page that knows no other way
+  await watcher.request('game:unwatch', { gameId }); // as an older page does
   await say(other, gameId, 'Alone.');
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await other.waitForEvents(gameId, (events) => events.length > 0);
   expect([heard, watcher.eventsOf(gameId)]).toEqual([[], []]);
 });
 
-test('leaving a game while it is still being opened leaves no ghost among its spectators', async () => {
+test('leaving a game while it is still being opened removes its spectator', async () => {
   const { gameId, south } = await aGame(app.url).started();
   await south.request('game:watch', { gameId, after: 0 });
   const hasty = await guestAt(app.url);
@@ -108,7 +108,7 @@ test('leaving a game while it is still being opened leaves no ghost among its sp
   expect([heard, hasty.eventsOf(gameId)]).toEqual([[], []]);
 });
 
-test('one tab may go through more games than it may follow at a time, each followed while it is open', async () => {
+test('one tab can follow more games in succession than it may follow at once', async () => {
   const host = await guestAt(app.url);
   const games = await copiesOf(app.databaseUrl, await host.create({}, 'south'), 120);
   const tab = await guestAt(app.url);

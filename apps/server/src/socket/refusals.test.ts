@@ -1,7 +1,6 @@
 /**
- * Every refusal a socket can meet with, provoked from outside. The table is complete, or it does not compile; those of
- * a line of text are in `http/command.test.ts`, those of reports and moderators in `moderation/moderation.test.ts`, those
- * of reviews in `review/reviews.test.ts`.
+ * Provokes every refusal a socket can receive. An incomplete table does not compile. Others are in the tests of text
+ * commands, moderation and reviews.
  */
 import { explain } from '@terrace/messages';
 import {
@@ -56,7 +55,7 @@ async function afterTwoMoves(change: Change): Promise<Game> {
   return game;
 }
 
-/** Provokes a refusal at a table at which only its host sits. */
+/** At a table where only its host is seated. */
 const atTable =
   (act: (table: Table) => Answered, change: Change = {}): Provoke =>
   async () => {
@@ -64,26 +63,26 @@ const atTable =
     return act({ id: gameId, host: south });
   };
 
-/** Provokes a refusal in a game that has just started. */
+/** In a game that has just started. */
 const live =
   (act: (game: Game) => Answered, change: Change = {}): Provoke =>
   async () =>
     act(await started(change));
 
-/** Provokes a refusal in a game after two moves. */
+/** In a game after two moves. */
 const played =
   (act: (game: Game) => Answered, change: Change = {}): Provoke =>
   async () =>
     act(await afterTwoMoves(change));
 
-/** Provokes a refusal in a game that North has resigned. */
+/** In a game that North has resigned. */
 const over = (act: (game: Game) => Answered): Provoke =>
   played(async (game) => {
     await game.north.command(game.id, { type: 'resign' });
     return act(game);
   });
 
-/** Provokes a refusal of a table. */
+/** When opening a table. */
 const creating =
   (...options: Parameters<typeof tableOptions>): Provoke =>
   async () =>

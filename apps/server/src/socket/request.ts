@@ -5,15 +5,15 @@ import type { Actor } from '../accounts/actor.ts';
 import type { Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
 
-/** Who sent a request, from which address block, through which socket, and when it arrived, in ms since 1970. */
+/** The sender and origin of a request. `address` is an address block. */
 export type RequestContext<A extends Actor | null = Actor | null> = {
   readonly actor: A;
   readonly address: string;
   readonly socket: Socket;
   readonly arrivedAt: number;
-  /** Takes what the answer has cost beyond the request, as it turned out, from what its sender may ask next. */
+  /** Charges the sender's budget for costs that are known only once the reply is ready. */
   readonly charge: (cost: number) => void;
-  /** Waits for a place in a group, held until `done` resolves. @returns the refusal when too many wait already */
+  /** Waits for a place in a group, held until `done` resolves. @returns the refusal when too many wait */
   readonly enter: (group: Group, done: Done) => Promise<Refusal | undefined>;
 };
 
@@ -26,24 +26,24 @@ export type Lane = 'game' | 'lobby' | 'lists' | 'pairing';
 
 type Common = {
   /**
-   * Requests of one lane are answered one after another on a connection: those that change what it follows must not
-   * overtake each other, and of each question only one is asked of the database at a time. Requests without a lane wait for none.
+   * Requests of one lane run one after another. Subscriptions stay in order, and a connection sends one query at a
+   * time. Requests without a lane do not wait.
    */
   readonly lane: Lane | null;
   /**
-   * What happens to a request above its sender's limit. Requests that only give something up are answered all the same: what a
-   * page has left would otherwise continue to cost.
+   * Above the limit, requests that release resources are still answered: otherwise a page's old subscriptions would
+   * remain.
    */
   readonly aboveLimit: 'reject' | 'answer';
 };
 
-/** For connections with and without a player, and for tokens with any scope. */
+/** For connections with or without a player, and tokens with any scope. */
 type ReadRequest<N extends RequestName> = Common & {
   readonly scope: 'read';
   readonly handler: Handler<N, Actor | null>;
 };
 
-/** For players, whose token needs this scope. */
+/** For players, and tokens with the scope `play`. */
 type PlayRequest<N extends RequestName> = Common & { readonly scope: 'play'; readonly handler: Handler<N, Actor> };
 
 export type SocketRequest<N extends RequestName> = ReadRequest<N> | PlayRequest<N>;

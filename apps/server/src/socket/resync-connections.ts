@@ -8,10 +8,10 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import { gamesWithChat } from './rooms.ts';
 import type { Io } from './server.ts';
 
-/** How often to ask for the credentials of all connections while another node cannot be heard, in ms. */
+/** How often to check all credentials while another node is unreachable. */
 const CREDENTIALS_EVERY_MS = 3 * SECOND_MS;
 
-/** Messages that were broadcast, and for how long they are remembered: longer than `recoverFromGaps` ever looks back. */
+/** Remembers broadcast messages for longer than `recoverFromGaps` looks back. */
 const MAX_BROADCAST = 50_000;
 const BROADCAST_MS = 2 * MINUTE_MS;
 
@@ -25,7 +25,7 @@ type Dependencies = {
   readonly machine: Scheduler;
 };
 
-/** What connections of this node may have missed because another node was not heard: the end of their credentials, and chatRecovery. */
+/** Recovers what connections may have missed while another node was unreachable: revoked credentials and chat. */
 export function createConnectionResync(dependencies: Dependencies) {
   const { recoverFromGaps, io, chat, broadcastChat, endedCredentials, disconnectRevoked, machine } = dependencies;
   const broadcast = new LRUCache<number, true>({

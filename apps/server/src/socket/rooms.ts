@@ -9,19 +9,18 @@ export const isChatRoom = (room: string) => room.startsWith('chat:');
 export const gamesWithChat = (rooms: Iterable<string>): GameId[] => [
   ...new Set([...rooms].filter(isChatRoom).map((room) => GameId.parse(room.split(':')[1]))),
 ];
-/** A player's connections that follow the chat of a game, in whichever room. */
+/** A player's connections that follow the chat of a game. */
 export const playerChatRoom = (id: GameId, player: PlayerId) => `talk:${id}:${player}`;
-/** All connections that one credential has authenticated. */
+/** Connections that one credential authenticated. */
 export const credentialRoom = (credential: Actor['credential']) => `credential:${credential}`;
 export const playerRoom = (id: PlayerId) => `player:${id}`;
 export const LOBBY_ROOM = 'lobby';
-/** A player's connections that are in the lobby. */
+/** A player's connections in the lobby. */
 export const playerLobbyRoom = (id: PlayerId) => `lobby:${id}`;
-/** Subscribers of the featured games of a filter. */
 export const featuredRoom = ({ seats, speed }: LiveFilter) => `featured:${seats}:${speed}`;
 export const isFeaturedRoom = (room: string) => room.startsWith('featured:');
 
-/** How many rooms of each kind there are. Socket.IO gives every connection a room of its own besides, which is of no kind. */
+/** Socket.IO also puts each connection into its own room, which is not counted. */
 export function roomsByKind(rooms: Iterable<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const room of rooms) {

@@ -38,7 +38,7 @@ const seqOf = async (id: GameId) => {
 const move = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
 const huge = 'x'.repeat(20_000);
 
-/** One good payload for each event, to spoil in every way. */
+/** A valid payload for each event, to be corrupted. */
 const good = (): Record<RequestName, Record<string, unknown>> => ({
   'game:create': tableOptions({}, 'south'),
   'game:watch': { gameId, after: 0 },
@@ -64,7 +64,7 @@ const good = (): Record<RequestName, Record<string, unknown>> => ({
   'time:now': {},
 });
 
-/** Values among the spoilt ones that are right for a field all the same. */
+/** Values among the corrupted ones that are valid for a field. */
 const fine: Record<string, readonly unknown[]> = {
   side: [null],
   after: [7],
@@ -88,7 +88,7 @@ const spoiltValues = [null, 7, -1, 1.5, true, '', huge, [], {}, { type: 'rob' },
 test('every event with a wrong type, a missing field, an extra field or a huge string is refused as malformed', async () => {
   const before = await seqOf(gameId);
   for (const [event, payload] of Object.entries(good())) {
-    const client = await guestAt(app.url); // of its own, so that no limit on requests gets in the way
+    const client = await guestAt(app.url); // separate from other tests because of rate limits
     const spoilt: unknown[] = [null, 'text', 7, [], huge, undefined, { ...payload, extra: 1 }];
     for (const field of Object.keys(payload)) {
       const { [field]: _, ...missing } = payload;
@@ -121,13 +121,13 @@ test.each([
   expect(answer).toMatchObject({ ok: false, refusal: { code: 'malformed' } });
 });
 
-test('an event the contract does not name is refused', async () => {
+test('an unknown event is refused', async () => {
   for (const event of ['game:cheat', 'constructor', '__proto__', 'toString']) {
     expect(await south.raw(event, {})).toMatchObject({ ok: false, refusal: { code: 'unknown-event' } });
   }
 });
 
-test('a stranger and the other side cannot use a seat', async () => {
+test('strangers and the opponent cannot use a seat', async () => {
   const before = await seqOf(gameId);
   const command = { type: 'move', ply: 1, from: 'd2', to: 'd3' } as const;
   expect(await stranger.command(gameId, command)).toMatchObject({ refusal: { code: 'not-seated' } });
@@ -139,7 +139,7 @@ test('a stranger and the other side cannot use a seat', async () => {
   expect(await seqOf(gameId)).toBe(before);
 });
 
-test('a forged or missing cookie may watch and is nobody', async () => {
+test('a client with a forged or missing cookie can watch as a stranger', async () => {
   for (const cookie of ['', `${south.cookie}x`, 'terrace_session=aaaaaaaaaaaaaaaaaaaa.bbbb', 'terrace_session=%00']) {
     const nobody = await connect(app.url, cookie);
     expect(await nobody.request('game:watch', { gameId, after: 0 })).toMatchObject({ ok: true });
@@ -148,7 +148,7 @@ test('a forged or missing cookie may watch and is nobody', async () => {
   }
 });
 
-test('a finished game takes no command', async () => {
+test('a finished game accepts no commands', async () => {
   const before = await seqOf(finished);
   for (const command of [
     { type: 'resign' },
@@ -177,7 +177,7 @@ test('an illegal move is refused with the reason', async () => {
   });
 });
 
-test('who sends far too much is told so, then cut off', async () => {
+test('a client that sends far too many requests is refused, then disconnected', async () => {
   const flood = await guestAt(app.url);
   const gone = new Promise((resolve) => flood.socket.once('disconnect', resolve));
   const answers = await Promise.all(Array.from({ length: 150 }, () => flood.raw('time:now', {})));
@@ -187,7 +187,7 @@ test('who sends far too much is told so, then cut off', async () => {
   expect((await fetch(`${app.url}/health`)).status).toBe(200);
 });
 
-test('a message of a megabyte ends the connection that sent it, and nothing else', async () => {
+test('a message of a megabyte closes only its own connection', async () => {
   const whale = await guestAt(app.url);
   const gone = new Promise((resolve) => whale.socket.once('disconnect', resolve));
   whale.socket.emit('lobby:watch', { text: 'x'.repeat(1_000_000) }, () => undefined);
@@ -195,7 +195,7 @@ test('a message of a megabyte ends the connection that sent it, and nothing else
   expect(await south.request('time:now', {})).toMatchObject({ ok: true });
 });
 
-test('another site’s page cannot open a socket', async () => {
+test('a page of another site cannot open a socket', async () => {
   const { io } = await import('socket.io-client');
   const foreign = io(app.url, {
     transports: ['websocket'],
@@ -207,7 +207,7 @@ test('another site’s page cannot open a socket', async () => {
   expect(foreign.connected).toBe(false);
 });
 
-test('a request without one of its fields does not compile', () => {
+test('a request declaration with a missing field does not compile', () => {
   const complete = { scope: 'read', lane: null, aboveLimit: 'reject' } as const;
   const requests = {
     'time:now': { ...complete, handler: async () => ok({ now: 0 }) },

@@ -24,16 +24,16 @@ import type { Handshake } from './handshakes.ts';
 import type { Lane, RequestContext, SocketRequest, SocketRequests } from './request.ts';
 import type { SendBuffers } from './send-buffers.ts';
 
-/** Requests above the limit in ten seconds, after which the connection is closed. */
+/** Above this number the connection is closed. */
 const MAX_REFUSED_IN_TEN_SECONDS = 500;
 
-/** Requests of one connection that may wait for their answers at a time. */
+/** Requests of one connection in flight. */
 const MAX_PENDING = 200;
 
-/** A request that took longer than this is logged, in ms, but not more often than once in as long. */
+/** Slower requests are logged, at most one per interval of this length. */
 const SLOW_MS = 1_000;
 
-/** When a connection with too many pending requests may ask again, in ms. */
+/** When a connection with too many pending requests may retry. */
 const RETRY_WHEN_FULL_MS = 1000;
 
 const schemas: { readonly [N in RequestName]: { readonly payload: z.core.$ZodType<Payload<N>> } } = contract;
@@ -43,7 +43,7 @@ type Connection = { readonly runInLane: (lane: Lane | null, job: () => Answer) =
 
 const hasPlayer = (context: RequestContext): context is RequestContext<Actor> => context.actor !== null;
 
-/** Receives what each request was answered, `ok` or a refusal's code, and how long that took; for monitoring. */
+/** Receives the outcome of each request, for metrics. */
 export type OnAnswered = (event: RequestName | 'unknown', answer: 'ok' | RefusalCode, tookMs: number) => void;
 
 type Dependencies = {
@@ -57,7 +57,7 @@ type Dependencies = {
   readonly onAnswered: OnAnswered;
 };
 
-/** Answers the requests of sockets: each is limited, parsed, handled and acknowledged, and its errors are logged. */
+/** Limits, parses, handles and acknowledges the requests of sockets, and logs errors. */
 export function createRouter({ requests, requestLimit, sendBuffers, contain, log, ...dependencies }: Dependencies) {
   const { admission, now, onAnswered } = dependencies;
   const inFlight = createInFlight();
@@ -109,7 +109,6 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     return { code: 'unexpected', reference };
   }
 
-  /** Counts an answer, and logs one that took long. */
   function record(event: unknown, result: Result<unknown, Refusal>, tookMs: number): void {
     const name = isRequest(event) ? event : 'unknown';
     const answer = result.ok ? 'ok' : result.error.code;
@@ -158,14 +157,14 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
   };
 }
 
-/** Runs the requests of a connection: those of each lane one after another, and not before its earlier answers are read. */
+/** Runs each lane's requests one after another, once the client has read enough of earlier replies. */
 export function createLanes(socket: Socket, { untilReadable }: Pick<SendBuffers, 'untilReadable'>) {
   const enqueue = createKeyedQueue<Lane>();
   return (lane: Lane | null, job: () => Answer): Answer => {
     if (lane === null) return job();
     return enqueue(lane, async () => {
       await untilReadable(socket);
-      // The client is not there to read the answer, and a closed connection must not join a room.
+      // A closed connection must not join a room.
       return socket.connected ? job() : err({ code: 'no-session' });
     });
   };

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
-/** A bare Socket.IO server whose connections are measured. */
+/** A plain Socket.IO server with measured connections. */
 async function measuredServer() {
   const { contain } = createContainment((error) => {
     throw error;
@@ -40,10 +40,10 @@ async function measuredServer() {
   return { buffers, sockets, port };
 }
 
-/** A client of bytes only, which reads just when it is told to. */
+/** A raw TCP client that can stop reading. */
 async function clientAt(port: number) {
   const network = connectTcp(port, '127.0.0.1');
-  network.on('error', () => undefined); // hung up
+  network.on('error', () => undefined); // the server resets it
   cleanups.push(() => network.destroy());
   const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13';
   network.write(
@@ -52,7 +52,7 @@ async function clientAt(port: number) {
   await once(network, 'data');
   return {
     network,
-    /** A packet of Socket.IO as a text frame, masked with zeros. */
+    /** Sends a Socket.IO packet as a text frame, masked with zeros. */
     send: (packet: string) => network.write(frame(`4${packet}`)),
     pause: (): Network => network.pause(),
     resume: (): Network => network.resume(),
@@ -72,7 +72,7 @@ async function connected({ port, sockets }: Awaited<ReturnType<typeof measuredSe
   return { ...client, socket };
 }
 
-test('who reads nothing is hung up before much waits, and whoever reads hears on', async () => {
+test('a client that stops reading is disconnected before many bytes are buffered, and others continue', async () => {
   const server = await measuredServer();
   const [mute, fine] = [await connected(server), await connected(server)];
   mute.pause();
@@ -86,7 +86,7 @@ test('who reads nothing is hung up before much waits, and whoever reads hears on
   expect(most).toBeLessThan(10_000_000);
 });
 
-test('a connection is closed when bytes below Engine.IO wait to be read, such as pongs', async () => {
+test('a connection is closed when bytes below Engine.IO are buffered, such as pongs', async () => {
   const server = await measuredServer();
   const { socket, pause } = await connected(server);
   pause();
@@ -95,7 +95,7 @@ test('a connection is closed when bytes below Engine.IO wait to be read, such as
   await gone;
 });
 
-test('who takes nothing for long of the little that waits is hung up', async () => {
+test('a client that reads nothing for long is disconnected, even with little buffered', async () => {
   const server = await measuredServer();
   const [mute, slow] = [await connected(server), await connected(server)];
   for (const { socket, pause } of [mute, slow]) {
@@ -114,7 +114,7 @@ test('who takes nothing for long of the little that waits is hung up', async () 
   expect(slow.socket.connected).toBe(true);
 });
 
-test('questions wait until the answers to earlier ones are read, and then are all answered', async () => {
+test('requests wait until earlier replies are read, and then all are answered', async () => {
   const server = await measuredServer();
   const { socket, send, pause, resume } = await connected(server);
   const runInLane = createLanes(socket, server.buffers);
@@ -128,7 +128,7 @@ test('questions wait until the answers to earlier ones are read, and then are al
   pause();
   for (let n = 0; n < 60; n += 1) send(`2${n}["ask"]`);
   send('2["leave"]');
-  await expect.poll(() => [count.asked, count.left]).toEqual([60, 1]); // what is in no lane waits for nobody
+  await expect.poll(() => [count.asked, count.left]).toEqual([60, 1]); // requests without a lane do not wait
   await expect.poll(() => server.buffers.waiting(socket)).toBeGreaterThan(256_000);
   expect(count.run).toBeLessThan(60);
   expect(server.buffers.waiting(socket)).toBeLessThan(3 * MEGABYTE.length);

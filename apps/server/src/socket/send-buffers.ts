@@ -2,31 +2,30 @@ import type { Socket as Stream } from 'node:net';
 import type { Socket } from 'socket.io';
 import type { Contain } from './containment.ts';
 
-/** Bytes that may wait for one connection to read them; with more it is hung up. */
+/** Bytes that may be buffered for one connection before it is closed. */
 const MAX_WAITING_BYTES = 8_000_000;
 
-/** Bytes that may wait before the next question of a connection is answered. */
+/** Bytes that may be buffered before the connection's next request is answered. */
 const MAX_UNREAD_BYTES = 256_000;
 
-/** How long a connection may take none of what waits for it, in ms, before it is hung up. */
+/** How long a connection may read nothing of its buffer before it is closed. */
 const MAX_STALL_MS = 30_000;
 const CHECK_EVERY_MS = 2_000;
 
 type SendBuffer = {
-  /** Destroyed to hang up at once, and with all that waits: a friendly close would wait for its turn behind it. */
+  /** Destroyed to close the connection at once; a graceful close would wait behind the buffer. */
   readonly stream: Stream;
-  /** Bytes that wait behind those on their way. */
+  /** Bytes that Engine.IO has not yet passed on. */
   queued: number;
-  /** Bytes handed to the operating system, which has not taken all of them yet. */
+  /** Bytes passed to the operating system but not yet accepted. */
   sending: number;
-  /** When the connection last took something, by the monotonic clock in ms; undefined when nothing waits. */
+  /** Monotonic time of the last progress; undefined with an empty buffer. */
   stalledSince: number | undefined;
   readonly onDrained: Set<() => void>;
 };
 
 type Options = {
   readonly contain: Contain;
-  /** The monotonic clock, in ms. */
   readonly now?: () => number;
   readonly checkEveryMs?: number;
 };
@@ -34,8 +33,7 @@ type Options = {
 export type SendBuffers = ReturnType<typeof createSendBuffers>;
 
 /**
- * Measures what waits to be read in each connection, and hangs up whoever reads too slowly: a client that only asks would
- * otherwise fill the server's memory with its answers.
+ * Measures the send buffer of each connection and closes slow readers, whose replies would fill the server's memory.
  */
 export function createSendBuffers({ contain, now = () => performance.now(), checkEveryMs = CHECK_EVERY_MS }: Options) {
   const buffers = new Map<Socket, SendBuffer>();
@@ -43,16 +41,16 @@ export function createSendBuffers({ contain, now = () => performance.now(), chec
   function disconnectStalled(): void {
     for (const { stalledSince, stream } of buffers.values()) {
       const isStalled = stalledSince !== undefined && now() - stalledSince > MAX_STALL_MS;
-      // `writableLength` also counts the answers of `ws` to pings, which no event of Engine.IO shows.
+      // `writableLength` also counts pongs of `ws`, which emit no Engine.IO event.
       if (isStalled || stream.writableLength > MAX_WAITING_BYTES) stream.destroy();
     }
   }
 
-  // A server that stood still itself must hear first what was read meanwhile.
+  // After its own stall, the server first processes what clients have read in the meantime.
   const timer = setInterval(() => setImmediate(disconnectStalled), checkEveryMs).unref();
 
   return {
-    /** Measures a connection, which `stream` carries, from now until it is closed. */
+    /** Measures the connection on `stream` until it is closed. */
     measure(socket: Socket, stream: Stream): void {
       const { conn } = socket;
       const buffer: SendBuffer = { stream, queued: 0, sending: 0, stalledSince: undefined, onDrained: new Set() };
@@ -87,7 +85,7 @@ export function createSendBuffers({ contain, now = () => performance.now(), chec
 
     waiting: (socket: Socket): number => waitingIn(buffers.get(socket)),
 
-    /** Resolves when the connection has read enough to be sent more, or is closed. */
+    /** Resolves when the connection may be sent more or is closed. */
     async untilReadable(socket: Socket): Promise<void> {
       const buffer = buffers.get(socket);
       if (buffer === undefined || waitingIn(buffer) <= MAX_UNREAD_BYTES) return;

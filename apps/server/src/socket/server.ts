@@ -16,23 +16,23 @@ type SocketData = { actor?: Actor | null };
 export type IoSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 export type Io = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
-/** Bytes of one message; a longer one closes its connection. The longest of ours has a few hundred. */
+/** Longer messages close the connection. Ours have at most a few hundred bytes. */
 const MAX_MESSAGE_BYTES = 32_000;
 
-/** Sockets of one address block: a class of sixty with several tabs each. */
+/** Enough for sixty people behind one address with several tabs each. */
 const MAX_SOCKETS = 250;
 
 type Dependencies = {
   readonly trustProxy: TrustProxy;
   readonly admission: Pick<Admission, 'charge'>;
-  /** Aborted when nobody is to be let in any more. */
+  /** Aborted when the server stops accepting connections. */
   readonly accepting: AbortSignal;
   readonly containment: Containment;
 };
 
 /**
- * Socket.IO on an HTTP server, over WebSocket only, a limited number of connections for each client. Faults of a connection
- * close that connection.
+ * Socket.IO over WebSocket only, with limited connections per client. Errors of a connection close only that
+ * connection.
  */
 export function createSocketServer(
   http: HttpServer,
@@ -41,7 +41,7 @@ export function createSocketServer(
   const counts = createConnectionCounts(MAX_SOCKETS);
 
   async function mayConnect(request: IncomingMessage): Promise<boolean> {
-    // The browser sends our cookies along, so a page of another site could act for its visitor.
+    // Browsers send our cookies even from pages of other sites.
     if (accepting.aborted || !isSameOrigin(request.headers)) return false;
     const address = clientBlock(request, trustProxy);
     if (counts.isFull(address) || (await admission.charge(address, COST.handshake)) !== undefined) return false;
@@ -64,7 +64,7 @@ export function createSocketServer(
       );
     },
   });
-  // A session id is for other transports than WebSocket. Engine.IO would let its owner upgrade it without `allowRequest`.
+  // Session ids are for other transports. Engine.IO would let their owner upgrade without `allowRequest`.
   io.engine.use(({ url = '' }: IncomingMessage, _: unknown, next: (error?: Error) => void) =>
     next(new URL(url, 'http://here').searchParams.has('sid') ? new Error('no connection is upgraded') : undefined),
   );
@@ -72,14 +72,14 @@ export function createSocketServer(
 }
 
 /**
- * Lets a connection send one CONNECT packet. Socket.IO would open a second socket on a connection that sends another one
- * before the first is answered. Clients close a connection that was refused or left, and open another one.
+ * Allows one CONNECT packet per connection. A second one before the first is answered would open a second socket.
+ * Clients open a new connection instead.
  */
 class ConnectOnceDecoder extends Decoder {
   constructor() {
     super();
     let hasConnected = false;
-    // Called before Socket.IO's own listener. Socket.IO closes a connection whose decoder throws.
+    // This listener runs before Socket.IO's own. Socket.IO closes a connection whose decoder throws.
     this.on('decoded', ({ type }) => {
       if (type !== PacketType.CONNECT) return;
       if (hasConnected) throw new Error('a connection sends one CONNECT packet');

@@ -14,7 +14,7 @@ const http = createServer();
 const io: Io = new Server(http, { transports: ['websocket'] });
 const slices = createSlices(io, { slice: SLICE, atOnce: SLICE });
 let clients: Socket[];
-/** What was sent, in order: the connection and the time in the message, which numbers messages here. */
+/** Sent messages in order. The message's `now` serves as its number. */
 let sent: { id: string; n: unknown }[];
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const turnsUntil = async (done: () => boolean) => {
   while (!done()) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('everybody in a large room is sent each broadcast once and in order, also those that come while earlier ones are under way', async () => {
+test('each connection in a large room is sent every broadcast once and in order, even with others in flight', async () => {
   join('crowd', ids());
   const heard = Promise.all(
     clients.map(
@@ -70,7 +70,7 @@ test('everybody in a large room is sent each broadcast once and in order, also t
   for (const client of clients) client.off('game:events');
 });
 
-test('between two slices others have their turn, and rooms that are large have theirs one after another', async () => {
+test('the event loop turns between slices, and large rooms alternate', async () => {
   join('crowd', ids());
   join('other', ids());
   join('few', ids().slice(-2));
@@ -84,7 +84,7 @@ test('between two slices others have their turn, and rooms that are large have t
   expect(inTurn).toEqual([1, 2, 1, 2].flatMap((n) => slice(n)).concat(slice(1, 20), slice(2, 20)));
 });
 
-test('who leaves meanwhile is sent nothing more, and who joins is sent what is broadcast from then on', async () => {
+test('a connection that leaves is sent nothing more, and one that joins is sent only later broadcasts', async () => {
   const [last = '', ...others] = ids().reverse();
   const [next = '', ...early] = others;
   join('crowd', [...early, last]);
@@ -96,7 +96,7 @@ test('who leaves meanwhile is sent nothing more, and who joins is sent what is b
   expect([toldTo(last), toldTo(next)]).toEqual([[], [2]]);
 });
 
-test('players are sent a move before their spectators, unless something earlier is still on its way to them', async () => {
+test('players are sent a move before spectators unless an earlier broadcast is pending for them', async () => {
   const [player = '', ...others] = ids().reverse();
   join('crowd', [...others, player]);
   say('crowd', 1);
@@ -110,7 +110,7 @@ test('players are sent a move before their spectators, unless something earlier 
   await turnsUntil(() => sent.length === 3 * CROWD);
 });
 
-test('a room is never so far behind that its broadcasts fill the memory', async () => {
+test('the pending broadcasts of a room are bounded', async () => {
   join('crowd', ids());
   for (let n = 1; n <= 105; n += 1) say('crowd', n);
   expect(sent.length).toBe(5 * CROWD);

@@ -1,31 +1,30 @@
 import type { Io } from './server.ts';
 
-/** A room with no more connections is sent a broadcast at once: some ten ms of work. */
+/** A room up to this size is sent a broadcast at once, in about 10 ms. */
 const MAX_AT_ONCE = 500;
 
-/** Connections of a larger room that are sent a broadcast in one turn of the event loop: some three ms of work. */
+/** Connections of a larger room that are sent a broadcast per turn of the event loop, in about 3 ms. */
 const SLICE = 150;
 
-/** Broadcasts of one room that may wait for their turn; with more the oldest is sent to all it waits for at once. */
+/** Pending broadcasts of one room. Beyond this the oldest is sent to all remaining connections at once. */
 const MAX_WAITING = 100;
 
 type Send = (to: ReturnType<Io['to']>) => void;
 
 type Recipients = {
-  /** Rooms whose connections do not wait for the others of the same room, such as players for their spectators. */
+  /** Rooms whose connections are sent the broadcast first, such as players before spectators. */
   readonly first?: () => readonly string[];
   readonly except?: string | undefined;
 };
 
-/** A broadcast and the connections, by id, that have not been sent it. */
+/** A broadcast and the ids of connections still waiting for it. */
 type Broadcast = { readonly send: Send; readonly waiting: Set<string> };
 
 export type Slices = ReturnType<typeof createSlices>;
 
 /**
- * Broadcasts to rooms of this node. A large room is sent a broadcast slice by slice, and between two slices the event loop
- * turns, so that whoever looks at another game does not wait for it. Every connection is sent the broadcasts of a room in order,
- * each once: those of whoever was in the room when it was broadcast, and still is.
+ * Broadcasts to rooms of this node. Large rooms are sent a broadcast in slices, so that other games do not wait. Each
+ * connection is sent a room's broadcasts once and in order, if it was in the room at the time and still is.
  */
 export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, atOnce: MAX_AT_ONCE }) {
   const { rooms } = io.sockets.adapter;
@@ -36,7 +35,7 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
     if (still.length > 0) send(io.local.to(still));
   }
 
-  /** Sends one slice of the room whose turn it is, which is then behind all others. */
+  /** Sends one slice and moves its room to the end of the queue. */
   function sendNextSlice(): void {
     const [next] = pending;
     if (next === undefined) return;
@@ -72,7 +71,7 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
       const members = rooms.get(room);
       if (members === undefined) return;
       const isLeftOut = except !== undefined && members.has(except);
-      if (isLeftOut && members.size === 1) return; // a message to nobody would be encoded all the same
+      if (isLeftOut && members.size === 1) return; // without recipients the message would still be encoded
       const earlier = pending.get(room);
       if (earlier === undefined && members.size <= atOnce) {
         send(isLeftOut ? io.local.to(room).except(except) : io.local.to(room));
@@ -89,7 +88,7 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
       if (waiting.size > 0) queue(room, { send, waiting });
     },
 
-    /** Sends nothing more of what is under way. */
+    /** Drops pending broadcasts. */
     close: (): void => pending.clear(),
   };
 }

@@ -5,10 +5,10 @@ import { aGame } from '@terrace/testing/games';
 import { SECRET } from '../../testing/app.ts';
 import { guestCookie } from '../../testing/guest.ts';
 
-/** Connections opened at a time. */
+/** Connections opened in parallel. */
 const AT_A_TIME = 50;
 
-/** Moves that never end the game: each is one of the legal moves. */
+/** Legal moves that do not end the game. */
 function script(moves: number): { ply: number; from: string; to: string }[] {
   let history = startHistory(startPosition('long'));
   return Array.from({ length: moves }, (_, i) => {
@@ -25,9 +25,8 @@ function script(moves: number): { ply: number; from: string; to: string }[] {
 type Crowd = { readonly spectators: number; readonly moves: number };
 
 /**
- * Plays a game that spectators follow. Each move is made once all have received the previous one.
- *
- * @returns the numbers of the events that each spectator received, and the delay of each move for each spectator, in ms
+ * Plays a game in front of spectators. Each move waits until all have received the previous one. @returns for each
+ * spectator the event numbers received, and for each move the delays in ms
  */
 export async function playBefore(url: string, { spectators, moves }: Crowd) {
   const { gameId, south, north } = await aGame(url).started();
@@ -59,5 +58,5 @@ export async function playBefore(url: string, { spectators, moves }: Crowd) {
   return { received: crowd.map((one) => one.eventsOf(gameId).map(({ seq }) => seq)), delaysMs };
 }
 
-/** The event numbers of the moves: the first four events of the game are its creation, two seats and the start. */
+/** Event numbers of the moves; the first four events are creation, two seats and the start. */
 export const seqsOfMoves = (moves: number): number[] => Array.from({ length: moves }, (_, i) => 5 + i);
