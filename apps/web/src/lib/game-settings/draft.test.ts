@@ -4,7 +4,7 @@ import { type Draft, emptyDraft, seating, tableOf } from './draft.ts';
 const draft = (more: Partial<Draft>): Draft => ({ ...emptyDraft('long'), ...more });
 const seats = ['south', 'north', 'east'] as const;
 
-test('a draft becomes the settings it says', () => {
+test('a draft is converted to settings', () => {
   const table = tableOf(draft({ setup: 'three', time: 'days', days: 3, seen: 'link', starts: 'host' }));
   expect(table).toMatchObject({
     ok: true,
@@ -15,7 +15,7 @@ test('a draft becomes the settings it says', () => {
   });
 });
 
-test('a custom position is read with the house rules, and refused with the reason', () => {
+test('a custom position is parsed with the house rules, and an invalid one is refused with the reason', () => {
   const good = 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd n sn 0 1';
   expect(tableOf(draft({ setup: 'custom', position: ` ${good} ` }))).toMatchObject({
     ok: true,
@@ -27,12 +27,12 @@ test('a custom position is read with the house rules, and refused with the reaso
   });
 });
 
-test('a clock outside what the server takes is the time field’s fault', () => {
+test('a clock outside the server’s limits is a fault of the time field', () => {
   expect(tableOf(draft({ minutes: 0 }))).toEqual({ ok: false, error: { field: 'time' } });
   expect(tableOf(draft({ seconds: Number.NaN }))).toEqual({ ok: false, error: { field: 'time' } });
 });
 
-test('with a side of one’s own the names stand for the others in turn order', () => {
+test('if the host has a side, the names apply to the other seats in turn order', () => {
   expect(seating(draft({ side: 'north', names: ['', ' Ann '] }), seats, Math.random)).toEqual({
     side: 'north',
     reserved: [{ side: 'east', name: 'Ann' }],
@@ -40,7 +40,7 @@ test('with a side of one’s own the names stand for the others in turn order', 
   });
 });
 
-test('without one, seats are drawn as soon as somebody is named', () => {
+test('if the host has no side, seats are drawn as soon as a player is named', () => {
   expect(seating(draft({ names: ['', ''] }), seats, Math.random)).toEqual({ side: null, reserved: [], computers: [] });
   const lots = [0.5, 0.1, 0.9];
   let n = 0;
@@ -51,11 +51,11 @@ test('without one, seats are drawn as soon as somebody is named', () => {
   });
 });
 
-test('a side the setup does not seat counts as any', () => {
+test('a side that the setup does not have counts as any side', () => {
   expect(seating(draft({ side: 'west' }), seats, Math.random)).toEqual({ side: null, reserved: [], computers: [] });
 });
 
-test('only three and four seats have somebody to play on for who leaves', () => {
+test('only games with three or four seats have a substitute for players who leave', () => {
   const settings = (setup: Draft['setup']) => {
     const table = tableOf(draft({ setup, substitute: 4 }));
     return table.ok && table.value.settings;
@@ -64,7 +64,7 @@ test('only three and four seats have somebody to play on for who leaves', () => 
   expect(settings('long')).not.toHaveProperty('substitute');
 });
 
-test('a seat is somebody’s by name, a computer’s, or anybody’s', () => {
+test('a seat is reserved for a named player, taken by a computer, or open', () => {
   expect(seating(draft({ side: 'south', names: ['Ann', 'Ben'], computers: [3] }), seats, Math.random)).toEqual({
     side: 'south',
     reserved: [{ side: 'east', name: 'Ben' }],

@@ -10,7 +10,7 @@ import {
 } from '@terrace/protocol';
 import { err, ok, type Position, type Result, type SetupName, type Side } from '@terrace/rules';
 
-/** A table as somebody is setting it, field by field, before it is opened. */
+/** The fields of a table that is being created. */
 export type Draft = {
   setup: SetupName | 'custom';
   position: string;
@@ -23,15 +23,20 @@ export type Draft = {
   seen: Settings['seen'];
   starts: Settings['starts'];
   rated: boolean;
-  /** Names of players to keep seats for; empty for anyone. By side, or in any order while the own side is open. */
+  /**
+   * Names of players to reserve seats for; empty for anyone. In turn order of the other sides, or in any order while
+   * `side` is `any`.
+   */
   names: readonly string[];
-  /** Strengths of the computers in the other seats, placed as the names are; null for a seat a person may take. */
+  /** Strengths of the computers in the other seats, in the order of `names`; null for a person. */
   computers: readonly (Strength | null)[];
-  /** Of the computer that takes over the seat of whoever leaves a game of three or four; null: nobody does. */
+  /**
+   * Strength of the computer that replaces a player who leaves a game of three or four seats; null for no replacement.
+   */
   substitute: Strength | null;
 };
 
-/** A position somebody set up, as text (R24), and its house rules. */
+/** A custom position (R24) and its house rules. */
 export type CustomStart = Pick<Draft, 'position' | 'rules'>;
 
 export const DAY_COUNTS = [1, 2, 3, 5, 7, 14] as const;
@@ -53,12 +58,12 @@ export const emptyDraft = (setup: SetupName): Draft => ({
   substitute: null,
 });
 
-/** What of a draft does not do. */
+/** The invalid field of a draft. */
 export type Fault = { readonly field: 'position'; readonly why: StartRefusal } | { readonly field: 'time' };
 
 export type Table = { readonly settings: Settings; readonly start: Position };
 
-/** The settings a draft means, and the position its game begins with. */
+/** The settings of a draft and the initial position of its game. */
 export function tableOf(draft: Draft): Result<Table, Fault> {
   const settings = Settings.safeParse({
     setup: draft.setup,
@@ -90,17 +95,15 @@ export type Seating = {
   readonly computers: readonly ComputerSeat[];
 };
 
-/** A seat that a computer takes. */
 type ComputerSeat = { readonly side: Side; readonly strength: Strength };
 
-/** Whoever is expected in a seat: somebody by name, or a computer of a strength. */
 type Expected = { readonly name: string } | { readonly strength: Strength };
 
 /**
- * Who sits where: names and computers stand for the other seats in turn order. While the own side is open, seats are
- * drawn for them and for oneself; when all others are anybody's, the server draws.
+ * Assigns names and computers to the other seats in turn order. If the host's side is open, seats are drawn; if all
+ * other seats are open too, the server draws.
  *
- * @param random 0 to below 1, as `Math.random`
+ * @param random returns 0 to below 1, as `Math.random` does
  */
 export function seating(draft: Draft, seats: readonly Side[], random: () => number): Seating {
   const side = draft.side !== 'any' && seats.includes(draft.side) ? draft.side : null;

@@ -5,7 +5,7 @@ type SeatsKey = (typeof seatsKeys)[number];
 export const boardKeys = ['usual', 'small'] as const;
 type BoardKey = (typeof boardKeys)[number];
 
-/** The ways two can begin, on either board. */
+/** The setups for two seats, per board. */
 const twoSeats = {
   long: { usual: 'long', small: 'long6' },
   short: { usual: 'short', small: 'short6' },
@@ -20,7 +20,7 @@ const moreSeats = {
 type TwoKey = keyof typeof twoSeats;
 export const twoKeys: readonly TwoKey[] = ['long', 'short', 'medium', 'master'];
 
-/** The choices that lead to a setup; `two` counts only where two play. */
+/** The choices that determine a setup; `two` only matters with two seats. */
 export type SetupParts = { readonly seats: SeatsKey; readonly two: TwoKey; readonly board: BoardKey };
 
 export const setupFor = ({ seats, two, board }: SetupParts): SetupName =>

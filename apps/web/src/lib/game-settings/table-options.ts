@@ -2,7 +2,7 @@ import { messages } from '@terrace/messages';
 import { COMPUTER_TIMES, DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, type Settings } from '@terrace/protocol';
 import { SETUP_NAMES, SETUPS, type SetupName } from '@terrace/rules';
 
-/** The times on offer, by key; null is no clock. */
+/** The available times by key; null means no clock. */
 export const times = {
   '3+2': { kind: 'clock', initialMs: 3 * MINUTE_MS, incrementMs: 2 * SECOND_MS },
   '5+3': DEFAULT_SETTINGS.time,
@@ -15,13 +15,12 @@ export type TimeKey = keyof typeof times;
 const timeKeys: readonly TimeKey[] = ['3+2', '5+3', '10+5', 'days', 'none'];
 export const timeChoices = () => timeKeys.map((value) => ({ value, label: messages.lobby.times[value] }));
 
-/** Those with a clock. */
 export const clockTimes = [times['3+2'], times['5+3'], times['10+5']];
 
-/** Those of a game against computers, as `Preferences` keeps them. */
+/** The times for games against computers, as stored in `Preferences`. */
 export const computerTimeChoices = () => COMPUTER_TIMES.map((value) => ({ value, label: messages.lobby.times[value] }));
 
-/** All named setups as a `Select` lists them, fewer seats first. */
+/** Options for a `Select` of all named setups, fewer seats first. */
 export const setupGroups = () =>
   [
     { label: messages.common.twoSeats, setups: setupsWith(({ players, size }) => size === 8 && players === 2) },
@@ -34,7 +33,7 @@ export const setupsAndCustom = () => [...setupGroups(), { value: 'custom' as con
 const setupsWith = (wanted: (setup: (typeof SETUPS)[SetupName]) => boolean): readonly SetupName[] =>
   SETUP_NAMES.filter((name) => wanted(SETUPS[name])).toSorted((a, b) => SETUPS[a].players - SETUPS[b].players);
 
-/** The usual table, but for its setup and time. */
+/** The default settings with this setup and time. */
 export const settingsOf = (setup: SetupName, time: Settings['time']): Settings => ({
   ...DEFAULT_SETTINGS,
   setup,

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { partsOf, setupFor } from '#lib/game-settings/setup-parts.ts';
 import { computerTable, tableWhileSearching } from './computer-table.ts';
 
-test('whoever has chosen nothing begins, for two, without a clock', () => {
+test('the default game is for two, without a clock', () => {
   expect(computerTable(readPreferences({}), Math.random)).toMatchObject({
     settings: { setup: 'long', time: null, rated: false, starts: 'full' },
     seating: { side: 'south', reserved: [], computers: [{ side: 'north', strength: 2 }] },
   });
 });
 
-test('all seats but the own one are computers of the chosen strength', () => {
+test('every other seat gets a computer of the chosen strength', () => {
   const own = readPreferences({
     computerStrength: 5,
     computerSetup: 'four',
@@ -31,20 +31,20 @@ test('all seats but the own one are computers of the chosen strength', () => {
   });
 });
 
-test('a side that is not played is drawn', () => {
+test('a side that the setup does not have is drawn at random', () => {
   const own = readPreferences({ computerSide: 'west' });
   const { seating } = computerTable(own, () => 0.5);
   expect([seating.side, ...seating.computers.map(({ side }) => side)].toSorted()).toEqual(['north', 'south']);
 });
 
-test('the game of a wait has the setup that is waited for, and no clock', () => {
+test('the game during a search has the setup of the search and no clock', () => {
   expect(tableWhileSearching(3, 'short', () => 0.5)).toMatchObject({
     settings: { setup: 'short', time: null },
     seating: { computers: [{ strength: 3 }] },
   });
 });
 
-test('every named setup is the one its parts choose', () => {
+test('every named setup can be chosen by its parts', () => {
   for (const setup of SETUP_NAMES) {
     expect(setupFor(partsOf(setup))).toBe(setup);
   }

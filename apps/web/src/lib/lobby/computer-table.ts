@@ -3,20 +3,20 @@ import { SETUPS, type SetupName } from '@terrace/rules';
 import { emptyDraft, type Seating, seating } from '#lib/game-settings/draft.ts';
 import { settingsOf, times } from '#lib/game-settings/table-options.ts';
 
-/** A table at which all others are computers. */
+/** A table with computers in all other seats. */
 export type ComputerTable = { readonly settings: Settings; readonly seating: Seating };
 
 /**
- * The game against computers that one press begins.
+ * The game against computers with the visitor's preferences.
  *
- * @param random 0 to below 1, as `Math.random`
+ * @param random returns 0 to below 1, as `Math.random` does
  */
 export function computerTable(own: Preferences, random: () => number): ComputerTable {
   const { computerSetup: setup, computerStrength: strength, computerSide: side } = own;
   return { settings: settingsOf(setup, times[own.computerTime]), seating: against(strength, setup, side, random) };
 }
 
-/** A game to pass the time with while somebody is looked for: what is looked for, without a clock, to be left at any move. */
+/** A game against computers during a search: the same setup, without a clock, so that it can be left at any move. */
 export const tableWhileSearching = (strength: Strength, setup: SetupName, random: () => number): ComputerTable => ({
   settings: settingsOf(setup, null),
   seating: against(strength, setup, 'any', random),

@@ -4,23 +4,23 @@ import { Subscription, type SubscriptionConnection } from '#lib/net/subscription
 const sameFilter = (one: LiveFilter, other: LiveFilter): boolean =>
   one.seats === other.seats && one.speed === other.speed;
 
-/** The best live games of a kind, followed board by board. */
+/** The best live games that match a filter, updated with every move. */
 export class FeaturedStore {
-  /** The games that are shown, and how many there are. */
+  /** The games shown, and the total number. */
   current: FeaturedGames;
-  /** Of `#filter`; undefined until the server has answered for it. */
+  /** The server's version for `#filter`; undefined until its first answer. */
   #version: number | undefined;
   #filter: LiveFilter = { seats: null, speed: null };
   #subscription: Subscription<'featured:watch'> | undefined;
   readonly #connection: SubscriptionConnection;
 
-  /** @param first what came with the page */
+  /** @param first the games in the page */
   constructor(connection: SubscriptionConnection, first: FeaturedGames) {
     this.#connection = connection;
     this.current = $state.raw(first);
   }
 
-  /** Follows other games from now on. */
+  /** Changes the filter. */
   choose(filter: LiveFilter): void {
     if (sameFilter(filter, this.#filter)) return;
     this.#filter = filter;
@@ -28,7 +28,6 @@ export class FeaturedStore {
     this.#subscription?.refresh();
   }
 
-  /** Follows the games until the signal is aborted. */
   subscribe(signal: AbortSignal): void {
     this.#subscription = new Subscription(
       this.#connection,

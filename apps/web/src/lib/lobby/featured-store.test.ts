@@ -21,7 +21,7 @@ function followed(...answers: (Answer | Promise<Answer>)[]) {
 }
 const settle = () => vi.waitFor(() => Promise.resolve());
 
-test('a change that follows is applied, an older one is not, and one too far ahead is asked about', async () => {
+test('the next change is applied, an older one is ignored, and a gap requests the state', async () => {
   const { connection, featured, change } = followed(answer(3, 30), answer(6, 60));
   await settle();
   change(all, 4, 40);
@@ -33,7 +33,7 @@ test('a change that follows is applied, an older one is not, and one too far ahe
   expect(connection.sent('featured:watch')).toHaveLength(2);
 });
 
-test('when another kind is chosen while an answer is on its way, only the other kind is shown', async () => {
+test('after a change of filter, a pending answer for the old filter is ignored', async () => {
   const slow = Promise.withResolvers<Answer>();
   const { connection, featured, change } = followed(slow.promise, answer(1, 4));
   featured.choose(four);

@@ -4,7 +4,7 @@ import { partsOf } from '#lib/game-settings/setup-parts.ts';
 
 export const tableTitle = ({ settings }: GameRow): string => messages.setup[settings.setup];
 
-/** A game in a few words: `10 + 5 · Two · Long`. @param time how its time is written */
+/** A short description of a game: `10 + 5 · Two · Long`. @param time the text for its time */
 export function gameText(game: Pick<Settings, 'setup' | 'time' | 'rated'>, time: string = timeText(game.time)): string {
   const { setup, rated } = game;
   if (setup === 'custom') return [time, messages.setup.custom].join(' · ');

@@ -4,17 +4,17 @@ import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
 import { invitedTo } from './rows.ts';
 
-/** What somebody has answered to a challenge of mine. */
+/** An answer to one of the visitor's challenges. */
 export type ChallengeAnswer = Broadcast<'invitation:answered'>;
 
-/** Answers that wait to be read; older ones are dropped. */
+/** Unread answers beyond this number are dropped. */
 const MAX_ANSWERS = 5;
 
-/** Seats that are reserved for me, wherever on the site I am. */
+/** Seats reserved for the visitor, on every page. */
 export class Invitations {
-  /** The newest first. */
+  /** Newest first. */
   rows = $state.raw<readonly GameRow[]>([]);
-  /** What was answered to challenges of mine, the latest first. */
+  /** Unread answers to the visitor's challenges, latest first. */
   answers = $state.raw<readonly ChallengeAnswer[]>([]);
   readonly #connection: Connection;
   readonly #me: PlayerId;
@@ -24,15 +24,15 @@ export class Invitations {
     this.#me = me;
   }
 
-  /** An answer has been read. */
+  /** Removes an answer that was read. */
   dismiss(answer: ChallengeAnswer): void {
     this.answers = this.answers.filter((each) => each !== answer);
   }
 
   /**
-   * Follows them until the signal is aborted.
+   * Subscribes to invitations until the signal is aborted.
    *
-   * @param arrived called with a seat that has just been reserved, not with those that were already waiting
+   * @param arrived called for new invitations only, not for those that existed before
    */
   subscribe(arrived: (row: GameRow) => void, signal: AbortSignal): void {
     new Subscription(
@@ -57,7 +57,7 @@ export class Invitations {
       });
   }
 
-  /** Takes the seat or declines it. @returns whether the server did that; undefined when it did not answer */
+  /** Accepts or declines an invitation. @returns whether the server accepted that; undefined without an answer */
   async answer(gameId: GameId, accept: boolean, signal: AbortSignal): Promise<boolean | undefined> {
     const command: Command = accept ? { type: 'sit', side: null } : { type: 'decline' };
     const commandId = CommandId.parse(crypto.randomUUID());

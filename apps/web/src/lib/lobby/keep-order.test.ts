@@ -8,12 +8,12 @@ const placed = (before: string, now: string): string =>
     .map(({ id }) => id)
     .join('');
 
-test('a game that begins moves no card, though it is the best', () => {
+test('a new game moves no card, even if it is the best', () => {
   expect(placed('abc', 'zabc')).toBe('abcz');
   expect(placed('', 'abc')).toBe('abc');
 });
 
-test('a game that ends leaves its place to the best that is new, or to the last', () => {
+test('the place of a finished game goes to the best new game, or to the last one', () => {
   expect(placed('abcd', 'xacdy')).toBe('axcdy');
   expect(placed('abcd', 'acd')).toBe('adc');
   expect(placed('abcd', 'cd')).toBe('dc');
@@ -23,7 +23,7 @@ test('a game that ends leaves its place to the best that is new, or to the last'
 
 const some = fc.uniqueArray(fc.constantFrom(...'abcdefghij')).map((ids) => ids.join(''));
 
-test('all cards of now are there once, as they are now, and what need not move does not', () => {
+test('each current card appears once with its current data, and no card moves without need', () => {
   fc.assert(
     fc.property(some, some, (before, now) => {
       const cardsNow = cards(now);
@@ -36,7 +36,7 @@ test('all cards of now are there once, as they are now, and what need not move d
   );
 });
 
-test('the large game stays until it is over, or idle while another game is being played', () => {
+test('the large game stays until it is over, or idle while another game is active', () => {
   const large = (id: string, games: string, idle = '') =>
     pickLargeGame(
       id,

@@ -1,11 +1,11 @@
 type Card = { readonly id: string };
 
 /**
- * The cards in an order in which none moves that need not: whoever is about to press one would press another. New ones
- * take the places of those that are gone; where fewer are left, the last ones fill the gaps.
+ * Keeps cards in their places, so that no card moves under a visitor's pointer. New cards take the places of removed
+ * ones; if there are fewer cards, the last ones fill the gaps.
  *
- * @param before as they stood
- * @param now in the order they would have by themselves
+ * @param before the previous order
+ * @param now the cards in their preferred order
  */
 export function keepOrder<T extends Card>(before: readonly T[], now: readonly T[]): readonly T[] {
   const left = new Map(now.map((card) => [card.id, card]));
@@ -21,7 +21,7 @@ export function keepOrder<T extends Card>(before: readonly T[], now: readonly T[
 }
 
 /**
- * The game to show large: the one that is there stays until it is over, or idle while another game is being played.
+ * The game to show large: the current one until it is over, or idle while another game is active.
  *
  * @param games best first, idle games last
  */

@@ -11,10 +11,10 @@ import type { Connection } from '#lib/net/connection.svelte.ts';
 import { type Applied, Subscription } from '#lib/net/subscription.ts';
 import { updateOwnGames } from './rows.ts';
 
-/** The lobby as this page knows it: what came with the page, and every change since. */
+/** The lobby of this page, kept up to date. */
 export class LobbyStore {
   view: LobbyView;
-  /** Own games under way, and tables where a seat is reserved for me. */
+  /** The visitor's live games, and tables with a seat reserved for the visitor. */
   own = $state.raw<readonly GameRow[]>([]);
   readonly #connection: Connection;
   readonly #me: PlayerId;
@@ -26,7 +26,6 @@ export class LobbyStore {
     this.#me = me;
   }
 
-  /** Follows the lobby until the signal is aborted. */
   subscribe(signal: AbortSignal): void {
     new Subscription(
       this.#connection,
@@ -49,7 +48,7 @@ export class LobbyStore {
       });
   }
 
-  /** Fetches the next tables below those that are here. */
+  /** Loads the next page of tables. */
   async loadMore(): Promise<void> {
     const { floor } = this.view;
     if (floor === null) return;

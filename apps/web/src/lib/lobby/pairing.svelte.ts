@@ -16,36 +16,34 @@ import { Subscription } from '#lib/net/subscription.ts';
 import { toaster } from '#lib/ui/toaster.svelte.ts';
 import { searchMemory } from './search-memory.ts';
 
-/** Why a search is over, for the visitor who did not end it in this tab; `away`: while no page was there. */
+/** Why a search ended, unless the visitor ended it in this tab; `away`: it expired without an open page. */
 type SearchEnd = Exclude<SeekEnd, { why: 'paired' }> | { readonly why: 'away' };
 
 export type EndedSearch = { readonly seek: Seek; readonly end: SearchEnd };
 
-/** What a search leads to besides its state. */
 type Outcomes = {
-  /** To the game one was brought to. */
+  /** Opens the game that was found. */
   go(gameId: GameId): void;
-  /** Another tab has changed what is looked for, or ended it. */
+  /** Called when another tab changed the search, or ended it with null. */
   changedElsewhere(seek: Seek | null): void;
 };
 
-/** The search for people who want to play the same, the same in all tabs. It goes on after a reload and without a connection. */
+/** The visitor's search for opponents, shared by all tabs. It survives reloads and disconnects. */
 export class Pairing {
-  /** What is waited for; undefined while one does not wait. */
+  /** The current search, if any. */
   open = $state.raw<OpenSeek | undefined>();
-  /** Why a search could not begin. */
+  /** Why the search could not start. */
   refusal = $state.raw<Refusal | undefined>();
-  /** A search that ended without its visitor. */
+  /** A search that ended without the visitor's action. */
   ended = $state.raw<EndedSearch | undefined>();
   /** Why joining a waiting player failed. */
   joinRefusal = $state.raw<Refusal | undefined>();
-  /** Whether a waiting player is being joined. */
   joining = $state(false);
-  /** A request to begin a search that is not answered yet. */
+  /** An unanswered request to start a search. */
   #asking: AbortController | undefined;
-  /** Whether the server knows that this connection waits, too. */
+  /** Whether the server has added this connection to the search. */
   #attached = false;
-  /** The table that friends are invited to by a link while the search goes on. */
+  /** The visitor's table for friends, open during the search. */
   #invited: GameId | undefined;
   #subscription: Subscription<'pairing:resume'> | undefined;
   #signal: AbortSignal = AbortSignal.abort();
@@ -57,7 +55,7 @@ export class Pairing {
     this.#outcomes = outcomes;
   }
 
-  /** Follows the own search until the signal is aborted. */
+  /** Subscribes to the visitor's search until the signal is aborted. */
   subscribe(signal: AbortSignal): void {
     this.#signal = signal;
     const keep = () => {
@@ -96,7 +94,7 @@ export class Pairing {
       });
   }
 
-  /** Looks for this, instead of whatever was looked for. */
+  /** Starts a search, replacing the current one. */
   async join(seek: Seek): Promise<void> {
     this.#asking?.abort();
     const asking = new AbortController();
@@ -114,18 +112,18 @@ export class Pairing {
     else {
       this.refusal = answer.refusal;
       this.open = undefined;
-      this.#subscription?.refresh(); // what was looked for before goes on
+      this.#subscription?.refresh(); // the previous search continues
     }
   }
 
-  /** Ends the search, whichever tab began it. */
+  /** Ends the search in all tabs. */
   async leave(): Promise<void> {
     if (this.open === undefined) return;
     this.#clear();
     await this.#connection.request('pairing:leave', {});
   }
 
-  /** Joins somebody who waits. @returns the game, unless that was refused */
+  /** Joins a waiting player. @returns the game, or undefined if refused */
   async accept(player: PlayerId, game: Seek): Promise<GameId | undefined> {
     if (this.joining) return undefined;
     this.joining = true;
@@ -141,12 +139,12 @@ export class Pairing {
     return undefined;
   }
 
-  /** A table of one's own waits for friends besides; it closes when the search leads to another game. */
+  /** Remembers a table for friends, which is closed when the search leads to another game. */
   invite(gameId: GameId): void {
     this.#invited = gameId;
   }
 
-  /** Has read that the search is over. */
+  /** Removes the message that the search ended. */
   dismiss(): void {
     this.ended = undefined;
   }
@@ -169,9 +167,9 @@ export class Pairing {
       if (before !== undefined && !isSame(before.seek, seek.seek)) this.#outcomes.changedElsewhere(seek.seek);
       const wasAttached = this.#attached;
       this.#setOpen(seek);
-      if (!wasAttached) this.#subscription?.refresh(); // so that it stays as long as any tab does
+      if (!wasAttached) this.#subscription?.refresh(); // so that the search lasts while any tab is open
     } else if (end !== undefined && before !== undefined) this.#finish(before, end);
-    else if (before !== undefined) this.#subscription?.refresh(); // the tab that waited is gone, this one goes on
+    else if (before !== undefined) this.#subscription?.refresh(); // this tab continues the search of a closed one
   }
 
   #finish(open: OpenSeek, end: SeekEnd | { readonly why: 'away' }): void {
@@ -213,5 +211,4 @@ export class Pairing {
 const isSame = (one: Seek | undefined, other: Seek): boolean =>
   one !== undefined && seekKey(one) === seekKey(other) && JSON.stringify(one.or) === JSON.stringify(other.or);
 
-/** The visitor's one search, for every page below the root layout. */
 export const [pairing, providePairing] = createContext<Pairing>();

@@ -7,13 +7,13 @@ import { gameText, tableTitle } from './game-text.ts';
 import { sitsAt } from './rows.ts';
 import type { WaitingRow } from './seekers.ts';
 
-/** How it is played: its time, and the house rules that are not the usual ones. */
+/** The time and any house rules that differ from the default. */
 const howOf = ({ settings }: GameRow): readonly string[] => [
   timeText(settings.time),
   ...[houseRules(settings.rules)].filter((text) => text !== ''),
 ];
 
-/** Who sits at a table, and for whom seats are reserved. */
+/** The seated players and the reserved seats. */
 function peopleAt(row: GameRow, me: PlayerId): string {
   const seated = row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
   const parts = seated.length === 0 ? [] : [messages.lobby.people.seated({ names: seated })];
@@ -27,7 +27,7 @@ function keptAt(row: GameRow, me: PlayerId): readonly string[] {
   return reserved.length === 0 ? [] : [messages.lobby.people.kept({ names: reserved })];
 }
 
-/** Whoever waits: at a table, or to be paired; a single one with their rating where that counts. */
+/** The names of the waiting players; a single one with the rating if the game is rated. */
 export function waitingTitle(row: WaitingRow, me: PlayerId): string {
   const all =
     row.kind === 'seek'
@@ -42,7 +42,9 @@ export function waitingTitle(row: WaitingRow, me: PlayerId): string {
   ].join(' ');
 }
 
-/** The line below: what they wait for, and how many still have to come. Which seat of two is open shows in the picture beside it. */
+/**
+ * The facts of a waiting row: the game, and how many players are missing. With two seats, the icon shows the open one.
+ */
 export function waitingFacts(row: WaitingRow, me: PlayerId): string {
   if (row.kind === 'seek') {
     const needed = seatsOf(row.game.setup).length - row.seekers.length;
@@ -59,7 +61,7 @@ export function waitingFacts(row: WaitingRow, me: PlayerId): string {
 
 export const isMyMove = (row: GameRow, me: PlayerId): boolean => row.turn !== null && row.turn === sitsAt(row, me);
 
-/** The title of an own game: its opponents, or its setup until there are any. */
+/** The title of an own game: its opponents, or its setup if there are none yet. */
 export function ownTitle(row: GameRow, me: PlayerId): string {
   const names = opponents(row, me);
   return row.status === 'open' || names.length === 0 ? tableTitle(row) : messages.lobby.people.seated({ names });
@@ -68,7 +70,7 @@ export function ownTitle(row: GameRow, me: PlayerId): string {
 const opponents = (row: GameRow, me: PlayerId): readonly string[] =>
   row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
 
-/** A time of which only the first figure matters, rounded to the nearest: `2 days`, `5 hours`, `10 minutes`. */
+/** A time rounded to its largest unit: `2 days`, `5 hours`, `10 minutes`. */
 function roughly(ms: number): string {
   const { days, hours, minutes } = messages.lobby.rough;
   if (ms >= 1.5 * DAY_MS) return days({ count: Math.round(ms / DAY_MS) });
@@ -77,7 +79,7 @@ function roughly(ms: number): string {
     : minutes({ count: Math.max(1, Math.round(ms / MINUTE_MS)) });
 }
 
-/** The lines of facts of an own game; `now` by the server's clock. */
+/** The facts of an own game. @param now by the server's clock */
 export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
   const time = timeText(row.settings.time);
   if (row.turn === null) return [`${messages.lobby.yourTable} · ${time}`, peopleAt(row, me)];
@@ -86,14 +88,14 @@ export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly stri
   return [[...setup, turnText(row, row.turn, me), time, ...left].join(' · ')];
 }
 
-/** Whose move it is. With several opponents it says who of them, since the title lists no sides. */
+/** Whose turn it is; with several opponents it names the player. */
 function turnText(row: GameRow, turn: Side, me: PlayerId): string {
   if (isMyMove(row, me)) return messages.lobby.yourMove;
   const player = row.seats.length > 2 ? row.seats.find(({ side }) => side === turn)?.player?.name : undefined;
   return messages.lobby.theirMove({ name: player ?? messages.side[turn] });
 }
 
-/** A seat that is reserved for me: whose table, which seat. */
+/** The facts of an invitation: the table and the reserved seat. */
 export function invitationFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
   const seat = row.seats.find(({ reserved }) => reserved?.id === me);
   const where = seat === undefined ? '' : messages.side[seat.side];

@@ -21,7 +21,7 @@ const row = (n: number, more: Partial<GameRow> = {}): GameRow => ({
   ...more,
 });
 
-test('an own game shows until it is over, the newest first', () => {
+test('own games are listed until they are over, newest first', () => {
   const seats = [{ side: 'south' as const, player: { id: me, name: 'Me' }, reserved: null }];
   const live = row(1, { status: 'live', seats });
   const own = updateOwnGames(updateOwnGames([], live, me), row(2, { status: 'live', seats }), me);
@@ -30,7 +30,7 @@ test('an own game shows until it is over, the newest first', () => {
   expect(updateOwnGames([], row(3, { status: 'live' }), me)).toEqual([]);
 });
 
-test('a table where a seat is reserved for me is mine, until I sit or decline', () => {
+test('a table with a reserved seat is listed until the player sits down or declines', () => {
   const invited = { id: me, name: 'Me' };
   const invitation = row(1, {
     seats: [
@@ -44,7 +44,7 @@ test('a table where a seat is reserved for me is mine, until I sit or decline', 
   expect(updateOwnGames(own, { ...invitation, status: 'closed' }, me)).toEqual([]);
 });
 
-test('a fitting table has the same setup and time and the wished seat free; the longest waiting comes first', () => {
+test('a matching table has the same setup and time and the wanted seat open; the longest waiting comes first', () => {
   const request = { settings: settingsOf('long', time), side: null } as const;
   const tables = [
     row(3),

@@ -1,25 +1,25 @@
 import { byAge, type GameRow, isOpenSeat, matchKey, type PlayerId, type Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
-/** What someone wants to play; `side` null: any. */
+/** The wanted game; `side` null means any. */
 export type TableRequest = { readonly settings: Settings; readonly side: Side | null };
 
-/** Own games after one changed: newest first, and one that is mine no more leaves. */
+/** The own games after a change, newest first. A game that is no longer the player's own is removed. */
 export const updateOwnGames = (own: readonly GameRow[], row: GameRow, me: PlayerId): readonly GameRow[] =>
   [...own.filter(({ id }) => id !== row.id), ...(isMine(row, me) ? [row] : [])].sort(byAge);
 
-/** A game under way that somebody sits in, or a table where a seat is reserved for them. */
+/** Whether a player sits in an open or live game, or has a reserved seat. */
 const isMine = (row: GameRow, me: PlayerId): boolean =>
   (sitsAt(row, me) !== undefined && (row.status === 'open' || row.status === 'live')) ||
   invitedTo(row, me) !== undefined;
 
-/** The seat that is reserved for somebody at a table that has not begun. */
+/** The side reserved for a player at an open table. */
 export const invitedTo = (row: GameRow, me: PlayerId): Side | undefined =>
   row.status === 'open' && sitsAt(row, me) === undefined
     ? row.seats.find(({ reserved }) => reserved?.id === me)?.side
     : undefined;
 
-/** First those that wait for somebody's move, and of them the one whose time runs out first. */
+/** Games on the player's turn first, by deadline. */
 export const byUrgency =
   (me: PlayerId) =>
   (a: GameRow, b: GameRow): number => {
@@ -28,7 +28,7 @@ export const byUrgency =
     return waits(b) - waits(a) || due(a) - due(b) || byAge(a, b);
   };
 
-/** Whoever sits first at a table of a list; the host sits before all others. */
+/** The host, who is always the first seated player. */
 export const hostOf = (row: GameRow) => row.seats.find(({ player }) => player !== null)?.player ?? undefined;
 
 export const hostName = (row: GameRow): string | undefined => hostOf(row)?.name;
@@ -36,7 +36,7 @@ export const hostName = (row: GameRow): string | undefined => hostOf(row)?.name;
 export const sitsAt = (row: GameRow, me: PlayerId): Side | undefined =>
   row.seats.find(({ player }) => player?.id === me)?.side;
 
-/** Tables of other people that are exactly what is wished for, the longest waiting first. */
+/** Other players' tables that match the request, longest waiting first. */
 export function matchingTables(tables: readonly GameRow[], request: TableRequest, me: PlayerId): readonly GameRow[] {
   return tables
     .filter(

@@ -4,20 +4,23 @@ import { deviceStorage } from '#lib/device/device-storage.ts';
 
 const KEY = 'terrace-search';
 
-/** After so long without any page of the visitor's, in ms, a search is over; and for so long they are told so. */
+/**
+ * A search resumes within the first limit after the last page was closed; within the second, the visitor is told that
+ * it ended.
+ */
 const RESUME_WITHIN_MS = MINUTE_MS;
 const REPORT_WITHIN_MS = 60 * MINUTE_MS;
 
-/** The search, and when a page of the visitor's last went on with it, in ms since 1970 by the device. */
+/** The search, and the device time when a page last saved it. */
 const Kept = z.object({ open: OpenSeek, at: z.number() });
 
-/** The own search, kept by the device for the next page: it survives a reload, and no day. */
+/** The visitor's search, stored on this device so that it survives a reload. */
 export const searchMemory = {
   save(open: OpenSeek): void {
     deviceStorage.writeJson(KEY, { open, at: Date.now() } satisfies z.infer<typeof Kept>);
   },
 
-  /** What was waited for, and whether it is so lately that it goes on. */
+  /** The stored search, and whether it is recent enough to resume. */
   load(): { readonly open: OpenSeek; readonly resumes: boolean } | undefined {
     const kept = deviceStorage.readJson(KEY, Kept);
     if (kept === undefined) return undefined;

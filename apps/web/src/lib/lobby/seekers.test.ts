@@ -19,7 +19,7 @@ const table = (name: string, setup: Seek['setup'], createdAt: number): GameRow =
 });
 const chosen = settingsOf('long', times['10+5']);
 
-/** Who is in each row, in order. */
+/** The players in each row. */
 const names = (seekers: SeekerRow[], tables: GameRow[] = []) =>
   waitingRows({ seekers, tables }, chosen, me.id).map((row) =>
     row.kind === 'table'
@@ -27,7 +27,7 @@ const names = (seekers: SeekerRow[], tables: GameRow[] = []) =>
       : row.seekers.map(({ player: { name } }) => name).join(' and '),
   );
 
-test('the own search comes first, then who fits what is chosen, then games of as many, then all others', () => {
+test('the own search comes first, then matching rows, then games with as many seats, then all others', () => {
   const seekers = [
     seeker('many', seek('four')),
     seeker('quick', seek('long', times['3+2'])),
@@ -45,7 +45,7 @@ test('the own search comes first, then who fits what is chosen, then games of as
   ]);
 });
 
-test('who seek the same game of three are one row, and of two each has their own', () => {
+test('players who seek the same game for three share a row; players who seek a game for two do not', () => {
   const seekers = [
     ...['a', 'b'].map((name) => seeker(name, seek('three'))),
     ...['c', 'd'].map((name) => seeker(name, seek('medium'))),
@@ -55,7 +55,7 @@ test('who seek the same game of three are one row, and of two each has their own
   expect(own).toMatchObject({ kind: 'seek', own: true, seekers: [{}, {}, { player: me }] });
 });
 
-test('a wider search takes any clock, or any game of as many seats, and is counted for each of them', () => {
+test('a wider search takes any clock or any setup with as many seats, and counts for each of these games', () => {
   for (const setup of ['long', 'three6'] as const) {
     for (const width of WIDTHS) expect(widthOf(widenSeek(seek(setup), width))).toBe(width);
     const games = gamesOf(widenSeek(seek(setup), 'seats'));

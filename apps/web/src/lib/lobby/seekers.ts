@@ -17,15 +17,15 @@ import { hostOf, invitedTo, sitsAt } from './rows.ts';
 const isFor = (row: SeekerRow, game: Seek): boolean =>
   gamesOf(row.seek).some((each) => seekKey(each) === seekKey(game));
 
-/** How many others wait to be paired in this game. */
+/** Number of other players who seek this game. */
 export const seekersOf = ({ seekers }: Pick<LobbyView, 'seekers'>, game: Seek, me: PlayerId): number =>
   seekers.filter((row) => row.player.id !== me && isFor(row, game)).length;
 
-/** What a search takes besides the game it is for: nothing, the same with any clock, or any game of as many seats. */
+/** What a search accepts besides its own game: nothing, any clock, or any game with as many seats. */
 export const WIDTHS = ['this', 'clock', 'seats'] as const;
 export type Width = (typeof WIDTHS)[number];
 
-/** A seek for the same game that takes so much besides. */
+/** A seek for the same game with another width. */
 export function widenSeek({ setup, time, rated }: Seek, width: Width): Seek {
   const { players } = SETUPS[setup];
   const setups = width === 'clock' ? [setup] : SETUP_NAMES.filter((name) => SETUPS[name].players === players);
@@ -37,7 +37,7 @@ export const widthOf = ({ or }: Seek): Width => {
   return or.setups.length === 1 ? 'clock' : 'seats';
 };
 
-/** Somebody who waits: at a table, to be paired, or several who seek the same game of three or four. */
+/** One row of the waiting list: a table, a player, or several players who seek the same game for three or four. */
 export type WaitingRow = { readonly key: string } & (
   | { readonly kind: 'table'; readonly table: GameRow }
   | {
@@ -49,8 +49,8 @@ export type WaitingRow = { readonly key: string } & (
 );
 
 /**
- * Everybody who waits for somebody to play with: the own search first, then what fits the chosen game, then games of as many seats.
- * Tables where one sits or is invited are elsewhere in the lobby.
+ * All waiting players: the own search first, then matches for the chosen game, then games with as many seats. The lobby
+ * lists the visitor's own tables and invitations elsewhere.
  */
 export function waitingRows(
   { tables, seekers }: Pick<LobbyView, 'tables' | 'seekers'>,
@@ -71,11 +71,11 @@ export function waitingRows(
   return rows.toSorted((a, b) => distance(a, chosen) - distance(b, chosen));
 }
 
-/** Two seek each other; three or four gather until they are enough. */
+/** Seeks for two are separate rows; equal seeks for three or four share one. */
 const rowKey = ({ player, seek }: SeekerRow): string =>
   SETUPS[seek.setup].players === 2 ? player.id : seekKey({ setup: seek.setup, time: seek.time, rated: seek.rated });
 
-/** How far what somebody waits for is from what is chosen. */
+/** Sort key: how far a row is from the chosen game. */
 function distance(row: WaitingRow, chosen: Settings): number {
   if (row.kind === 'seek' && row.own) return 0;
   const keys =

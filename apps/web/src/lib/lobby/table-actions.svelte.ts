@@ -6,17 +6,15 @@ import type { Connection } from '#lib/net/connection.svelte.ts';
 import type { LobbyStore } from './lobby-store.svelte.ts';
 import { matchingTables, type TableRequest } from './rows.ts';
 
-/** What these actions need of the connection. */
 export type TableConnection = Pick<Connection, 'status' | 'requestUntilAnswered'>;
 
-/** The tables that wait for players now. */
 type OpenTables = { readonly view: Pick<LobbyStore['view'], 'tables'> };
 
-/** Actions that lead from the lobby to a table, one at a time. Each resolves with the table's id, if there is one. */
+/** Joins or creates tables, one action at a time. Each action resolves with the table's id on success. */
 export class TableActions {
-  /** Whether an action waits for its answer; others are dropped in the meantime. */
+  /** Whether an action is pending; others are ignored in the meantime. */
   busy = $state(false);
-  /** Why the last try did not lead to a table. */
+  /** Why the last action failed. */
   refusal = $state.raw<Refusal | undefined>();
   readonly #connection: TableConnection;
   readonly #store: OpenTables;
@@ -24,7 +22,7 @@ export class TableActions {
 
   readonly #signal: AbortSignal;
 
-  /** @param signal once aborted, no request is made again */
+  /** @param signal stops all requests when aborted */
   constructor(connection: TableConnection, store: OpenTables, me: PlayerId, signal: AbortSignal) {
     this.#connection = connection;
     this.#store = store;
@@ -32,22 +30,22 @@ export class TableActions {
     this.#signal = signal;
   }
 
-  /** What was refused is being changed. */
+  /** Called when the visitor changes the refused input. */
   clearRefusal(): void {
     this.refusal = undefined;
   }
 
-  /** Sits down at a table; `side` null: where a seat is kept for me, else anywhere. */
+  /** Takes a seat; `side` null means the visitor's reserved seat or any. */
   sit(gameId: GameId, side: Side | null): Promise<GameId | undefined> {
     return this.#exclusive((signal) => this.#sit(gameId, side, signal));
   }
 
-  /** Opens a table of one's own. */
+  /** Creates a table. */
   open(settings: TableRequest['settings'], seating: Seating): Promise<GameId | undefined> {
     return this.#exclusive((signal) => this.#open(settings, seating, signal));
   }
 
-  /** Sits down where someone waits for just this, else opens a table and waits there. */
+  /** Joins a matching table, or creates one. */
   async play(request: TableRequest): Promise<GameId | undefined> {
     return this.#exclusive(async (signal) => {
       for (const { id } of matchingTables(this.#store.view.tables, request, this.#me)) {
@@ -59,7 +57,7 @@ export class TableActions {
     });
   }
 
-  /** Says no to a seat that is kept for me. */
+  /** Declines an invitation. */
   async decline(gameId: GameId): Promise<void> {
     await this.#exclusive(async (signal) =>
       (await this.#command(gameId, { type: 'decline' }, 'not-invited', signal)) ? gameId : undefined,
@@ -81,7 +79,7 @@ export class TableActions {
     return (await this.#command(gameId, { type: 'sit', side }, 'already-seated', signal)) ? gameId : undefined;
   }
 
-  /** @param alreadyDone the refusal of a command that was carried out before */
+  /** @param alreadyDone the refusal that means an earlier attempt succeeded */
   async #command(
     gameId: GameId,
     command: Command,

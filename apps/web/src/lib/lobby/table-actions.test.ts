@@ -14,14 +14,14 @@ const seating = { side: null, reserved: [], computers: [] };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Actions on a connection that answers when the test says so. */
+/** Actions on a connection that the test answers. */
 function lobby(status: FakeConnection['status']) {
   const waiting: ((answer: unknown) => void)[] = [];
   const connection = new FakeConnection(() => new Promise((resolve) => waiting.push(resolve)));
   connection.status = status;
   const page = new AbortController();
   const actions = new TableActions(connection.asConnection, { view: { tables: [] } }, me, page.signal);
-  /** Answers the first request that is not answered yet. */
+  /** Answers the oldest pending request. */
   const answer = async (refusal?: Refusal) => {
     await vi.waitFor(() => expect(waiting).not.toEqual([]));
     waiting.shift()?.(refusal ? { ok: false, refusal } : { ok: true, value: { gameId, seq: 1 } });
@@ -29,7 +29,7 @@ function lobby(status: FakeConnection['status']) {
   return { actions, connection, page, answer };
 }
 
-test('an action without a connection says so at once, and gives up after ten seconds', async () => {
+test('an action without a connection shows a message at once and times out after ten seconds', async () => {
   const { actions } = lobby('connecting');
   const result = actions.sit(gameId, null);
   expect([actions.busy, toaster.text]).toEqual([true, text.trying]);
@@ -50,10 +50,10 @@ test('a slow action shows that it is pending, and other actions are ignored unti
   await answer();
   expect(await result).toBe(gameId);
   expect([actions.busy, connection.requests.length]).toEqual([false, 1]);
-  expect(vi.getTimerCount()).toBe(1); // the message's own
+  expect(vi.getTimerCount()).toBe(1); // the toast's own timer
 });
 
-test('an action that is given up while connected says that the server did not answer', async () => {
+test('a connected action that times out shows that the server did not answer', async () => {
   const { actions } = lobby('connected');
   const result = actions.play({ settings: settingsOf('long', null), side: null });
   await vi.advanceTimersByTimeAsync(10_000);
@@ -61,7 +61,7 @@ test('an action that is given up while connected says that the server did not an
   expect(toaster.text).toBe(text.unanswered);
 });
 
-test('an action can be taken again after one that was given up or rejected', async () => {
+test('an action can be repeated after a timeout or a refusal', async () => {
   const { actions, answer } = lobby('connected');
   const first = actions.sit(gameId, null);
   await answer({ code: 'busy', retryMs: 1 });
@@ -72,7 +72,7 @@ test('an action can be taken again after one that was given up or rejected', asy
   expect(await second).toBe(gameId);
 });
 
-test('an action ends with its page, without a message', async () => {
+test('leaving the page ends an action without a message', async () => {
   const { actions, page } = lobby('connected');
   toaster.say('before');
   const result = actions.sit(gameId, null);

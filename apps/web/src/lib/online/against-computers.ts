@@ -2,7 +2,7 @@ import type { GameState } from '@terrace/game';
 import { CommandId, type Strength } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
-/** The table at which one side of a game plays the same again, by the same clock, with computers in all other seats. */
+/** The request for the same game on the same side, with computers in all other seats. */
 export const againstComputers = ({ settings, seats }: GameState, side: Side, strength: Strength) => ({
   commandId: CommandId.parse(crypto.randomUUID()),
   settings: { ...settings, rated: false, starts: 'full' as const },

@@ -26,7 +26,7 @@ test.each([
   expect(commandFor(id, line)).toBe(command);
 });
 
-test('arrows walk through the lines given before, each once', () => {
+test('arrow keys browse the previous lines, each once', () => {
   let history = ['show', 'history', 'show'].reduce(addLine, NO_LINES);
   const back = () => {
     const step = browse(history, -1);

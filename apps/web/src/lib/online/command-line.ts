@@ -2,7 +2,7 @@ import { GameId, isBoard, takesBoard } from '@terrace/protocol';
 
 const MOVE = /^(?:[a-dt]'?-)?[a-h][1-8]-[a-h][1-8](?::[a-dt]'?)?(?:#\d+)?$/i;
 
-/** A line as it goes to the server: a bare move, and a command without its board, mean the game at hand. */
+/** Completes a line with this game's id: for a bare move, and for a command without a board. */
 export function commandFor(gameId: GameId, line: string): string {
   const text = line.trim().replace(/^terrace\s+/i, '');
   if (MOVE.test(text)) return `move ${gameId} ${text}`;
@@ -14,14 +14,17 @@ export function commandFor(gameId: GameId, line: string): string {
   return `${name} ${gameId}${words.startsWith('#') ? '' : ' '}${words}`.trim();
 }
 
-/** A beginning of this game's id, or a whole one of another: no plain word has twelve letters, some of them figures or capitals. */
+/**
+ * Whether a word is a prefix of this game's id or a complete id of another game. A word with twelve characters, some of
+ * them digits or inner capitals, is an id.
+ */
 function namesBoard(gameId: GameId, word: string): boolean {
   const [id = ''] = word.split('#');
   if (isBoard(id) && gameId.startsWith(id)) return true;
   return GameId.safeParse(id).success && /[0-9]|.[A-Z]/.test(id);
 }
 
-/** Lines given before, the latest last, and where one stands among them while looking back. */
+/** Previous lines, latest last, and the current index while browsing. */
 export type LineHistory = { readonly lines: readonly string[]; readonly at: number };
 
 const MAX_REMEMBERED_LINES = 50;
@@ -33,7 +36,7 @@ export function addLine({ lines }: LineHistory, line: string): LineHistory {
   return { lines: kept, at: kept.length };
 }
 
-/** One line further back or forth; after the latest one comes the empty line. */
+/** Goes one line back or forward; after the latest line comes an empty one. */
 export function browse(history: LineHistory, by: -1 | 1): { history: LineHistory; line: string } {
   const at = Math.min(Math.max(history.at + by, 0), history.lines.length);
   return { history: { ...history, at }, line: history.lines[at] ?? '' };

@@ -28,7 +28,7 @@ const resigned: readonly GameEvent[] = [
 const offered: GameEvent = { type: 'offered', offer: 'rematch', side: 'south' };
 const kindFor = (game: ReturnType<typeof after>, you: Side) => rematchOf(game.state, game.newEvents, you).kind;
 
-test('the result is said to whoever reads it', () => {
+test('the headline of a result depends on the reader', () => {
   const { state } = after(...resigned);
   const said = (you: Side | undefined) => headline({ state, closed: undefined, you, me: undefined });
   expect([said('south'), said('north'), said(undefined)]).toEqual([
@@ -38,7 +38,7 @@ test('the result is said to whoever reads it', () => {
   ]);
 });
 
-test('who was there is told who did not come, and the host that they closed the table themselves', () => {
+test('a waiting player reads whose first move was missing, and a host that they closed the table themselves', () => {
   const closed = (by: 'no-show' | 'host', you: Side) => {
     const { state } = after({ type: 'closed', by });
     const ended = { state, closed: by, you, me: player(you).id };
@@ -53,7 +53,7 @@ test('who was there is told who did not come, and the host that they closed the 
   expect(closed('host', 'north')[1]).toBe('The host closed it before the game began.');
 });
 
-test('a rematch is one’s own offer, another’s, or declined', () => {
+test('a rematch is offered by the player, offered by the opponent, or declined', () => {
   const open = after(...resigned, offered);
   expect([kindFor(after(...resigned), 'south'), kindFor(open, 'south'), kindFor(open, 'north')]).toEqual([
     'none',
@@ -64,7 +64,7 @@ test('a rematch is one’s own offer, another’s, or declined', () => {
   expect([kindFor(declined, 'south'), kindFor(declined, 'north')]).toEqual(['declined', 'none']);
 });
 
-test('whoever is left alone after the end reads that a rematch finds nobody, but not by days, where nobody has to be there', () => {
+test('a player alone after a game with a clock reads that the opponent has left; in correspondence games presence does not matter', () => {
   const said = (game: ReturnType<typeof after>, you: Side | undefined, ...gone: readonly Side[]) => {
     const away = gone.map((side) => ({ side, since: 0, claimableAt: 0 }));
     return rematchText(rematchOf(game.state, [], you), game.state, { watching: 0, names: [], away }, you);

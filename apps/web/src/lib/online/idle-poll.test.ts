@@ -6,7 +6,7 @@ import { pollWhenIdle } from './idle-poll.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Longer than any wait for the next look, in ms. */
+/** Longer than the interval between two checks. */
 const SILENCE_MS = 20_000;
 
 function followed() {
@@ -29,7 +29,7 @@ function followed() {
   };
 }
 
-test('a silent game is asked for again and again, one in which something happens is not', () => {
+test('a silent game is polled repeatedly, and an active one is not', () => {
   const { asked, happens } = followed();
   for (let seq = 5; seq < 105; seq += 1) {
     vi.advanceTimersByTime(1_000);
@@ -44,7 +44,7 @@ test('a silent game is asked for again and again, one in which something happens
   expect(asked.mock.calls.length).toBeLessThan(before + 12);
 });
 
-test('a hidden page asks nothing until it is seen again, and then at once', () => {
+test('a hidden page polls nothing until it is visible again, and then at once', () => {
   const { asked, show } = followed();
   show(true);
   vi.advanceTimersByTime(10 * SILENCE_MS);
@@ -56,7 +56,7 @@ test('a hidden page asks nothing until it is seen again, and then at once', () =
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('a waiting table is asked for, a finished game is not', () => {
+test('a waiting table is polled, and a finished game is not', () => {
   const { asked, happens } = followed();
   happens({ status: 'over' });
   vi.advanceTimersByTime(10 * SILENCE_MS);
@@ -66,7 +66,7 @@ test('a waiting table is asked for, a finished game is not', () => {
   expect(asked).toHaveBeenCalled();
 });
 
-test('a page that is left asks no more, and leaves no timer', () => {
+test('a closed page stops polling and leaves no timer', () => {
   const { asked, lifetime, show } = followed();
   lifetime.abort();
   expect(vi.getTimerCount()).toBe(0);

@@ -1,15 +1,14 @@
 import type { Game } from '#lib/game/game.svelte.ts';
 import { later } from '#lib/net/timing.ts';
 
-/** Mean time between two checks for new events; each is randomly earlier or later, to spread the load. */
+/** Mean interval between checks for new events, randomized to spread the load. */
 const CHECK_EVERY_MS = 15_000;
 
 type Page = Pick<Document, 'hidden' | 'addEventListener'>;
 
 /**
- * Requests the events after the last one whenever none has arrived for a while: an event that was saved but not
- * published would otherwise leave both players waiting for each other. A hidden page requests them when it is shown
- * again; no page does once the game is over.
+ * Requests new events when none have arrived for a while. Otherwise an event that was saved but not published would
+ * leave both players waiting. A hidden page waits until it is visible, and polling stops when the game is over.
  */
 export function pollWhenIdle(
   game: Pick<Game, 'rendered' | 'refresh'>,

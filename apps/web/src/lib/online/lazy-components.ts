@@ -3,7 +3,7 @@ import type { GameLog } from '@terrace/protocol';
 import { importWithMessages } from '#lib/net/import-with-messages.ts';
 import { loadPart } from '#lib/ui/load-part.ts';
 
-/** Components that a game's page shows at one stage of the game only, and therefore loads at that stage. */
+/** Components needed at a single stage of a game, loaded at that stage. */
 const loaders = {
   open: async () => ({ WaitingTable: (await import('./WaitingTable.svelte')).default }),
   ended: async () => ({ Ending: (await import('./OnlineEnding.svelte')).default }),
@@ -12,13 +12,13 @@ const loaders = {
 
 export type Stage = keyof typeof loaders;
 type Loaded = { [S in Stage]: Awaited<ReturnType<(typeof loaders)[S]>> };
-/** The components that are there by now. */
+/** The components loaded so far. */
 export type StageParts = Partial<Loaded['open'] & Loaded['ended'] & Loaded['byDays']>;
 
-/** @throws when the script could not be loaded; a later call tries again */
+/** @throws if the script failed to load; a later call retries */
 export const loadStage = (stage: Stage): Promise<StageParts> => loadPart<StageParts>(loaders[stage]);
 
-/** The stage at which a log ends; undefined for a game that is played by the clock, or without one. */
+/** The stage of a log; undefined for a live game that is not correspondence. */
 export function stageOf({ events }: GameLog): Stage | undefined {
   if (finishesGame(events)) return 'ended';
   if (!startsGame(events)) return 'open';

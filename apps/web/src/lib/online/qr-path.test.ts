@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { qrPath } from './qr-path.ts';
 
-test('a link’s code has its three corners, and light all round', () => {
+test('a QR code has three finder patterns and a light margin', () => {
   const { path, size } = qrPath('https://terrace.example/game/abcdefghijkl');
   const dark = new Set(path.match(/(?<=M)\d+ \d+/g));
   const corner = (x: number, y: number) =>

@@ -4,7 +4,7 @@ import { messages } from '@terrace/messages';
 import type { LoggedEvent, Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
-/** How a rematch stands for one of those who played. */
+/** The state of a rematch for one player. */
 export type Rematch =
   | { readonly kind: 'none' }
   | { readonly kind: 'mine'; readonly agreed: number }
@@ -12,7 +12,7 @@ export type Rematch =
   | { readonly kind: 'declined'; readonly by: Side }
   | { readonly kind: 'begun' };
 
-/** @param newEvents what came last: nothing else tells who declined */
+/** @param newEvents the latest events, the only record of who declined */
 export function rematchOf(state: GameState, newEvents: readonly LoggedEvent[], you: Side | undefined): Rematch {
   if (state.next !== null) return { kind: 'begun' };
   const open = state.offers.rematch;
@@ -27,11 +27,11 @@ export function rematchOf(state: GameState, newEvents: readonly LoggedEvent[], y
   return answered ? { kind: 'mine', agreed } : { kind: 'theirs', by: open.by, agreed };
 }
 
-/** Who would have to agree and is not there to. By days nobody has to be. */
+/** Absent players whose consent is required; none in correspondence games. */
 const goneFrom = ({ settings }: GameState, { away }: Presence, you: Side): readonly Side[] =>
   settings.time?.kind === 'days' ? [] : away.flatMap(({ side }) => (side === you ? [] : [side]));
 
-/** How the rematch stands, in a sentence; undefined while there is nothing to say. */
+/** The state of the rematch in a sentence, if there is something to say. */
 export function rematchText(
   rematch: Rematch,
   state: GameState,
