@@ -3,20 +3,22 @@ import { Instant } from './ids.ts';
 import { MAX_TOKEN_NAME_LENGTH } from './limits.ts';
 import { Text, Words } from './text.ts';
 
-/** What somebody types for a name; which names do, and why others do not, is for the server to say. */
+/** A name as typed; the server decides whether it is allowed. */
 export const AccountName = z.strictObject({ name: Text(100) });
 
-/** Longer ones are told apart from too long ones by a refusal, up to here. */
+/**
+ * The schema allows more than the password limit, so that the server can answer with a refusal that states the limit.
+ */
 const Password = Text(1000);
 const Email = z.email().check(z.maxLength(200));
 
-/** `GET /api/account/sign-in-methods`: how one can sign in here. */
+/** `GET /api/account/sign-in-methods` */
 export const SignInMethods = z.object({
-  /** Whether this server sends e-mail, so that an address is of any use. */
+  /** Whether this server can send e-mail. */
   mail: z.boolean(),
-  /** Providers: the id in `/api/account/with/<id>`, such as `github`, and the name people know. */
+  /** The id in `/api/account/with/<id>`, such as `github`, and the display name. */
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Signed in through a provider, without a name yet. */
+  /** Whether the user signed in through a provider and has not chosen a name yet. */
   unnamed: z.boolean(),
 });
 export type SignInMethods = z.infer<typeof SignInMethods>;
@@ -31,29 +33,31 @@ export const SignUp = z.strictObject({
 /** `POST /api/account/sign-in`: `login` is a name or an e-mail address. */
 export const SignIn = z.strictObject({ login: Text(200), password: Password });
 
-/** `POST /api/account/password`; `current` is null for who has only signed in by another service. */
+/** `POST /api/account/password`; `current` is null for an account without a password. */
 export const ChangePassword = z.strictObject({ current: z.nullable(Password), next: Password });
 
-/** `POST /api/account/email`: the new address counts once its owner has followed the link sent there; null for none. */
+/**
+ * `POST /api/account/email`: takes effect when the link sent to the new address is opened; null removes the address.
+ */
 export const ChangeEmail = z.strictObject({ email: z.nullable(Email), password: z.nullable(Password) });
 
-/** `POST /api/account/email/confirmed`: what the link carried. */
+/** `POST /api/account/email/confirmed`: the token from the link. */
 export const ConfirmEmail = z.strictObject({ token: Text(100) });
 
-/** `POST /api/account/forgot`: always answered the same. */
+/** `POST /api/account/forgot`: the response never reveals whether the address is known. */
 export const Forgot = z.strictObject({ email: Email });
 
 /** `POST /api/account/reset` */
 export const Reset = z.strictObject({ token: Text(100), password: Password });
 
-/** `POST /api/account/deleted`; null for who has only signed in by another service. */
+/** `POST /api/account/deleted`; null for an account without a password. */
 export const DeleteAccount = z.strictObject({ password: z.nullable(Password) });
 
-/** What a program may do with a token: look, or also play, talk and set up tables. */
+/** Permissions of an API token: `play` adds commands, chat and opening tables to `read`. */
 export const TokenScope = z.enum(['read', 'play']);
 export type TokenScope = z.infer<typeof TokenScope>;
 
-/** `POST /api/account/tokens`, answered with the token's text, which is shown this once. */
+/** `POST /api/account/tokens` */
 export const NewToken = z.strictObject({
   name: Words(MAX_TOKEN_NAME_LENGTH),
   scopes: z.array(TokenScope).check(z.minLength(1), z.maxLength(TokenScope.options.length)),
@@ -69,26 +73,26 @@ export const TokenRow = z.object({
 });
 export type TokenRow = z.infer<typeof TokenRow>;
 
-/** The answer to a new token: its text, which is nowhere else. */
+/** The response to a new token, the only one that contains its text. */
 export const MadeToken = z.object({ text: z.string(), token: TokenRow });
 export type MadeToken = z.infer<typeof MadeToken>;
 
 export const SessionRow = z.object({
   id: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
   createdAt: Instant,
   address: z.string(),
-  /** Browser and system, such as `Firefox, Linux`; empty when nothing is known. */
+  /** Browser and system, such as `Firefox, Linux`; empty if unknown. */
   browser: z.string(),
   userAgent: z.string(),
 });
 export type SessionRow = z.infer<typeof SessionRow>;
 
-/** `GET /api/account`: one's own account. */
+/** `GET /api/account` */
 export const AccountView = z.object({
   name: z.string(),
-  /** Null when there is none, or none that was confirmed. */
+  /** Null without a confirmed address. */
   email: z.nullable(z.string()),
   mail: z.boolean(),
   password: z.boolean(),

@@ -10,8 +10,8 @@ import { RatingChange, RatingKind } from './ratings.ts';
 import { Words } from './text.ts';
 
 /**
- * A finished game in a list. `ply` is the number of its last move and one; changes are empty where none was rated. `position`
- * is how it stood in the end; null for a game of an earlier version, until the server has read its events again.
+ * A finished game in a list. `ply` is the number of moves plus one; `changes` is empty for unrated games. `position` is
+ * the final one; null for games of an earlier version until the server has reread their events.
  */
 export const FinishedGame = z
   .object({
@@ -32,35 +32,39 @@ export const GamePage = z
 export type GamePage = z.infer<typeof GamePage>;
 
 const Name = Words(MAX_NAME_LENGTH);
-/** From the year the database's own reckoning of days is the same as everybody's. */
+/** Days before 1970 can differ in Postgres, and no game is that old. */
 const Day = z.iso.date().check(z.refine((day) => day >= '1970-01-01', 'must not be before 1970'));
 const Moves = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000));
 
-/** What to look for among one player's finished games; all of it must hold. Days are UTC days, both ends included. */
+/** Filters for finished games, combined with AND. Days are UTC days, both inclusive. */
 export const GameFilter = z.object({
   opponent: z.optional(Name).register(openApiRegistry, { description: 'Name of another player in the game.' }),
   result: z.optional(z.enum(['won', 'lost', 'drawn'])).register(openApiRegistry, {
-    description: 'How it came out for the player. Without a player, only drawn can be asked for.',
+    description: "The player's result. Without a player, only `drawn` is allowed.",
   }),
   kind: z.optional(RatingKind),
   rated: z
     .optional(z.enum(['true', 'false']))
-    .register(openApiRegistry, { description: 'Only games that were meant to be rated, or were not.' }),
+    .register(openApiRegistry, { description: 'Whether the game was opened as a rated game.' }),
   setup: z.optional(z.enum([...SETUP_NAMES, 'custom'])),
   seats: z.optional(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(4))),
-  end: z.optional(EndReason).register(openApiRegistry, { description: 'How the game came to its end.' }),
+  end: z.optional(EndReason).register(openApiRegistry, { description: 'How the game ended.' }),
   minMoves: z.optional(Moves),
   maxMoves: z.optional(Moves),
-  from: z.optional(Day).register(openApiRegistry, { description: 'First day on which the game may have ended.' }),
-  until: z.optional(Day).register(openApiRegistry, { description: 'Last day on which the game may have ended.' }),
+  from: z
+    .optional(Day)
+    .register(openApiRegistry, { description: 'First day of the range in which the game ended (UTC).' }),
+  until: z
+    .optional(Day)
+    .register(openApiRegistry, { description: 'Last day of the range in which the game ended (UTC).' }),
 });
 export type GameFilter = z.infer<typeof GameFilter>;
 
 const paging = { cursor: z.optional(Cursor), limit: limitOf(50, 20) };
 
-/** `GET /api/players/:name/games`: newest end first. */
+/** `GET /api/players/:name/games`: latest end first. */
 export const PlayerGamesQuery = z.object({ ...GameFilter.shape, ...paging });
 export type PlayerGamesQuery = z.infer<typeof PlayerGamesQuery>;
 
-/** `GET /api/archive`: the same among everybody's games. */
+/** `GET /api/archive`: finished games of all players. */
 export const ArchiveQuery = z.object({ player: z.optional(Name), ...GameFilter.shape, ...paging });

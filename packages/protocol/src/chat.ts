@@ -3,11 +3,11 @@ import { GameId, Instant, Player, PlayerId } from './ids.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import { PositiveInt4, Words } from './text.ts';
 
-/** The players' talk and the spectators' are apart; players hear the spectators after the end. */
+/** Players and spectators have separate rooms; players see the spectators' room after the end. */
 export const ChatRoom = z.enum(['players', 'watchers']);
 export type ChatRoom = z.infer<typeof ChatRoom>;
 
-/** `id` grows with every message, whatever the game. */
+/** `id` increases across all games. */
 export const ChatMessage = z.object({
   id: z.int().check(z.positive()),
   room: ChatRoom,
@@ -20,13 +20,13 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 const Message = Words(MAX_MESSAGE_LENGTH);
 
 export const chatRequests = {
-  /** Joins the talk one may hear at this game and returns its latest messages, oldest first. */
+  /** Joins the rooms that the player may read at this game; replies with the latest messages, oldest first. */
   'chat:join': { payload: z.strictObject({ gameId: GameId }), reply: z.object({ messages: z.array(ChatMessage) }) },
-  /** Leaves the talk of a game; `game:unwatch` does so, too. */
+  /** Leaves the chat of a game; `game:unwatch` includes this. */
   'chat:leave': { payload: z.strictObject({ gameId: GameId }), reply: z.object({}) },
-  /** Says something in one's own room: a player's or a spectator's. */
+  /** Sends a message to the sender's own room, the players' or the spectators'. */
   'chat:say': { payload: z.strictObject({ gameId: GameId, text: Message }), reply: z.object({ id: z.int() }) },
-  /** Hides what a player says from oneself, in every game, until taken back. */
+  /** Hides a player's messages from the sender in every game, until turned off. */
   'chat:block': { payload: z.strictObject({ playerId: PlayerId, on: z.boolean() }), reply: z.object({}) },
   'chat:report': {
     payload: z.strictObject({ messageId: PositiveInt4, reason: Message }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Player, PlayerId } from './ids.ts';
 
-/** How strong a computer plays, from a beginner to the engine's full strength. */
+/** Strengths of computers, from beginner to the engine's full strength. */
 export const STRENGTHS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export const Strength = z.literal(STRENGTHS);
 export type Strength = z.infer<typeof Strength>;
@@ -12,8 +12,8 @@ const COMPUTERS_PER_STRENGTH = 4;
 const ID = /^computer-([1-8])-[1-4]$/;
 
 /**
- * The computer of a strength as a player. A table seats a player once, so several computers of one strength differ in
- * their `copy`, from 1.
+ * A computer as a player. A table seats each player once, so computers of the same strength have a `copy` number, from
+ * 1.
  */
 export const computerPlayer = (strength: Strength, copy: number): Player => ({
   id: PlayerId.parse(`computer-${strength}-${copy}`),
@@ -23,23 +23,22 @@ export const computerPlayer = (strength: Strength, copy: number): Player => ({
 const copiesOf = (strength: Strength): readonly Player[] =>
   Array.from({ length: COMPUTERS_PER_STRENGTH }, (_, i) => computerPlayer(strength, i + 1));
 
-/** A computer of a strength that is none of those who sit at a table already. */
+/** A computer of this strength that is not yet at the table. */
 export function anotherComputer(strength: Strength, present: readonly PlayerId[]): Player {
   const free = copiesOf(strength).find(({ id }) => !present.includes(id));
   if (free === undefined) throw new Error(`no table has more than ${COMPUTERS_PER_STRENGTH} computers`);
   return free;
 }
 
-/** All computers there are. */
 export const COMPUTER_IDS: readonly PlayerId[] = STRENGTHS.flatMap(copiesOf).map(({ id }) => id);
 
-/** The strength a name means: `Computer 3`, or `computer-3` where a name is one word. */
+/** The strength in a name: `Computer 3`, or `computer-3` as a single word. */
 export function strengthNamed(name: string): Strength | undefined {
   const strength = Number(/^computer[ -]([1-8])$/i.exec(name.trim())?.[1]);
   return STRENGTHS.find((each) => each === strength);
 }
 
-/** How strong a player plays that is a computer; undefined for a person. */
+/** A computer's strength; undefined for a person. */
 export function computerStrength(id: string): Strength | undefined {
   const strength = Number(ID.exec(id)?.[1]);
   return STRENGTHS.find((each) => each === strength);
@@ -47,6 +46,6 @@ export function computerStrength(id: string): Strength | undefined {
 
 export const isComputer = ({ id }: Player): boolean => computerStrength(id) !== undefined;
 
-/** Whether nobody but computers sits at a table. */
+/** Whether all players at a table are computers. */
 export const isAmongComputers = (seats: readonly { readonly player: Player | null }[]): boolean =>
   seats.every(({ player }) => player !== null && isComputer(player));

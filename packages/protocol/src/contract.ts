@@ -11,7 +11,7 @@ import { ratingBroadcasts } from './ratings.ts';
 import type { Refusal } from './refusals.ts';
 import { serverBroadcasts } from './server.ts';
 
-/** Every event a client may send, with its payload and the value of a good answer. The server accepts no other. */
+/** Every event a client may send, with its payload and reply. The server accepts no others. */
 export const requests = {
   ...gameRequests,
   ...lobbyRequests,
@@ -19,11 +19,11 @@ export const requests = {
   ...onlineRequests,
   ...chatRequests,
   ...queueRequests,
-  /** The server's clock, for a client to set its own by. */
+  /** The server's clock, for clients to synchronize with. */
   'time:now': { payload: z.strictObject({}), reply: z.object({ now: Instant }) },
 } as const;
 
-/** Every event the server sends without being asked. */
+/** Every event that the server sends on its own. */
 export const broadcasts = {
   ...gameBroadcasts,
   ...lobbyBroadcasts,
@@ -40,10 +40,10 @@ export type Reply<N extends RequestName> = z.infer<(typeof requests)[N]['reply']
 export type BroadcastName = keyof typeof broadcasts;
 export type Broadcast<N extends BroadcastName> = z.infer<(typeof broadcasts)[N]>;
 
-/** Every request is answered, by its reply or by a refusal. */
+/** Every request is answered with its reply or a refusal. */
 export type Ack<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
-/** Socket.IO's event maps. What arrives is unknown until it is parsed. */
+/** Socket.IO's event maps. Payloads are unknown until parsed. */
 export type ClientToServer = {
   [N in RequestName]: (payload: Payload<N>, ack: (answer: Ack<Reply<N>>) => void) => void;
 };

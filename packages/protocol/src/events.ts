@@ -3,7 +3,7 @@ import { CommandId, GameId, Instant, Ms, Player, PlayerId, Seq, SideName, Square
 import { openApiRegistry } from './openapi.ts';
 import { Settings } from './settings.ts';
 
-/** How a game came to its end: R13, R14, R15 (three ways), R16 (the rest). */
+/** How a game ended: R13, R14, R15 (three ways), R16 (the rest). */
 export const EndReason = z.enum([
   'arrival',
   'capture',
@@ -17,14 +17,16 @@ export const EndReason = z.enum([
 ]);
 export type EndReason = z.infer<typeof EndReason>;
 
-/** What needs the others' consent. */
+/** Offers that need the consent of the other players. */
 export const Offer = z.enum(['draw', 'takeback', 'pause', 'resume', 'rematch']);
 export type Offer = z.infer<typeof Offer>;
 
-/** What is called after a move: whose T can be taken now (R18), and whether the side to move cannot help it (R19). */
+/**
+ * The calls after a move: sides whose T can be captured (R18), and whether the side to move cannot prevent it (R19).
+ */
 const Call = z.object({ terrace: z.array(SideName), mate: z.boolean() });
 
-/** `winner` is null for a draw; `places` holds the sides by place, those who share one together (R17). */
+/** `winner` is null for a draw; `places` lists the sides by place, with tied sides together (R17). */
 export const GameResult = z
   .object({
     winner: z.nullable(SideName),
@@ -34,41 +36,41 @@ export const GameResult = z
   .register(openApiRegistry, { id: 'GameResult' });
 export type GameResult = z.infer<typeof GameResult>;
 
-/** Everything that can happen to a game. The log of these is the game; all else is derived. */
+/** All events of a game. The log of these is the game; everything else is derived. */
 export const GameEvent = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('created'), settings: Settings, host: Player }),
-    /** A seat is kept for a player until an instant; the player may take it or decline. Older events lack `until`. */
+    /** A seat is reserved for a player, who may take it or decline. Older events lack `until`. */
     z.object({ type: z.literal('reserved'), side: SideName, player: Player, until: z.optional(Instant) }),
     z.object({ type: z.literal('declined'), side: SideName }),
-    /** A kept seat was not answered in time, and is open to all. */
+    /** A reserved seat was not taken in time and is open to all. */
     z.object({ type: z.literal('expired'), side: SideName }),
     z.object({ type: z.literal('seated'), side: SideName, player: Player }),
     z.object({ type: z.literal('unseated'), side: SideName }),
     /**
-     * Play begins. `lag` is the account that limits refunds of network lag, per side: what it holds at most, which is also what
-     * it begins with, and what it gains with each own move. Only with a clock; older events lack it.
+     * Play begins. `lag` limits refunds of network lag per side: the maximum, which is also the initial balance, and
+     * the gain per own move. Only with a clock; older events lack it.
      */
     z.object({ type: z.literal('started'), lag: z.optional(z.object({ maxMs: Ms, refillMs: Ms })) }),
     /**
-     * The game came to nothing: the host gave the table up or was gone too long, somebody did not play a first move, or the
-     * only person among computers began a game with people. It counts for nobody.
+     * The game was called off and does not count. The host closed the table or was away too long, a player missed a
+     * first move, or the only person among computers began a game with people.
      */
     z.object({ type: z.literal('closed'), by: z.enum(['host', 'host-gone', 'abort', 'no-show', 'set-aside']) }),
     z.object({
       type: z.literal('moved'),
-      ply: z.int().check(z.positive()), // the game's nth move, from 1
+      ply: z.int().check(z.positive()), // number of the move, from 1
       from: SquareName,
       to: SquareName,
-      remainingMs: z.nullable(Ms), // the mover's clock after the move, its increment included
-      lagMs: z.optional(Ms), // network lag that was not charged
+      remainingMs: z.nullable(Ms), // the mover's clock after the move, with its increment
+      lagMs: z.optional(Ms), // network lag that was refunded
       call: z.optional(Call),
     }),
-    /** A side leaves play by R15. One whose T was taken (R14) is in the `moved` event already. */
+    /** A side leaves play by R15. A side whose T was captured (R14) is part of the `moved` event. */
     z.object({ type: z.literal('out'), side: SideName, by: z.enum(['resignation', 'time', 'left']) }),
     /**
-     * Who sat there has lost by R15, and a computer plays on in their seat with the table's full time, because the table's
-     * settings say so.
+     * A player lost by R15 and a computer takes over the seat with the table's full time, as the table's settings
+     * allow.
      */
     z.object({
       type: z.literal('replaced'),
@@ -78,29 +80,28 @@ export const GameEvent = z
     }),
     z.object({ type: z.literal('offered'), offer: Offer, side: SideName }),
     z.object({ type: z.literal('agreed'), offer: Offer, side: SideName }),
-    /** An offer ended without consent: by the side that made it, or by one that was asked. */
+    /** An offer ended without consent: withdrawn by the side that made it, or declined. */
     z.object({ type: z.literal('withdrawn'), offer: Offer, side: SideName }),
     z.object({ type: z.literal('refused'), offer: Offer, side: SideName }),
-    /** The game stands again where `ply` was the next move. What came after stays in the log, as undone. */
+    /** The game returns to the position before move `ply`. The undone events stay in the log. */
     z.object({ type: z.literal('undone'), ply: z.int().check(z.positive()) }),
-    z.object({ type: z.literal('paused'), until: Instant }), // goes on by itself then, if not before
+    z.object({ type: z.literal('paused'), until: Instant }), // ends automatically at this time
     z.object({ type: z.literal('resumed') }),
-    z.object({ type: z.literal('time-given'), side: SideName, ms: Ms }), // to every other side still in
-    /** The service could not save for a while; the running clock is given that time back. */
+    z.object({ type: z.literal('time-given'), side: SideName, ms: Ms }), // to every other side in play
+    /** The server could not save for a while; that time is refunded to the running clock. */
     z.object({ type: z.literal('interrupted'), since: Instant, until: Instant }),
     z.object({ type: z.literal('ended'), result: GameResult }),
-    /** A player has another name from here on: a guest who signed up, or an account that was deleted. */
+    /** A player's name changes: a guest signed up, or an account was deleted. */
     z.object({ type: z.literal('renamed'), player: Player }),
-    /** All want another game: this is it, with the seats turned. */
+    /** All players agreed to a rematch: its id. Seats rotate. */
     z.object({ type: z.literal('rematched'), gameId: GameId }),
   ])
   .register(openApiRegistry, { id: 'GameEvent' });
 export type GameEvent = z.infer<typeof GameEvent>;
 type EventsByType = { readonly [T in GameEvent['type']]: Extract<GameEvent, { type: T }> };
-/** The event of this type. */
 export type EventOf<T extends GameEvent['type']> = EventsByType[T];
 
-/** An event as it stands in the log: which, when, and by whose command. */
+/** An event in the log, with its number, time and command. */
 export const LoggedEvent = z
   .object({
     seq: Seq,

@@ -8,80 +8,82 @@ import { Presence } from './presence.ts';
 import { Settings, SomeSettings } from './settings.ts';
 import { PositiveInt4, Text } from './text.ts';
 
-/** What a player may ask of a game. */
+/** Commands of players to a game. */
 export const Command = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('sit'), side: z.nullable(SideName) }), // null: any open seat, one's own reserved one first
-    z.strictObject({ type: z.literal('decline') }), // a seat that was reserved for the sender
-    z.strictObject({ type: z.literal('leave') }), // before the start only; the host's leaving closes the table
-    /** The host's: keeps an open seat for a computer, which takes it at once. */
+    z.strictObject({ type: z.literal('sit'), side: z.nullable(SideName) }), // null: the sender's reserved seat, else any open one
+    z.strictObject({ type: z.literal('decline') }), // declines a seat reserved for the sender
+    z.strictObject({ type: z.literal('leave') }), // only before the start; if the host leaves, the table closes
+    /** For the host: reserves an open seat for a computer, which takes it at once. */
     z.strictObject({ type: z.literal('seat-computer'), side: SideName, strength: Strength }),
-    z.strictObject({ type: z.literal('unseat-computer'), side: SideName }), // the host's; opens its seat again
-    z.strictObject({ type: z.literal('start') }), // the host's word, at a table that waits for it
+    z.strictObject({ type: z.literal('unseat-computer'), side: SideName }), // for the host; opens the computer's seat again
+    z.strictObject({ type: z.literal('start') }), // for the host, at a table that starts on command
     z.strictObject({ type: z.literal('abort') }), // before the sender's first move
     z.strictObject({
       type: z.literal('move'),
-      ply: PositiveInt4, // which move of the game this is meant to be (R21); at any other it is refused
+      ply: PositiveInt4, // number of the move this is meant to be (R21); any other is rejected
       from: SquareName,
       to: SquareName,
     }),
     z.strictObject({ type: z.literal('resign') }),
-    /** Asks for the others' consent, or gives it to what another asked. */
+    /** Makes an offer, or consents to another side's offer. */
     z.strictObject({ type: z.literal('offer'), offer: Offer }),
-    /** Says no to an offer, or takes the own one back. */
+    /** Declines an offer, or withdraws the sender's own. */
     z.strictObject({ type: z.literal('refuse'), offer: Offer }),
-    z.strictObject({ type: z.literal('give-time') }), // to everyone else, the same small amount
-    z.strictObject({ type: z.literal('claim'), side: SideName }), // that the player of this side has gone
-    z.strictObject({ type: z.literal('flag') }), // claim that some time ran out: a clock, a first move, a pause
+    z.strictObject({ type: z.literal('give-time') }), // adds a fixed amount to the other sides' clocks
+    z.strictObject({ type: z.literal('claim'), side: SideName }), // claims that the player of this side has left
+    z.strictObject({ type: z.literal('flag') }), // claims that a time limit has passed: a clock, a first move, a pause
   ])
   .register(openApiRegistry, { id: 'Command' });
 export type Command = z.infer<typeof Command>;
 
-/** Where another game stood before its move `ply`, to play on from there. */
+/** The position of another game before its move `ply`, to play from there. */
 const FromGame = z.strictObject({ gameId: GameId, ply: PositiveInt4 });
 
 const createTable = z.strictObject({
   commandId: CommandId,
   settings: Settings,
-  side: z.nullable(SideName), // null: by lot
-  /** Seats kept for players by name. */
+  side: z.nullable(SideName), // null: random
+  /** Seats reserved for players. */
   reserved: z.array(z.strictObject({ side: SideName, name: Text(MAX_NAME_LENGTH) })).check(z.maxLength(3)),
   /** Seats for computers, which take them at once. */
   computers: z.optional(z.array(z.strictObject({ side: SideName, strength: Strength })).check(z.maxLength(3))),
-  /** Instead of the settings' own start. */
+  /** Replaces the start position of the settings. */
   from: z.nullable(FromGame),
 });
 
-/** `POST /api/games`: the same with the usual for whatever is not said. */
+/** `POST /api/games`: missing fields have default values. */
 export const NewTable = z
   .strictObject({
-    commandId: z.optional(CommandId).register(openApiRegistry, { description: 'Sent again, it names the same table.' }),
+    commandId: z.optional(CommandId).register(openApiRegistry, {
+      description: 'A repeated id returns the same table instead of opening another one.',
+    }),
     settings: z._default(SomeSettings, {}),
     side: z
       ._default(z.nullable(SideName), null)
-      .register(openApiRegistry, { description: 'Your own seat; null is by lot.' }),
+      .register(openApiRegistry, { description: 'Your own seat; null is random.' }),
     reserved: z
       ._default(createTable.shape.reserved, [])
-      .register(openApiRegistry, { description: 'Seats kept for players by name.' }),
+      .register(openApiRegistry, { description: 'Seats reserved for players.' }),
     computers: createTable.shape.computers.register(openApiRegistry, {
-      description: 'Seats for computers, which take them at once; such a table is casual.',
+      description: 'Seats for computers, which take them at once. A rated table cannot have any.',
     }),
     from: z
       ._default(z.nullable(FromGame), null)
-      .register(openApiRegistry, { description: 'Begin where this game stood before this move.' }),
+      .register(openApiRegistry, { description: 'Start from the position of this game before this move.' }),
   })
   .register(openApiRegistry, { id: 'NewTable' });
 
-/** `POST /api/games/:id/commands`. Sent again, the same `commandId` is answered as it was the first time. */
+/** `POST /api/games/:id/commands`. A repeated `commandId` gets the first response again. */
 export const GameCommand = z
   .strictObject({ commandId: CommandId, command: Command })
   .register(openApiRegistry, { id: 'GameCommand' });
 
-/** What both answer with: the number of the last event that was made. */
+/** The response to both, with the number of the last event. */
 export const TableOpened = z.object({ gameId: GameId, seq: Seq }).register(openApiRegistry, { id: 'TableOpened' });
 export const CommandDone = z.object({ seq: Seq }).register(openApiRegistry, { id: 'CommandDone' });
 
-/** `GET /api/games/:id/moves`: every move the side to move has; none unless the game is under way. */
+/** `GET /api/games/:id/moves`: the legal moves of the side to move; none unless the game is in progress. */
 export const LegalMoves = z
   .object({
     id: GameId,
@@ -93,18 +95,18 @@ export const LegalMoves = z
   })
   .register(openApiRegistry, {
     id: 'LegalMoves',
-    description: 'The side to move, who plays it, and all its moves; `text` is how a record writes one.',
+    description: 'The side to move, its player and its legal moves; `text` is the notation of game records.',
   });
 
 export const gameRequests = {
-  /** Opens a table and sits at it. The same `commandId` sent again names the same table. */
+  /** Opens a table and takes a seat. A repeated `commandId` returns the same table. */
   'game:create': {
     payload: createTable,
     reply: TableOpened,
   },
   /**
-   * Joins the game's room and returns its events after `after` (0: all): the one question of every resync. Of a very long log
-   * it returns the first MAX_EVENTS_IN_REPLY and says that there may be `more`, to be asked for after the last of these.
+   * Joins the game's room and returns the events after `after` (0: all). Of a long log it returns the first
+   * MAX_EVENTS_IN_REPLY, and `more` tells the client to ask for the rest.
    */
   'game:watch': {
     payload: z.strictObject({ gameId: GameId, after: Seq }),
@@ -112,8 +114,8 @@ export const gameRequests = {
   },
   'game:unwatch': { payload: z.strictObject({ gameId: GameId }), reply: z.object({}) },
   /**
-   * Answered after the commit; `seq` is the number of the last event it made. A connection that has said so in its handshake
-   * (`auth.eventsInAnswers: true`) finds the events here, which are then not broadcast to it.
+   * Acknowledged after the commit; `seq` is the number of the last event. With `auth.eventsInAnswers: true` in the
+   * handshake, the events come in this reply and are not broadcast to that connection.
    */
   'game:command': {
     payload: z.strictObject({ gameId: GameId, commandId: CommandId, command: Command }),
@@ -122,6 +124,6 @@ export const gameRequests = {
 } as const;
 
 export const gameBroadcasts = {
-  /** To everyone who watches: consecutive events, `now` by the server's clock as they left. */
+  /** To all watching connections: consecutive events; `now` is the server's clock when they were sent. */
   'game:events': z.object({ gameId: GameId, events: z.array(LoggedEvent), now: Instant }),
 } as const;

@@ -4,7 +4,7 @@ import { MAX_ACCOUNT_NAME_LENGTH } from './limits.ts';
 
 const { first, second } = guestNameWords();
 
-test('two words make more than forty thousand names, each once, and none too long for a number behind it', () => {
+test('two words make over forty thousand distinct names, all short enough for an appended number', () => {
   const count = first.length * second.length;
   expect(count).toBeGreaterThan(40_000);
   const names = Array.from({ length: count }, (_, n) => guestName(n));
@@ -17,7 +17,7 @@ test.each(first.flatMap((word) => (second.includes(word) ? [word] : [])))('%s st
   expect(word).toBe('');
 });
 
-test('a number tells two of one name apart, within the length of a name', () => {
+test('a number distinguishes two guests with the same name, within the maximum length', () => {
   for (let choice = 0; choice < 3000; choice += 1) {
     const name = numberedGuestName(guestName(choice * 7919), choice);
     expect(name.length).toBeLessThanOrEqual(MAX_ACCOUNT_NAME_LENGTH);
@@ -25,7 +25,7 @@ test('a number tells two of one name apart, within the length of a name', () => 
   }
 });
 
-test("a guest's name is read in any case, with a blank instead of the hyphen, and nobody else's is one", () => {
+test('a guest name is recognized in any case and with a space for the hyphen; other names are not', () => {
   expect(readGuestName('amber otter')).toBe('Amber-Otter');
   expect(readGuestName('AMBER_OTTER-12')).toBe('Amber-Otter-12');
   for (const name of ['Amber', 'Amber-Mira', 'Mira-Otter', 'Amber-Otter-0', 'Amber-Otter-1000', 'Amber-Otter-1-2', ''])

@@ -1,6 +1,6 @@
 import { MAX_ACCOUNT_NAME_LENGTH } from './limits.ts';
 
-/** First words of guests' names: colours, weather, ways to be; of seven letters at most, and none that says more beside a noun. */
+/** First words: colours, weather, qualities; at most seven letters, and harmless before any of the nouns. */
 const FIRST = `
   amber azure copper crimson indigo ivory jade scarlet silver teal bronze cobalt golden maroon mauve ochre olive
   russet saffron sepia topaz umber pewter ruby pearl opal onyx agate garnet zircon beryl jasper marble slate
@@ -19,7 +19,7 @@ const FIRST = `
   ringing hidden silent distant nearby inland outer inner upper central
 `;
 
-/** Second words: birds and other animals, plants, stones, places, the sky, things; of eight letters at most. */
+/** Second words: birds and other animals, plants, stones, places, the sky, things; at most eight letters. */
 const SECOND = `
   avocet bittern bunting curlew dipper dotterel dunlin eider falcon finch flamingo gannet godwit grebe grouse
   harrier heron hoopoe ibis jackdaw jay kestrel kite kiwi lapwing lark linnet magpie mallard martin merlin
@@ -49,22 +49,21 @@ const SECOND = `
 
 const words = (list: string): readonly string[] => list.trim().split(/\s+/);
 
-/** The words of guests' names in lower case, made when they are first asked for: most pages need none. */
+/** The words in lower case, built on first use because most pages need none. */
 let lists: { readonly first: readonly string[]; readonly second: readonly string[] } | undefined;
 export function guestNameWords(): { readonly first: readonly string[]; readonly second: readonly string[] } {
   lists ??= { first: words(FIRST), second: words(SECOND) };
   return lists;
 }
 
-/** The largest number behind two words. */
+/** Largest number after two words. */
 const MAX_NUMBER = 999;
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * A guest's name: two words with a hyphen, such as `Amber-Otter`, since no name has blanks in commands and addresses.
- *
- * @param choice any whole number from 0; each chooses one of the pairs
+ * A guest's name: two words with a hyphen, such as `Amber-Otter`, because commands and addresses need names without
+ * spaces. @param choice an integer from 0; each selects a pair
  */
 export function guestName(choice: number): string {
   const { first, second } = guestNameWords();
@@ -74,13 +73,13 @@ export function guestName(choice: number): string {
     .join('-');
 }
 
-/** The same two words for somebody else: with a number that tells the two apart. `choice` as above. */
+/** The same name for another guest, with a number to distinguish the two. `choice` as above. */
 export function numberedGuestName(name: string, choice: number): string {
   const most = Math.min(MAX_NUMBER, 10 ** (MAX_ACCOUNT_NAME_LENGTH - name.length - 1) - 1);
   return `${name}-${2 + (choice % (most - 1))}`;
 }
 
-/** A guest's name as it is written, from what somebody typed in any case and with or without the hyphen; undefined for any other. */
+/** The guest name for typed text in any case, with or without the hyphen; undefined for other names. */
 export function readGuestName(text: string): string | undefined {
   const [one = '', two = '', number, ...more] = text.trim().toLowerCase().split(/[ _-]/);
   const { first, second } = guestNameWords();
@@ -89,5 +88,8 @@ export function readGuestName(text: string): string | undefined {
   return [capital(one), capital(two), number].filter((part) => part !== undefined).join('-');
 }
 
-/** Whether a name is one that the server gives to guests, and no account can have; earlier guests are called `Guest-` and some letters. */
+/**
+ * Whether a name is reserved for guests, so that no account can have it; older guests are called `Guest-` and some
+ * letters.
+ */
 export const isGuestName = (name: string): boolean => /^Guest-/.test(name) || readGuestName(name) === name;

@@ -6,13 +6,13 @@ import { RatingChange } from './ratings.ts';
 import { Refusal } from './refusals.ts';
 import { Text } from './text.ts';
 
-/** `GET /api/me`: who one is; `role` is `admin` or null. */
+/** `GET /api/me`; `role` is `admin` or null. */
 export const Me = z.object({ player: Player, guest: z.boolean(), role: z.nullable(z.string()) });
 export type Me = z.infer<typeof Me>;
 
 /**
- * `GET /api/games/:id`: the log, the server's clock to read it by, and what the end did to ratings once it is known. `more`
- * where it goes on beyond what was asked for.
+ * `GET /api/games/:id`: the log, the server's clock, and the rating changes once they are known. `more` if the log
+ * continues after the requested part.
  */
 export const GameLog = z
   .object({
@@ -25,7 +25,10 @@ export const GameLog = z
   .register(openApiRegistry, { id: 'GameLog' });
 export type GameLog = z.infer<typeof GameLog>;
 
-/** A line of text; what a shell puts around it is taken off. A longer one is told so by a refusal of its own, up to here. */
+/**
+ * A line of text, trimmed as a shell adds whitespace. The schema allows more than the limit, so that a longer text gets
+ * its own refusal.
+ */
 export const CommandText = z.pipe(
   z.pipe(
     z.string(),
@@ -37,6 +40,6 @@ export const CommandText = z.pipe(
 /** `POST /api/command` as JSON; as plain text, the body is the command itself. */
 export const CommandBody = z.strictObject({ text: CommandText });
 
-/** How every refusal is answered: the code is for programs, the message for people. */
+/** The body of every refusal: the code is for programs, the message for people. */
 export const Refused = z.object({ refusal: Refusal, message: z.string() }).register(openApiRegistry, { id: 'Refused' });
 export type Refused = z.infer<typeof Refused>;

@@ -9,17 +9,17 @@ import type {
   SeekerRow,
 } from './lobby.ts';
 
-/** Newest first; of two that are equally new, one is always first. */
+/** Newest first, in a total order. */
 export const byAge = (a: Place, b: Place): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** The longest waiting first; of two who wait as long, one is always first. */
+/** Longest waiting first, in a total order. */
 export const byWait = (a: SeekerRow, b: SeekerRow): number =>
   a.since - b.since || (a.player.id < b.player.id ? -1 : a.player.id > b.player.id ? 1 : 0);
 
 /**
- * The lobby after a change. Tables below the floor are left out, so that what a client has is always the beginning of
- * the whole list. Undefined when the change does not follow: ask again.
+ * Applies a change to the lobby. Tables below the floor are dropped, so a client's list is always the top of the full
+ * list. Undefined if the change does not follow: reload the lobby.
  */
 export function changeLobby(view: LobbyView, change: LobbyChange): LobbyView | undefined {
   if (change.node !== view.node || change.version > view.version + 1) return undefined;
@@ -43,13 +43,13 @@ function changeSeekers(known: SeekerRow[], { seekers = [], seekersGone = [] }: L
   return [...known.filter(({ player }) => !changed.has(player.id)), ...seekers].sort(byWait);
 }
 
-/** More tables, from below those shown down to another floor. */
+/** Appends the next tables of the list and lowers the floor. */
 export function addTables(view: LobbyView, { tables, floor }: Pick<LobbyView, 'tables' | 'floor'>): LobbyView {
   const ids = new Set(tables.map(({ id }) => id));
   return { ...view, floor, tables: [...view.tables.filter(({ id }) => !ids.has(id)), ...tables].sort(byAge) };
 }
 
-/** Featured games after a change: what is no longer in its order leaves it. */
+/** Applies a change to featured games; games missing from the new order are removed. */
 export function changeFeatured(featured: FeaturedGames, change: FeaturedChange): FeaturedGames {
   const games = new Map<string, LiveGame>(featured.games.map((game) => [game.id, game]));
   for (const game of change.games) games.set(game.id, game);

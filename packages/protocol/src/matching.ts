@@ -4,14 +4,14 @@ import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 
 type Matched = Pick<Settings, 'setup' | 'time' | 'rated' | 'rules'>;
 
-/** The same text for all tables at which the same game is played: of one setup, time, rating and rules. */
+/** Equal for tables with the same setup, time, rating and rules. */
 export const matchKey = ({ setup, time, rated, rules }: Matched): string =>
   [setup, timeKey(time), rated, rules.capture, rules.sliding].join(' ');
 
-/** The same text for all who seek the same, and for the tables at which they find it: seeks are for the default rules. */
+/** Equal for identical seeks and for the tables that match them: seeks are for the default rules. */
 export const seekKey = (seek: Seek): string => matchKey({ ...seek, rules: DEFAULT_SETTINGS.rules });
 
-/** The games a seek is for, the one it names first, and each once; of a rated one those only that can be rated. */
+/** The distinct games of a seek, preferred one first; of a rated seek only those that can be rated. */
 export function gamesOf({ or, ...seek }: Seek): [Seek, ...Seek[]] {
   const games = new Map<string, Seek>();
   for (const setup of or?.setups ?? []) {
@@ -29,6 +29,6 @@ function timeKey(time: Settings['time']): string {
   return time.kind === 'days' ? `1/${time.perMoveMs}` : `${time.initialMs}+${time.incrementMs}`;
 }
 
-/** Whether a seat is anybody's to take: nobody sits there, and it is reserved for nobody. */
+/** Whether a seat is open to any player: unoccupied and unreserved. */
 export const isOpenSeat = ({ player, reserved }: Pick<GameRow['seats'][number], 'player' | 'reserved'>): boolean =>
   player === null && reserved === null;

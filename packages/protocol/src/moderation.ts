@@ -9,7 +9,7 @@ const Said = Words(MAX_STATEMENT_LENGTH);
 export const ReportReason = z.enum(['talk', 'cheating', 'name', 'leaving', 'other']);
 export type ReportReason = z.infer<typeof ReportReason>;
 
-/** `POST /api/reports`: tells the moderators of a player. `gameId` says where it happened, if it was at a game. */
+/** `POST /api/reports`: reports a player to the moderators. `gameId` is the game it happened in, if any. */
 export const NewReport = z.strictObject({
   about: Words(MAX_NAME_LENGTH),
   reason: ReportReason,
@@ -18,7 +18,7 @@ export const NewReport = z.strictObject({
 });
 export type NewReport = z.infer<typeof NewReport>;
 
-/** A report as moderators read it. `talk` is the message it is about with what was said around it, oldest first. */
+/** A report for moderators. `talk` is the reported message with the messages around it, oldest first. */
 export const ReportRow = z.object({
   id: z.int().check(z.positive()),
   at: Instant,
@@ -33,11 +33,11 @@ export const ReportRow = z.object({
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 
-/** `mute`: may not talk. `suspend`: may not talk, open tables or sit down; games under way are played to their end. */
+/** `mute`: no chat. `suspend`: no chat, opening tables or taking seats; games in progress continue. */
 export const SanctionKind = z.enum(['mute', 'suspend']);
 export type SanctionKind = z.infer<typeof SanctionKind>;
 
-/** `POST /api/moderation/sanctions`. Without `days` it lasts until it is lifted. */
+/** `POST /api/moderation/sanctions`. Without `days`, it lasts until lifted. */
 export const NewSanction = z.strictObject({
   about: Words(MAX_NAME_LENGTH),
   kind: SanctionKind,
@@ -58,7 +58,7 @@ export const SanctionRow = z.object({
 });
 export type SanctionRow = z.infer<typeof SanctionRow>;
 
-/** What one with a role did; `about` is the player it was done to. */
+/** An action of a moderator; `about` is the affected player. */
 export const AuditRow = z.object({
   id: z.int().check(z.positive()),
   at: Instant,
@@ -69,7 +69,7 @@ export const AuditRow = z.object({
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
-/** `GET /api/moderation`: what waits, what is in force, and what was done lately, each newest first. */
+/** `GET /api/moderation`: open reports, active sanctions and recent actions, each newest first. */
 export const ModerationView = z.object({
   reports: z.array(ReportRow),
   sanctions: z.array(SanctionRow),

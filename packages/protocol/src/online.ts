@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from './limits.ts';
 import { Text } from './text.ts';
 
 export const onlineRequests = {
-  /** Who is here, by name: those whose name holds `search`, the first of them only, before them those whom one follows. */
+  /** Online players by name, followed players first: the first few whose name contains `search`. */
   'online:list': {
     payload: z.strictObject({ search: Text(MAX_NAME_LENGTH) }),
     reply: z.object({
@@ -13,12 +13,12 @@ export const onlineRequests = {
           player: Player,
           guest: z.boolean(),
           playing: z.boolean(),
-          /** The public game that the player is in, to watch. */
+          /** The player's public game in progress. */
           gameId: z.nullable(GameId),
           followed: z.boolean(),
         }),
       ),
-      /** How many there are in all. */
+      /** Number of all online players. */
       count: z.int().check(z.nonnegative()),
     }),
   },

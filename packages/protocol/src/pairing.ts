@@ -3,34 +3,33 @@ import { GameId, Instant, PlayerId } from './ids.ts';
 import { Seek } from './lobby.ts';
 import { Refusal } from './refusals.ts';
 
-/** What somebody waits for, and since when. */
 export const OpenSeek = z.object({ seek: Seek, since: Instant });
 export type OpenSeek = z.infer<typeof OpenSeek>;
 
-/** Why a wait is over. */
+/** Why a wait ended. */
 export const SeekEnd = z.discriminatedUnion('why', [
-  /** They were brought to a game. */
+  /** The player was paired. */
   z.object({ why: z.literal('paired'), gameId: GameId }),
-  /** Another game of theirs with people and a clock has begun. */
+  /** Another game of the player with people and a clock began. */
   z.object({ why: z.literal('seated'), gameId: GameId }),
-  /** They did not want to wait any longer, in whichever tab. */
+  /** The player cancelled, in any tab. */
   z.object({ why: z.literal('left') }),
-  /** They have waited for very long, and may not be there any more. */
+  /** The player has waited for very long and may be gone. */
   z.object({ why: z.literal('expired') }),
-  /** They may begin no further game. */
+  /** The player may not start another game. */
   z.object({ why: z.literal('refused'), refusal: Refusal }),
 ]);
 export type SeekEnd = z.infer<typeof SeekEnd>;
 
 export const pairingRequests = {
   /**
-   * Waits for people who seek the same, as long as a tab that asked for it, or went on with it, stays. When they are brought
-   * together, `pairing:paired` names the game.
+   * Waits for players with a matching seek while a tab that joined or resumed the wait stays connected.
+   * `pairing:paired` names the game.
    */
   'pairing:join': { payload: Seek, reply: OpenSeek },
   /**
-   * Goes on with what one waits for in another tab, or has waited for until the page was loaded anew or the connection broke:
-   * `wanted` is that, null for nothing. `open` null: one does not wait, and `end` says why one no longer does.
+   * Resumes a wait in another tab, or after a reload or a lost connection. `wanted` is the seek to resume, or null. If
+   * `open` is null, the player is not waiting, and `end` says why the wait ended.
    */
   'pairing:resume': {
     payload: z.strictObject({
@@ -38,7 +37,7 @@ export const pairingRequests = {
     }),
     reply: z.object({ open: z.nullable(OpenSeek), end: z.optional(SeekEnd) }),
   },
-  /** Joins somebody who waits, in one of the games of two that will do for them. */
+  /** Accepts a waiting player's seek, in one of the games that suit both. */
   'pairing:accept': {
     payload: z.strictObject({ player: PlayerId, game: Seek }),
     reply: z.object({ gameId: GameId }),
@@ -47,8 +46,8 @@ export const pairingRequests = {
 } as const;
 
 export const pairingBroadcasts = {
-  /** To all tabs of one who waits: what for, or null for no longer, and why that is. */
+  /** To all tabs of a waiting player: the seek, or null and the reason why the wait ended. */
   'pairing:seek': z.object({ seek: z.nullable(OpenSeek), end: z.optional(SeekEnd) }),
-  /** To all tabs of those who were brought together: their game. */
+  /** To all tabs of the paired players: their game. */
   'pairing:paired': z.object({ gameId: GameId }),
 } as const;

@@ -4,7 +4,7 @@ import { Instant, Player } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
 import { PlayerRating, RatingKind } from './ratings.ts';
 
-/** Finished games and how they came out for one player; with three and four seats, lost is whatever is not won or drawn. */
+/** A player's results; with three and four seats, every game that is not won or drawn is lost. */
 export const Score = z
   .object({
     games: z.int().check(z.nonnegative()),
@@ -21,17 +21,19 @@ export const PlayerProfile = z
     player: Player,
     guest: z.boolean(),
     joinedAt: Instant, // 0 for a computer
-    /** One a kind that was ever rated, in the order of the kinds. */
+    /** One per kind that was ever rated, in the order of the kinds. */
     ratings: z.array(PlayerRating),
-    /** Finished games with people only, by kind, as far as the asker may see them; null is those without a clock. */
+    /**
+     * Finished games with people only, by kind, as far as the requester may see them; null for games without a clock.
+     */
     results: z.array(z.object({ kind: z.nullable(RatingKind), score: Score })),
-    /** Finished games with computers, by the strength of each; a game with several counts for each strength. */
+    /** Finished games with computers, by strength; a game with several counts for each strength. */
     computers: z.array(z.object({ strength: Strength, score: Score })),
-    /** People most met, the score being the player's own; at most ten. */
+    /** The ten most frequent opponents, with the player's own score. */
     opponents: z.array(z.object({ player: Player, score: Score })),
-    /** The player's score against whoever asks; null for oneself and for those who never met. */
+    /** The player's score against the requester; null for themselves and for players they never met. */
     againstMe: z.nullable(Score),
-    /** How many follow the player, and whether the one who asks does. */
+    /** Number of followers, and whether the requester is one. */
     followers: z.int().check(z.nonnegative()),
     followed: z.boolean(),
   })

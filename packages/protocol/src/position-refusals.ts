@@ -5,7 +5,7 @@ import { SideName } from './ids.ts';
 const Piece = z.object({ side: SideName, size: z.literal([1, 2, 3, 4]), t: z.boolean() });
 const square = z.string();
 
-/** Why a move is not legal: the rules' own reasons, which name the rule and the pieces and squares. */
+/** Why a move is illegal: the codes of the rules package, with the pieces and squares. */
 export const IllegalMove = z.discriminatedUnion('code', [
   z.object({
     code: z.enum(['game-over', 'off-board', 'across-the-centre', 'off-terrace', 'down-diagonal-only-captures']),
@@ -18,7 +18,7 @@ export const IllegalMove = z.discriminatedUnion('code', [
   z.object({ code: z.literal('occupied'), by: Piece, on: square, way: z.enum(['level', 'up', 'down']) }),
 ]);
 
-/** Why no game can start in a position: it is invalid or decided, a side has left, or the setup has a start of its own. */
+/** Why a game cannot start in a position: it is invalid or decided, a side has left, or the setup has its own start. */
 export const StartRefusal = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['decided', 'one-out', 'seats', 'nobody-to-play']) }),
   z.object({ code: z.literal('not-custom'), setup: z.enum(SETUP_NAMES) }),

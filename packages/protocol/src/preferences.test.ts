@@ -4,7 +4,7 @@ import { changedPreferences, Preferences, readPreferences } from './preferences.
 
 const usual = Preferences.parse({});
 
-test('what does not read falls to its default, field by field', () => {
+test('an invalid field gets its default, and other fields keep their values', () => {
   expect(readPreferences({ theme: 'dark', volume: 101, zen: 'yes', numerals: true, shoe: 43 })).toEqual({
     ...usual,
     theme: 'dark',
@@ -12,7 +12,7 @@ test('what does not read falls to its default, field by field', () => {
   });
 });
 
-test('anything at all reads as whole preferences', () => {
+test('any input yields complete preferences', () => {
   fc.assert(
     fc.property(fc.anything(), (raw) => {
       expect(Preferences.safeParse(readPreferences(raw)).success).toBe(true);
@@ -20,7 +20,7 @@ test('anything at all reads as whole preferences', () => {
   );
 });
 
-test('only what differs from the defaults is kept', () => {
+test('only values that differ from the defaults are stored', () => {
   expect(changedPreferences(usual)).toEqual({});
   const own: Preferences = { ...usual, boardOnDark: 'dusk', volume: 0 };
   expect(changedPreferences(own)).toEqual({ boardOnDark: 'dusk', volume: 0 });

@@ -1,9 +1,8 @@
 import { LANGUAGES, type Language } from './preferences.ts';
 
 /**
- * The language to answer in: the one chosen, else the best of what the browser or program asks for, else English.
- *
- * @param asked the Accept-Language header
+ * The language to respond in: the chosen one, else the best match for the browser or program, else English. @param
+ * asked the Accept-Language header
  */
 export function preferredLanguage(chosen: Language | null, asked: string | null): Language {
   if (chosen !== null) return chosen;
@@ -15,7 +14,7 @@ export function preferredLanguage(chosen: Language | null, asked: string | null)
   return known.toSorted((a, b) => b.weight - a.weight)[0]?.language ?? 'en';
 }
 
-/** One part of an Accept-Language header, as `de-CH;q=0.8`; a weight that does not read counts for nothing. */
+/** A part of an Accept-Language header, such as `de-CH;q=0.8`; an invalid weight counts as zero. */
 function wishOf(part: string): { tag: string; weight: number } {
   const [tag = '', weight = 'q=1'] = part
     .trim()

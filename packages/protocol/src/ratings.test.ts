@@ -19,7 +19,7 @@ test.each([
   expect(kindOf({ time: clock(minutes, seconds) }, 2)).toBe(kind);
 });
 
-test('games by days are a kind of their own, and so are three and four seats at any speed', () => {
+test('correspondence games have their own kind, and so do three and four seats at any speed', () => {
   expect(kindOf({ time: days }, 2)).toBe('days');
   for (const time of [clock(1, 0), days]) {
     expect(kindOf({ time }, 3)).toBe('three');
@@ -27,7 +27,7 @@ test('games by days are a kind of their own, and so are three and four seats at 
   }
 });
 
-test('without a clock or from a position of its own nothing can be rated', () => {
+test('games without a clock or from a custom position cannot be rated', () => {
   expect(rateableAs({ setup: 'long', time: null })).toBe(null);
   expect(rateableAs({ setup: 'custom', time: clock(5, 3) })).toBe(null);
   expect(rateableAs({ setup: 'long', time: clock(5, 3) })).toBe('blitz');

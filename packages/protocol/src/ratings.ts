@@ -7,22 +7,22 @@ import { openApiRegistry } from './openapi.ts';
 import { Cursor, limitOf } from './pages.ts';
 import type { Settings } from './settings.ts';
 
-/** What games are rated by: two seats by speed, `days` being correspondence; more seats by their number. */
+/** Kinds of ratings: two seats by speed, with `days` for correspondence; three and four seats at any speed. */
 export const RATING_KINDS = ['bullet', 'blitz', 'rapid', 'classical', 'days', 'three', 'four'] as const;
 export const RatingKind = z.enum(RATING_KINDS).register(openApiRegistry, { id: 'RatingKind' });
 export type RatingKind = z.infer<typeof RatingKind>;
 
-/** A seat's own time in a game of usual length is its initial time and this many increments. */
+/** A seat's expected time is its initial time and this many increments. */
 const USUAL_MOVES = 40;
 
-/** Expected time of a seat, in ms, from which a game is no longer of this kind. Anything longer is `classical`. */
+/** Upper limits of a seat's expected time for each kind, in ms. Longer games are `classical`. */
 const SPEED_BELOW = [
   ['bullet', 3 * MINUTE_MS],
   ['blitz', 8 * MINUTE_MS],
   ['rapid', 25 * MINUTE_MS],
 ] as const satisfies readonly (readonly [RatingKind, number])[];
 
-/** The kind of a game by its time and seats, rated or not; null without a clock. */
+/** A game's kind by time and seats, rated or not; null without a clock. */
 export function kindOf({ time }: Pick<Settings, 'time'>, seats: number): RatingKind | null {
   if (time === null) return null;
   if (seats === 3) return 'three';
@@ -32,23 +32,23 @@ export function kindOf({ time }: Pick<Settings, 'time'>, seats: number): RatingK
   return SPEED_BELOW.find(([, below]) => expected < below)?.[0] ?? 'classical';
 }
 
-/** The kind a table would be rated as, were it rated; null where no game can count: without a clock, or from a position. */
+/** The kind a table would be rated as; null if it cannot be rated: without a clock, or from a custom position. */
 export const rateableAs = (settings: Pick<Settings, 'setup' | 'time'>): RatingKind | null =>
   settings.setup === 'custom' ? null : kindOf(settings, SETUPS[settings.setup].players);
 
-/** A rating that could still be far off: its deviation is above this. */
+/** A rating with a higher deviation is provisional. */
 export const PROVISIONAL_ABOVE = 110;
 
-/** A player's rating as it stands beside a name. */
+/** A rating as displayed next to a name. */
 export const RatingMark = z.object({ value: z.int(), provisional: z.boolean() }).register(openApiRegistry, {
   id: 'RatingMark',
-  description: 'A rating as it stands beside a name. A provisional one may be far off.',
+  description: 'A rating as displayed next to a name. A provisional rating is still uncertain.',
 });
 export type RatingMark = z.infer<typeof RatingMark>;
 
 /**
- * Ratings of the computers, weakest first: by the round robin of `bench/engine/strengths.ts` (`bench/RESULTS.md`) with two
- * seats, strength 3 set to 1200. They are the same in every kind of game, and games never change them.
+ * Ratings of the computers, weakest first, from the round robin of `bench/engine/strengths.ts` (`bench/RESULTS.md`)
+ * with two seats, where strength 3 is 1200. They are the same for every kind and do not change.
  */
 const COMPUTER_RATINGS = [700, 925, 1200, 1435, 1610, 1835, 2135, 2415];
 
@@ -59,19 +59,19 @@ export function computerRating(player: PlayerId): RatingMark | undefined {
   return value === undefined ? undefined : { value, provisional: false };
 }
 
-/** What one game did to one seat's rating. Ratings are whole numbers wherever they are shown. */
+/** The rating change of one seat after a game. Displayed ratings are integers. */
 export const RatingChange = z
   .object({ side: SideName, before: z.int(), after: z.int(), provisional: z.boolean() })
   .register(openApiRegistry, {
     id: 'RatingChange',
-    description: 'What a game did to the rating of the player at this side.',
+    description: 'The rating change of the player at this side.',
   });
 export type RatingChange = z.infer<typeof RatingChange>;
 
 export const RatedGame = z.object({ gameId: GameId, kind: RatingKind, changes: z.array(RatingChange) });
 export type RatedGame = z.infer<typeof RatedGame>;
 
-/** A player's rating of one kind. The deviation is as of now: it grows while one does not play. */
+/** A player's rating of one kind. The deviation grows with inactivity and is computed as of now. */
 export const PlayerRating = z
   .object({
     kind: RatingKind,
@@ -83,7 +83,7 @@ export const PlayerRating = z
   .register(openApiRegistry, { id: 'PlayerRating' });
 export type PlayerRating = z.infer<typeof PlayerRating>;
 
-/** `GET /api/players/:name/ratings/:kind`: a rating after each rated game, oldest first; the latest 1000 of them. */
+/** `GET /api/players/:name/ratings/:kind`: the rating after each of the latest 1000 rated games, oldest first. */
 export const RatingHistory = z
   .object({
     kind: RatingKind,
@@ -102,8 +102,8 @@ const RatedPlayer = z.object({
 });
 
 /**
- * `GET /api/leaderboards/:kind`: the established ratings of a kind, best first. `place` is from 1. With the first page come some
- * of the provisional ratings, and about how many games each needs to be established.
+ * `GET /api/leaderboards/:kind`: the established ratings of a kind, best first; `place` is from 1. The first page
+ * includes some provisional ratings and the approximate number of games until each is established.
  */
 export const Leaderboard = z
   .object({
@@ -115,10 +115,10 @@ export const Leaderboard = z
   .register(openApiRegistry, { id: 'Leaderboard' });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
-/** `GET /api/leaderboards`: the kind of rating whose leaderboard has most to show. */
+/** `GET /api/leaderboards`: the rating kind with the longest leaderboard. */
 export const LivelyKind = z.object({ kind: RatingKind }).register(openApiRegistry, { id: 'LivelyKind' });
 
 export const ratingBroadcasts = {
-  /** To everyone who watches a rated game, shortly after its end. */
+  /** To all watching connections of a rated game, shortly after its end. */
   'game:rated': RatedGame,
 } as const;

@@ -8,7 +8,7 @@ const MAX_PROBLEM_LENGTH = 200;
 
 const statuses = new Map<string, number>();
 
-/** A refusal with its HTTP status and its parameters. Its text in the messages has the code as its key. */
+/** A refusal with its HTTP status and parameters. Its code is the key of its message. */
 function refusal<Code extends string, Parameters extends z.core.$ZodShape = Record<never, never>>(
   code: Code,
   status: number,
@@ -42,7 +42,7 @@ const ModerationRefusal = z.discriminatedUnion('code', [
 ]);
 export type ModerationRefusal = z.infer<typeof ModerationRefusal>;
 
-/** Refusals of accounts, and of requests with their keys. */
+/** Refusals of accounts, and of invalid tokens. */
 const AccountRefusal = z.discriminatedUnion('code', [
   refusal('bad-name', 400, { why: z.enum(['length', 'letters', 'reserved']) }),
   refusal('name-taken', 409, { name: z.string() }),
@@ -65,7 +65,7 @@ const AccountRefusal = z.discriminatedUnion('code', [
 ]);
 export type AccountRefusal = z.infer<typeof AccountRefusal>;
 
-/** Refusals of HTTP requests for how they were sent. */
+/** Refusals of malformed HTTP requests. */
 const HttpRefusal = z.discriminatedUnion('code', [
   refusal('foreign-origin', 403),
   refusal('no-such-route', 404),
@@ -74,17 +74,17 @@ const HttpRefusal = z.discriminatedUnion('code', [
 ]);
 export type HttpRefusal = z.infer<typeof HttpRefusal>;
 
-/** Refusals of reviews and of other help by the engine. */
+/** Refusals of reviews and other engine help. */
 const ReviewRefusal = z.discriminatedUnion('code', [
-  /** The engine helps no player of a rated game, in that game or in any other. */
+  /** The engine helps no player of a rated game in progress, in any game. */
   refusal('playing-rated', 403, { gameId: GameId }),
   refusal('nothing-to-review', 409),
-  refusal('too-many-reviews', 429, { most: z.int(), retryMs: Ms }), // of this player's, per day
+  refusal('too-many-reviews', 429, { most: z.int(), retryMs: Ms }), // per player and day
   refusal('reviews-full', 503),
 ]);
 export type ReviewRefusal = z.infer<typeof ReviewRefusal>;
 
-/** Every refusal of the server. The code is for programs; the sentence for the player is in the messages. */
+/** Every refusal of the server. The code is for programs; the sentence for players is in the messages. */
 export const Refusal = z
   .discriminatedUnion('code', [
     refusal('malformed', 400, { problem: z.string() }),
@@ -130,10 +130,10 @@ export const Refusal = z
     refusal('time-over', 409),
     refusal('time-left', 409, { leftMs: z.nullable(Ms) }),
     refusal('too-many-tables', 429, { most: z.int() }),
-    /** `clock` is false where only games without one are too many. */
+    /** `clock` is false if only games without a clock are limited. */
     refusal('too-many-seats', 429, { name: z.string(), most: z.int(), clock: z.boolean() }),
     refusal('invited-enough', 429, { name: z.string() }),
-    /** `name` is the player whose network it is: of those who are paired, it may be any. */
+    /** `name` is the player with this network; when pairing, any of the paired players. */
     refusal('too-many-from-address', 429, {
       name: z.string(),
       what: z.enum(['tables', 'seats', 'invitations']),
@@ -164,14 +164,13 @@ export const Refusal = z
 export type Refusal = z.infer<typeof Refusal>;
 export type RefusalCode = Refusal['code'];
 
-/** The HTTP status of a refusal. */
 export function statusOf({ code }: Refusal): number {
   const status = statuses.get(code);
   if (status === undefined) throw new Error(`no status for ${code}`);
   return status;
 }
 
-/** The refusal of an input that a schema rejects. @param name of the input, for issues of all of it */
+/** The refusal of an input that a schema rejects. @param name of the input, for issues that concern all of it */
 export function malformed({ issues: [issue] }: z.core.$ZodError, name: string): Refusal {
   const problem = `${issue?.path.join('.') || name}: ${issue?.message ?? 'invalid value'}`;
   return { code: 'malformed', problem: problem.slice(0, MAX_PROBLEM_LENGTH) };

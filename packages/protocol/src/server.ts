@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 export const serverBroadcasts = {
   /**
-   * To all connections of a server that stops: open another one, which another server answers, and close this one once
-   * it has taken over. It is closed after some seconds anyway.
+   * To all connections of a stopping server: connect again, which reaches another server, then close this connection.
+   * The server closes it after some seconds.
    */
   'server:stopping': z.object({
-    /** Wait for a random part of this time first, in ms: the other servers should not be asked by all at once. */
+    /** Wait a random part of this time first, to spread the load on the other servers. */
     spreadMs: z.int().check(z.nonnegative()),
   }),
 } as const;

@@ -6,14 +6,14 @@ import { MAX_INCREMENT_MS, MAX_INITIAL_MS, MAX_PER_MOVE_MS, MAX_POSITION_LENGTH 
 import { openApiRegistry } from './openapi.ts';
 import { Text } from './text.ts';
 
-/** Fischer time: each seat starts with `initialMs` and gains `incrementMs` with every move of its own. */
+/** Fischer time: each seat starts with `initialMs` and gains `incrementMs` per own move. */
 const ClockTime = z.strictObject({
   kind: z.literal('clock'),
   initialMs: z.int().check(z.minimum(10 * SECOND_MS), z.maximum(MAX_INITIAL_MS)),
   incrementMs: z.int().check(z.minimum(0), z.maximum(MAX_INCREMENT_MS)),
 });
 
-/** Correspondence: every move has `perMoveMs` of its own. */
+/** Correspondence: `perMoveMs` for every move. */
 const DaysTime = z.strictObject({
   kind: z.literal('days'),
   perMoveMs: z.int().check(z.minimum(DAY_MS), z.maximum(MAX_PER_MOVE_MS)),
@@ -28,32 +28,31 @@ const HouseRules = z.strictObject({
   sliding: z.enum(['standard', 'not-larger']),
 });
 
-/** What a table is set to before anyone sits; fixed for the game's life. */
+/** A table's settings, fixed when it is opened. */
 export const Settings = z
   .strictObject({
     setup: z.enum([...SETUP_NAMES, 'custom']),
-    /** Where a custom game begins, as text (R24); null for a named setup. */
+    /** Start position of a custom game (R24); null for a named setup. */
     position: z.nullable(Text(MAX_POSITION_LENGTH)),
     rules: HouseRules,
     time: z.nullable(TimeControl), // null: no clock
     rated: z.boolean(),
-    /** `link`: not in the lobby; who has the link may come. */
+    /** `link`: not listed in the lobby, accessible with the link. */
     seen: z.enum(['public', 'link']),
-    /** When all seats are taken the game starts by itself, or when the host says so. */
+    /** The game starts when all seats are taken, or when the host starts it. */
     starts: z.enum(['full', 'host']),
     /**
-     * With three or four seats: who resigns, runs out of time or leaves has lost, and a computer of this strength plays on
-     * in their seat. Without it their pieces leave the board (R15). With two seats it has no effect.
+     * With three or four seats: a computer of this strength replaces a player who resigns, runs out of time or leaves;
+     * that player has lost. Without it, their pieces leave the board (R15).
      */
     substitute: z.optional(Strength),
   })
   .register(openApiRegistry, { id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
-/** Settings with every field optional. */
 export const SomeSettings = z.partial(Settings);
 
-/** The usual table, to be changed as one likes: a long public game of 5 + 3 by the standard rules, begun when it is full. */
+/** The default table: a long public game of 5 + 3 by the standard rules that starts when it is full. */
 export const DEFAULT_SETTINGS: Settings = {
   setup: 'long',
   position: null,
@@ -64,6 +63,6 @@ export const DEFAULT_SETTINGS: Settings = {
   starts: 'full',
 };
 
-/** Settings with the usual values for missing ones; a position without a setup makes the setup a custom one. */
+/** Fills missing settings with defaults; a position without a setup makes the setup custom. */
 export const completeSettings = (given: z.infer<typeof SomeSettings>): Settings =>
   Settings.parse({ ...DEFAULT_SETTINGS, ...(given.position != null && { setup: 'custom' }), ...given });

@@ -3,7 +3,7 @@ import { GameResult } from './events.ts';
 import { GameId, Player, SideName } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
 
-/** What `GET /api/me/stream` tells: what somebody who sits in games needs to know to play them. */
+/** Events of `GET /api/me/stream`: changes that concern the player's own games. */
 export const PlayerNotification = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('invited'), gameId: GameId, side: SideName, by: Player }),

@@ -1,4 +1,4 @@
-/** How each text command is written. A `board` is a game's id, or how one begins. */
+/** The syntax of each text command. A `board` is a game's id or the beginning of one. */
 export const USAGE = {
   challenge: 'challenge [-setup] [-days=N | -time=M+S] [-rank] [-notlarger] user user [user [user]]',
   move: 'move board move[#n]',
@@ -23,11 +23,11 @@ export type CommandName = keyof typeof USAGE;
 
 export const isCommandName = (word: string): word is CommandName => Object.hasOwn(USAGE, word);
 
-/** Whether a command's first word names a board. */
+/** Whether the command's first argument is a board. */
 export const takesBoard = (name: string): boolean => isCommandName(name) && USAGE[name].startsWith(`${name} board`);
 
-/** The fewest letters of a game's id that name a board. */
+/** Minimum length of the beginning of a game's id. */
 const MIN_BOARD_LENGTH = 4;
 
-/** Whether a word can name a board: an id, or how one begins. */
+/** Whether a word can be a board: a game's id or the beginning of one. */
 export const isBoard = (word: string): boolean => word.length >= MIN_BOARD_LENGTH && /^[0-9A-Za-z]{1,12}$/.test(word);

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { requests } from './contract.ts';
 import { Int4, MAX_INT4, Text, Words } from './text.ts';
 
-/** Built once: building a schema takes longer than a hundred checks with it. */
+/** Built once, because building a schema is slow compared with checks. */
 const [text, words] = [Text(40), Words(40)];
 
-test('text holds what a database and a page can hold, and nothing else', () => {
+test('text accepts what Postgres and a page can represent, and nothing else', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (given) => {
       const storable = given.isWellFormed() && !/\p{Cc}/u.test(given);
@@ -29,7 +29,7 @@ test('a stored number fits its column', () => {
 type Part = { readonly [key: string]: unknown };
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null;
 
-/** The parts of a JSON schema that let through text or numbers without bounds. */
+/** The parts of a JSON schema that accept unbounded text or numbers. */
 function unbounded(part: unknown, where: string): string[] {
   if (!isPart(part)) return [];
   const open =
@@ -42,7 +42,7 @@ function unbounded(part: unknown, where: string): string[] {
   ];
 }
 
-test('no request carries text or numbers without bounds; instants alone are larger than a column of four bytes', () => {
+test('all text and numbers in requests are bounded; only instants exceed four bytes', () => {
   const open = Object.entries(requests).flatMap(([event, { payload }]) =>
     unbounded(z.toJSONSchema(payload, { io: 'input' }), event),
   );
