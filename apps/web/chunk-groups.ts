@@ -3,12 +3,12 @@ import type { Rolldown } from 'vite';
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1];
 
 /**
- * Which modules travel in one file. Every part is one: what all its users import, directly or not, and somebody else
- * imports too, less what an earlier part has. The first part is in every page, so it has all that its users import. A page
- * loads a file for each part it is made of and one of its own; left alone, the bundler makes a file for every combination
- * of pages that share something.
+ * Groups of modules that are bundled into one file. A group contains the modules that all its users import, directly or
+ * indirectly, and that other modules import too, except those of an earlier group. The first group is part of every
+ * page, so it contains everything its users import. Without groups, the bundler creates a file for every combination of
+ * pages that share a module.
  *
- * @param parts the users of each part, by how their paths end; what most pages need first
+ * @param parts path patterns of each group's users, the most widely needed group first
  */
 export const chunkGroups = (parts: Readonly<Record<string, readonly RegExp[]>>): Rolldown.CodeSplittingGroup[] => [
   { name: 'start', test: BEFORE_START, priority: Object.keys(parts).length + 1 },
@@ -24,15 +24,16 @@ export const chunkGroups = (parts: Readonly<Record<string, readonly RegExp[]>>):
 ];
 
 /**
- * Kit sets the value of the first module before it imports the rest of its code, which reads that value when it is evaluated:
- * in one file with the rest, `version` of `$app/env` would be undefined. The import itself needs the second module.
+ * Kit sets the value of the first module before it imports the rest of its code, which reads that value when it is
+ * evaluated. In one file with the rest, `version` of `$app/env` would be undefined. The import itself needs the second
+ * module.
  */
 const BEFORE_START = /\/kit\/src\/runtime\/client\/payload\.js$|vite\/preload-helper\.js$/;
 
-/** The texts of a language, which a page fetches by themselves. */
+/** Catalogues, which pages load separately. */
 const TEXTS = /\/messages\/src\/generated\/\w+-\w\w\.ts$/;
 
-/** Whether a module is in no part. */
+/** Whether a module belongs to no group. */
 const isAlone = (id: string, users: readonly RegExp[]): boolean =>
   TEXTS.test(id) || users.some((user) => user.test(id));
 
@@ -45,7 +46,7 @@ function isImportedBy(user: RegExp, id: string, context: Context): boolean {
   return false;
 }
 
-/** What only passes names on: a package's index. Who imports one thing from it does not need the rest. */
+/** The index of a package only re-exports. Importing one name from it does not require the other modules. */
 const INDEX = /\/packages\/(\w+)\/src\/index\.ts$/;
 
 function importers(id: string, context: Context): readonly string[] {

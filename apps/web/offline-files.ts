@@ -1,9 +1,12 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** The module that the service worker imports: see `src/service-worker/offline-files.d.ts`. */
+/** The module that the service worker imports; see `src/service-worker/offline-files.d.ts`. */
 const NAME = 'virtual:offline-files';
 
-/** Modules that start every page, the pages that must open offline at once, and modules that a pass-and-play game loads later. */
+/**
+ * Modules that every page starts with, pages that must open offline immediately, and modules that a pass-and-play game
+ * loads later.
+ */
 const FIRST_MODULES = [
   /\/client\/(entry|client-entry)\.js$/,
   /client-optimized\/(app|nodes\/[01])\.js$/,
@@ -12,15 +15,17 @@ const FIRST_MODULES = [
   /\/lib\/sound\/voices\.ts$/,
   /\/messages\/src\/generated\/(site|game|local|tables|refusals|keys)-\w\w\.ts$/,
 ];
-/** Fonts, and the computer that plays. */
+/** Fonts, and the worker and engine of the computer player. */
 const FIRST_FILES = /\.woff2$|\/computer\.worker-|\/core\.[\w-]+\.wasm$/;
 
-/** The 3D board: nearly as large as everything else, and many players never open it. */
+/** The 3D board is nearly as large as everything else, and many players never open it. */
 const ON_DEMAND_MODULES = /\/lib\/board\/3d\/Board3D\.svelte$/;
 
 type Files = { readonly first: readonly string[]; readonly onDemand: readonly string[] };
 
-/** Lists for the service worker the files of the build to download at once, and those to cache only when a page uses them. */
+/**
+ * Lists the build's files for the service worker: those to download immediately, and those to cache only on first use.
+ */
 export function offlineFiles(): Plugin {
   let files: Files = { first: [], onDemand: [] };
   return {
@@ -47,7 +52,7 @@ function splitFiles(bundle: Rolldown.OutputBundle): Files {
   return { first: [...new Set([...first.flatMap(filesOf), ...others])], onDemand };
 }
 
-/** These chunks and all that they import statically. */
+/** These chunks and their static imports, including indirect ones. */
 function withImports(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   const found = new Set(chunks);
   for (const { imports } of found) {

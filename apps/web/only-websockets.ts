@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves the transports that the site never uses out of what browsers load of engine.io: its table of them names all, so
- * no bundler can tell that two are for nothing.
+ * Removes unused transports of engine.io from browser bundles. Its table references all transports, so bundlers cannot
+ * tree-shake them.
  */
 export const onlyWebsockets = (): Plugin => ({
   name: 'only-websockets',

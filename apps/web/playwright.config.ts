@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { isThorough } from '../../tools/testing/suite.ts';
 import { BROWSER_ARGUMENTS, chromiumPath } from './e2e/browser.ts';
 
-/** In ms. Awaited states come within milliseconds, unless the machine is busy. */
+/** In ms. Expected states usually appear within milliseconds; this allows for a busy machine. */
 const PATIENCE = 20_000;
 
-/** A folder of pictures to compare with; see `scenes/pictures.ts`. */
+/** A folder of reference pictures; see `scenes/pictures.ts`. */
 const pictures = process.env.TERRACE_PICTURES;
 
 const picturesProject = (folder: string) => ({
@@ -22,7 +22,7 @@ export default defineConfig({
   testIgnore: isThorough ? [] : ['**/*.thorough.spec.ts'],
   outputDir: 'test-results',
   globalSetup: '../../tools/testing/playwright-setup.ts',
-  workers: 3, // tests wait for servers and pages half of the time: three keep two cores busy
+  workers: 3, // tests spend half of their time waiting for servers and pages, so three workers use two cores
   timeout: 120_000,
   expect: { timeout: PATIENCE },
   forbidOnly: process.env.CI !== undefined,
@@ -39,7 +39,7 @@ export default defineConfig({
       testDir: 'e2e',
       use: { trace: { mode: 'retain-on-failure', screenshots: false, sources: false } },
     },
-    // Without a trace, and its tests in any order: a scene is the same each time it is opened.
+    // Scenes are deterministic, so their tests need no trace and run in any order.
     { name: 'scenes', testDir: 'scenes', fullyParallel: true },
     ...(pictures === undefined ? [] : [picturesProject(pictures)]),
   ],

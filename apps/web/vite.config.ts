@@ -15,21 +15,21 @@ await generateMessages();
 
 const server = 'http://localhost:3000';
 
-/** The script of the document's head is the only one that is not Kit's own. */
+/** The script in the document's head is the only inline script that Kit does not add itself. */
 const template = readFileSync(new URL('src/app.html', import.meta.url), 'utf8');
 const headScript = /<script>([\s\S]*?)<\/script>/.exec(template)?.[1] ?? '';
 const headScriptHash = `sha256-${createHash('sha256').update(headScript).digest('base64')}` as const;
 
-/** What pages may load, run and talk to. Kit adds the nonce or the hash of each of its own scripts and styles. */
+/** The content security policy. Kit adds the nonce or hash of its own scripts and styles. */
 const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
   mode: 'auto',
   directives: {
     'default-src': ['none'],
     'script-src': ['self', headScriptHash, 'wasm-unsafe-eval'],
-    'style-src': ['self', 'unsafe-inline'], // for browsers that know neither of the two below
+    'style-src': ['self', 'unsafe-inline'], // for browsers that support neither of the two below
     'style-src-elem': ['self'],
-    'style-src-attr': ['unsafe-inline'], // where something stands on a board
-    'img-src': ['self', 'data:', 'blob:'], // a board is drawn to a picture to be shared
+    'style-src-attr': ['unsafe-inline'], // positions on a board
+    'img-src': ['self', 'data:', 'blob:'], // a board is rendered to an image for sharing
     'font-src': ['self'],
     'connect-src': ['self'],
     'worker-src': ['self'],
@@ -40,15 +40,15 @@ const csp: NonNullable<Parameters<typeof sveltekit>[0]>['csp'] = {
   },
 };
 
-/** Each style sheet is compiled alone: the queries that its `@media (--narrow)` names come before it. */
+/** Each style sheet is compiled separately, so the custom media queries are prepended to it. */
 const customQueries = Object.entries(media).map(([name, query]) => `@custom-media --${name} ${query};`);
 
-/** What every page loads, the page of errors ahead of need. */
+/** Loaded by every page, including the error page. */
 const SITE = /client-optimized\/(app|nodes\/[01])\.js$/;
-/** The first page as a new visitor sees it: what it shares with a game is one file, and there when a game begins. */
+/** The first page for new visitors: what it shares with a game is one file, already loaded when a game begins. */
 const BEFORE_A_GAME = /routes\/\+page\.svelte$|onboarding\/PuzzleBoard\.svelte$/;
 const GAME = /game\/\[id\]\/\+page\.svelte$/;
-/** The files of script that pages share. */
+/** Groups of modules that pages share. */
 const parts = chunkGroups({
   site: [SITE],
   board: [BEFORE_A_GAME, GAME],
@@ -56,14 +56,14 @@ const parts = chunkGroups({
   game: [GAME],
 });
 
-/** A build for tests, whose every text is the longest of all languages. */
+/** A test build in which every text is the longest of all languages. */
 const isLongest = process.env.TERRACE_TEXTS === 'longest';
-/** The folders of that build, its own ones so that both builds can run at the same time. */
+/** Separate folders, so that both builds can run at the same time. */
 const folders = isLongest ? { out: 'build-longest', kit: '.svelte-kit/longest' } : undefined;
 
 export default defineConfig({
-  // A page kept for when there is no connection is shown at any address, so its parts are named from the root.
-  // Styles travel inside the page: the first paint waits for no second request.
+  // A cached offline page is shown at any address, so its assets have absolute paths. Styles are inlined, so that the
+  // first paint waits for no second request.
   plugins: [
     onlyWebsockets(),
     offlineFiles(),

@@ -2,15 +2,18 @@
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Asks the server's own API for a page that is rendered, without a connection. */
+    /** Requests the server's own API in-process while rendering a page. */
     fetchApi?: (path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<Response>;
-    /** A drawing that needs no style sheet and no font, as a PNG; drawn only where what it shows was not drawn lately. */
+    /**
+     * Renders an SVG without style sheets and fonts as PNG. Results are cached by `shows`, which identifies the
+     * content.
+     */
     renderPng?: (shows: string, draw: () => string) => Promise<Uint8Array>;
-    /** The server's address for the world, where it is known. */
+    /** The public address of the server, if configured. */
     publicUrl?: string;
-    /** Where the server's source can be read, if it says so. */
+    /** The address of the server's source code, if configured. */
     source?: string;
-    /** Logs why a page could not be rendered. @returns what the reader is told to find it by */
+    /** Logs a rendering error. @returns the reference to show to the reader */
     logFailure?: (error: unknown) => string;
   }
 }
@@ -18,17 +21,17 @@ declare module 'node:http' {
 declare global {
   namespace App {
     interface Error {
-      /** Why the server refused, in the reader's language. */
+      /** The server's reason for a refusal, in the reader's language. */
       why?: string;
-      /** Identifies the entry of this error in the log. */
+      /** Identifies the log entry of this error. */
       reference?: string;
     }
     interface PageData {
-      /** What is said of this page beside a link to it, where that depends on what it shows. */
+      /** The link preview of this page, if it depends on the page's data. */
       preview?: import('#lib/preview/link-preview.ts').LinkPreview;
     }
     interface PageState {
-      /** The table was opened to invite somebody. */
+      /** The table was created to invite another player. */
       inviting?: boolean;
     }
     interface Locals {

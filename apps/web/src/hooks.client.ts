@@ -6,7 +6,7 @@ import { reportError } from '#lib/errors/report-error.ts';
 import { preferencesFromHeader } from '#lib/preferences/cookie.ts';
 import { toaster } from '#lib/ui/toaster.svelte.ts';
 
-/** The page's own, as the server rendered it; another one loads the page again. */
+/** The language that the server rendered. Changing it reloads the page. */
 const language = languageOfPage();
 setLanguageSource(() => language);
 
@@ -16,7 +16,7 @@ function languageOfPage(): Language {
   return rendered ?? preferredLanguage(preferencesFromHeader(document.cookie).language, navigator.languages.join(','));
 }
 
-/** Errors while a page or a part of it is rendered: the page of errors or the part's place shows the reference. */
+/** Handles errors during rendering. The error page or the failed part shows the reference. */
 export const handleError: HandleClientError = ({ kind, error }) => {
   if (kind !== 'unknown') return undefined;
   // biome-ignore lint/suspicious/noConsole: developer tools show nothing otherwise
@@ -25,7 +25,7 @@ export const handleError: HandleClientError = ({ kind, error }) => {
   return reference === undefined ? undefined : { reference };
 };
 
-/** Errors that no component can show, such as those of event handlers. */
+/** Reports an error that no component can show, such as one of an event handler. */
 function tell(error: unknown, source: ErrorSource): void {
   const reference = reportError(error, source);
   if (reference !== undefined) toaster.say(messages.site.errors.unexpected({ reference }));

@@ -13,18 +13,18 @@ import { reportPageFault } from '#lib/net/page-fault.ts';
 import { type ThemeAttributes, themeAttributes } from '#lib/preferences/theme.ts';
 import { building } from '$app/env';
 
-/** Many pages are rendered at once, each in the language of its request. */
+/** The language of each request, because pages are rendered concurrently. */
 const languages = new AsyncLocalStorage<Language>();
 setLanguageSource(() => languages.getStore() ?? 'en');
 
-/** Knows the visitor's preferences before anything is rendered, and writes them into the page's first line. */
+/** Reads the visitor's preferences before rendering, and adds them to the `html` tag. */
 export const handle: Handle = async ({ event, resolve }) => {
   const preferences = preferencesFromCookie(event.cookies.get(PREFERENCES_COOKIE));
   const language =
     (building ? undefined : languageOfPicture(event.url)) ??
     preferredLanguage(preferences.language, event.request.headers.get('accept-language'));
   Object.assign(event.locals, { preferences, language });
-  // A prerendered page has the default boards: its script reads the visitor's preferences.
+  // A prerendered page has the default boards. A script in its head reads the visitor's preferences.
   if (building) {
     const { boardOnLight, boardOnDark } = preferences;
     const boards = `data-board-on-light="${boardOnLight}" data-board-on-dark="${boardOnDark}"`;
@@ -42,10 +42,10 @@ export const handle: Handle = async ({ event, resolve }) => {
   return compressed(event.request, page);
 };
 
-/** Fonts besides the scripts, and before them: they are what the first paint can do with. */
+/** Preload fonts as well as scripts, and before them, because the first paint needs only fonts. */
 const preload = ({ type }: { type: 'font' | 'css' | 'js' | 'asset' }): boolean => type === 'font' || type === 'js';
 
-/** A picture beside a link is in the language its address says, as whoever fetches it is not who reads it. */
+/** The address of a preview picture names its language, because a crawler fetches it rather than the reader. */
 const languageOfPicture = ({ pathname, searchParams }: URL): Language | undefined =>
   pathname.startsWith('/preview/') ? LANGUAGES.find((language) => language === searchParams.get('lang')) : undefined;
 
@@ -53,8 +53,8 @@ const firstTag = (language: Language, { theme, board, boardOnLight, boardOnDark 
   `<html lang="${language}" data-theme="${theme}" data-board="${board ?? ''}" data-board-on-light="${boardOnLight}" data-board-on-dark="${boardOnDark}">`;
 
 /**
- * A page that is rendered asks this same server for its data within the process, whatever address it listens on. In
- * development there is no platform, and the proxy stands in between.
+ * Rendering requests data from this server in-process, whatever its address. In development there is no platform, so
+ * requests go through the proxy.
  */
 export const handleFetch: HandleFetch = async ({ event, request, fetch }) => {
   const fetchApi = event.platform?.req.fetchApi;

@@ -4,10 +4,10 @@ import type { LayoutServerLoad } from './$types';
 export const load: LayoutServerLoad = ({ locals, platform, url, untrack }) => ({
   preferences: locals.preferences,
   language: locals.language,
-  /** The server's address for the world, which is the same for all pages. */
+  /** The public address of the server, the same for all pages. */
   origin: platform?.req.publicUrl ?? untrack(() => url.origin),
-  /** Where the server's source can be read; pages that are rendered once do not know. */
+  /** The address of the source code, unknown in prerendered pages. */
   source: platform?.req.source,
-  /** Rendered once for everybody, by a server that does not know who reads it. */
+  /** Prerendered for all visitors, without knowing the reader. */
   forAll: building,
 });

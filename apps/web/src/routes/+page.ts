@@ -6,7 +6,7 @@ import { media } from '#lib/ui/media.ts';
 import { browser } from '$app/env';
 import type { PageLoad } from './$types';
 
-/** The puzzle comes with the page, and so without a jump, for whoever is new and has room for it. */
+/** Loads the puzzle with the page for new visitors with room for it, to avoid a layout shift. */
 export const load: PageLoad = async ({ fetch, parent }) => {
   const texts = loadMessages('tables');
   const lobby = getJson(fetch, '/api/lobby', PlayerLobby);

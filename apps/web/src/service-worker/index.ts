@@ -4,29 +4,28 @@ import { assets, immutable, prerendered } from '$app/manifest';
 import { self } from '$app/service-worker';
 
 /**
- * Caches what opens without a connection. At installation: the page for no connection, /local, and their files. When a page says
- * that it is idle: the other prerendered pages and files, but never the 3D board. It also caches every file that a page loads.
- * With data saver on, nothing is downloaded that a page does not load.
- *
- * Pages come from the network while there is one. Answers of the API are never cached. A new version waits until all pages of the
- * old one are closed, and only then drops the files that it does not have.
+ * Caches pages for offline use. At installation: /offline, /local and their files. When a page reports that it is idle:
+ * the other prerendered pages and files, except the 3D board. Every file that a page loads is cached too. With data
+ * saver on, only files that a page loads are downloaded. Pages come from the network if possible. API responses are
+ * never cached. A new version waits until all pages of the old one are closed, and then deletes files that it does not
+ * contain.
  */
 
-/** Pages and files that have the same address in every build. */
+/** Pages and files whose addresses are the same in every build. */
 const PAGES = `terrace pages ${version}`;
-/** Files whose names contain a hash of their content, for all versions: an update downloads only what has changed. */
+/** Files with a content hash in their names, for all versions: an update downloads only what has changed. */
 const FILES = 'terrace files';
 
-/** Without a connection, a page that is not cached is answered with this one. */
+/** Shown offline instead of a page that is not cached. */
 const OFFLINE_PAGE = '/offline';
-/** Pages with queries in their addresses have a page of their own for that case. */
+/** Replacements for pages with a query in the address. */
 const OFFLINE_PAGES = new Map([
   ['/analysis', '/offline/analysis'],
   ['/editor', '/offline/editor'],
 ]);
 const FIRST_PAGES: readonly string[] = [OFFLINE_PAGE, '/local'];
 
-/** A cached page is shown when the network has not answered within this. */
+/** If the network takes longer, a cached page is shown. */
 const NETWORK_TIMEOUT_MS = 3000;
 
 const root = (path: string) => (path.startsWith('/') ? path : `/${path}`);
@@ -67,18 +66,21 @@ async function cacheAll(wanted: readonly string[]): Promise<void> {
   await Promise.all(wanted.map(cacheOne));
 }
 
-/** The browser's own cache may have the page of an older build, which has the same address. */
+/** The browser's HTTP cache may contain this page from an older build. */
 async function cacheOne(path: string): Promise<void> {
   const cache = await openCacheOf(path);
   if ((await cache.match(path)) === undefined)
     await cache.add(new Request(path, { cache: hashed.has(path) ? 'default' : 'reload', priority: 'low' }));
 }
 
-/** One after another, so that the page's own requests do not wait. It ends at the first that fails; a later page begins again. */
+/**
+ * Downloads one file at a time, so that requests of the page do not wait. Stops at the first failure; a later page
+ * continues.
+ */
 async function cacheRest(): Promise<void> {
   const files = [...hashed].filter((path) => !unasked.has(path));
   for (const path of [...files, ...paths(assets)]) await cacheOne(path);
-  // A server that has another build by now would answer with pages whose files are not here.
+  // After a deployment the server would send pages whose files are not cached here.
   if (await isServed()) for (const path of pages) await cacheOne(path);
 }
 
@@ -95,25 +97,25 @@ async function dropOld(): Promise<void> {
   await Promise.all(old.map((request) => files.delete(request)));
 }
 
-/** A file from the cache, else from the network, and then it is cached for the next time. */
+/** Serves a file from the cache, or from the network and then caches it. */
 async function file(request: Request, path: string, inBackground: (work: Promise<void>) => void): Promise<Response> {
   const known = await fromCache(path);
   if (known !== undefined) return known;
   const answer = await fetch(request);
   if (answer.status === 200) {
     const copy = answer.clone();
-    // Without room for it, it comes from the network again.
+    // When storage is full, the file is loaded from the network again.
     inBackground(openCacheOf(path).then((cache) => cache.put(path, copy).catch(() => undefined)));
   }
   return answer;
 }
 
-/** A page from the network; without one, from the cache if it is there. */
+/** Serves a page from the network, or offline from the cache. */
 async function page(request: Request, path: string): Promise<Response> {
   const answer = fetch(request).catch(() => undefined);
   if (!pages.has(path)) return (await answer) ?? (await withoutNetwork(OFFLINE_PAGES.get(path)));
   const timely = await Promise.race([answer, after(NETWORK_TIMEOUT_MS)]);
-  // A gateway without its server answers, too.
+  // A gateway whose server is down also answers.
   if (timely !== undefined && timely.status < 500) return timely;
   return (await fromCache(path)) ?? (await answer) ?? withoutNetwork(undefined);
 }

@@ -1,7 +1,7 @@
-/** Files of the build, as paths without a slash before them: `offline-files.ts` in `apps/web` chooses them. */
+/** Files of the build, as paths without a leading slash, chosen by `offline-files.ts` in `apps/web`. */
 declare module 'virtual:offline-files' {
-  /** Downloaded as soon as there is a service worker. */
+  /** Downloaded when the service worker is installed. */
   export const first: readonly string[];
-  /** Never downloaded before a page uses them. */
+  /** Cached only when a page first uses them. */
   export const onDemand: readonly string[];
 }

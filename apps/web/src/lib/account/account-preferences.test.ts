@@ -10,7 +10,7 @@ const usual = readPreferences({});
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server that stores one account's preferences, and devices whose pages can be closed and opened again. */
+/** A server that stores one account's preferences, and devices whose pages can be closed and reopened. */
 function server() {
   const kept = {
     stored: null as AccountPreferences | null,
@@ -46,7 +46,7 @@ function server() {
   return { kept, device };
 }
 
-test('changes that follow each other fast are saved together, and count as saved when the server has them', async () => {
+test('changes in quick succession are sent together, and count as saved once the server has stored them', async () => {
   const { kept, device } = server();
   const { store } = device().open();
   store.set('volume', 10);
@@ -58,7 +58,7 @@ test('changes that follow each other fast are saved together, and count as saved
   expect([kept.saves, kept.stored?.volume]).toEqual([1, 20]);
 });
 
-test('a change is not reported as saved when the server did not take it', async () => {
+test('a change that the server did not store is not reported as saved', async () => {
   const { kept, device } = server();
   const { store } = device().open();
   kept.reached = Promise.resolve(false);
@@ -68,7 +68,7 @@ test('a change is not reported as saved when the server did not take it', async 
   expect(await saved).toBe(false);
 });
 
-test('a change is saved before the page is loaded again', async () => {
+test('a change is saved before the page is reloaded', async () => {
   const { kept, device } = server();
   const { store } = device().open();
   store.set('language', 'de');
@@ -77,7 +77,7 @@ test('a change is saved before the page is loaded again', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a change is sent when its page is closed at once', async () => {
+test('a change is sent when the page is closed immediately afterwards', async () => {
   const { kept, device } = server();
   const { store, saver } = device().open();
   store.set('zen', true);
@@ -107,7 +107,7 @@ test('a value loaded from the account does not replace a newer one that a closed
   expect([kept.stored?.language, kept.stored?.volume]).toEqual(['de', 10]);
 });
 
-test('a value loaded from the account does not replace one that is changed in the meantime', async () => {
+test('a value loaded from the account does not replace one that changed while it was loading', async () => {
   const { device, kept } = server();
   const phone = device();
   await phone.open().synchronise();
@@ -118,7 +118,7 @@ test('a value loaded from the account does not replace one that is changed in th
   expect([store.get('theme'), kept.stored?.theme]).toEqual(['dark', 'dark']);
 });
 
-test('a saved change gives way to a newer one of another device', async () => {
+test('a newer change from another device replaces a saved change', async () => {
   const { device } = server();
   const [phone, desk] = [device(), device()];
   const first = phone.open();
@@ -133,7 +133,7 @@ test('a saved change gives way to a newer one of another device', async () => {
   expect(again.store.get('theme')).toBe('light');
 });
 
-test('a preference of the device alone is not sent to the account', async () => {
+test('a device-only preference is not sent to the account', async () => {
   const { device, kept } = server();
   const { store } = device().open();
   store.set('confirm', 'always');

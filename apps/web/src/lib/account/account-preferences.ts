@@ -9,19 +9,18 @@ import * as z from 'zod/mini';
 import type { DeviceStorage } from '#lib/device/device-storage.ts';
 
 const PATH = '/api/me/preferences';
-/** Changes that follow each other faster, as a slider's do, are sent together. */
+/** Changes within this time, such as those of a slider, are sent together. */
 const SAVE_DELAY_MS = 400;
 const ANSWER_TIMEOUT_MS = 5000;
 
-/** How an account's preferences reach the server. */
 export type PreferencesApi = {
-  /** @returns null when the account has none yet, undefined when the server did not answer */
+  /** @returns null when the account has none yet, undefined when the request failed */
   load(): Promise<StoredPreferences | undefined>;
   /** @returns whether the server has stored them */
   save(all: AccountPreferences): Promise<boolean>;
 };
 
-/** The server of this page. A request to save continues after the page is closed. */
+/** The API of this page's server. A save request outlives the page. */
 export const preferencesApi: PreferencesApi = {
   load: async () => {
     const answer = await fetch(PATH).catch(() => undefined);
@@ -37,13 +36,12 @@ export const preferencesApi: PreferencesApi = {
   },
 };
 
-/** Changed preferences by name. */
 type Changes = Readonly<Record<string, unknown>>;
 const Changes = z.record(z.string(), z.unknown());
 
 /**
- * Keeps one account's preferences on the server. The device remembers each change until the server has confirmed it, so
- * that a value loaded later does not replace a newer one that a closed page could not save.
+ * Stores an account's preferences on the server. The device remembers each change until the server confirms it, so that
+ * a loaded value does not replace a newer one that a closed page could not save.
  */
 export class AccountSaver {
   readonly #key: string;
@@ -51,12 +49,12 @@ export class AccountSaver {
   readonly #storage: DeviceStorage;
   readonly #api: PreferencesApi;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The latest request; saves are made one after another, since the server keeps what arrives last. */
+  /** The latest save request. Saves run one at a time, because the server keeps the last one to arrive. */
   #latest: Promise<boolean> = Promise.resolve(true);
-  /** Resolves with the save that is due. */
+  /** Resolves with the result of the scheduled save. */
   #due: PromiseWithResolvers<boolean> | undefined;
 
-  /** @param all reads the preferences as they are now */
+  /** @param all returns the current preferences */
   constructor(account: PlayerId, all: () => Preferences, storage: DeviceStorage, api: PreferencesApi) {
     this.#key = `unsaved preferences ${account}`;
     this.#all = all;
@@ -64,7 +62,7 @@ export class AccountSaver {
     this.#api = api;
   }
 
-  /** Saves a change soon. A preference that each device decides for itself is not sent. */
+  /** Schedules a save of the change. Device-only preferences are not sent. */
   change<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
     if (!Object.hasOwn(AccountPreferences.shape, name)) return;
     this.#remember({ ...this.#unsaved(), [name]: value });
@@ -85,15 +83,15 @@ export class AccountSaver {
     return this.#hasChanges() ? this.#send() : this.#latest;
   }
 
-  /** Sends pending changes without waiting for an answer: the page is being closed. */
+  /** Sends pending changes without waiting for an answer, because the page is being closed. */
   leave(): void {
     clearTimeout(this.#timer);
     if (this.#hasChanges()) void this.#send();
   }
 
   /**
-   * Loads the account's preferences, applies to them what this device has changed and not saved yet, and saves the result.
-   * An account without preferences gets this device's.
+   * Loads the account's preferences, applies this device's unsaved changes to them, and saves the result. An account
+   * without preferences gets this device's.
    */
   async synchronise(adopt: (all: AccountPreferences) => void): Promise<void> {
     const stored = await this.#api.load();
@@ -123,7 +121,7 @@ export class AccountSaver {
     return this.#storage.readJson(this.#key, Changes) ?? {};
   }
 
-  /** Keeps what has changed since it was sent. */
+  /** Drops confirmed changes, but keeps those that changed again after they were sent. */
   #forget(sent: Changes): void {
     const left = Object.entries(this.#unsaved()).filter(([name, value]) => sent[name] !== value);
     this.#remember(Object.fromEntries(left));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeRedirect } from './safe-redirect.ts';
 
-test('after signing in one goes to a page of ours and nowhere else', () => {
+test('only paths of this site are accepted as redirects after sign-in', () => {
   expect(safeRedirect('/game/abc?x=1')).toBe('/game/abc?x=1');
   for (const strange of [
     null,

@@ -1,7 +1,7 @@
 import { send } from '#lib/net/rest.ts';
 import { toaster } from '#lib/ui/toaster.svelte.ts';
 
-/** Ends the session and begins anew in the lobby, or says why not. */
+/** Ends the session and goes to the lobby, or shows why that failed. */
 export async function signOut(): Promise<void> {
   const fault = await send('POST', '/api/account/sign-out');
   if (fault === undefined) location.assign('/');

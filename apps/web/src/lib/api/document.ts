@@ -23,7 +23,7 @@ const Operation = z.object({
   responses: z.record(z.string(), z.object({ content: z.optional(Content) })),
 });
 
-/** The description of the API, as far as the page shows it. */
+/** The part of the OpenAPI document that the page shows. */
 export const ApiDocument = z.object({
   info: z.object({ description: z.string() }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
@@ -32,10 +32,10 @@ export const ApiDocument = z.object({
 });
 export type ApiDocument = z.infer<typeof ApiDocument>;
 
-/** One route, with its id on the page. */
+/** One route, with the id of its section. */
 export type Route = z.infer<typeof Operation> & { readonly id: string; readonly method: string; readonly path: string };
 
-/** The routes of a subject, in the order of the description. */
+/** The routes with this tag, in the order of the document. */
 export const routesOf = ({ paths }: ApiDocument, subject: string): readonly Route[] =>
   Object.entries(paths).flatMap(([path, ways]) =>
     Object.entries(ways).flatMap(([method, operation]) =>

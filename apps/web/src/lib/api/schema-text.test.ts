@@ -6,7 +6,7 @@ const written = (schema: Schema): string =>
     .map((token) => ('name' in token ? `<${token.name}>` : token.text))
     .join('');
 
-test('a schema is written like the value it describes', () => {
+test('a schema is written in the notation of a value', () => {
   const id = { type: 'string' };
   expect(written({ type: 'object', properties: { id, name: id }, required: ['id'] })).toBe(
     '{ id: string, name?: string }',
@@ -16,7 +16,7 @@ test('a schema is written like the value it describes', () => {
   expect(written({})).toBe('anything');
 });
 
-test('what does not fit a line is written over several', () => {
+test('a schema longer than a line is written on several lines', () => {
   const inner = { type: 'object', properties: { by: { const: 'time' } }, required: ['by'] };
   expect(
     written({ type: 'object', properties: { result: inner, seq: { type: 'integer' } }, required: ['result'] }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A JSON schema, as far as the description of the API uses it. */
+/** The subset of JSON schema that the API document uses. */
 export const Schema = z.object({
   $ref: z.optional(z.string()),
   type: z.optional(z.union([z.string(), z.array(z.string())])),
@@ -25,12 +25,12 @@ export const Schema = z.object({
 });
 export type Schema = z.infer<typeof Schema>;
 
-/** A part of a schema as text: text, or the name of another schema. */
+/** Plain text, or the name of another schema. */
 export type SchemaToken = { readonly text: string } | { readonly name: string };
 
 const text = (written: string): SchemaToken => ({ text: written });
 
-/** How a schema is written for people: like the value itself, with kinds in place of contents; `?` is what may be missing. */
+/** A schema in the notation of a value, with types in place of values; `?` marks optional fields. */
 export function schemaTokens(schema: Schema, indent = ''): readonly SchemaToken[] {
   if (schema.$ref !== undefined) return [{ name: referenceName(schema.$ref) }];
   if (schema.const !== undefined) return [text(JSON.stringify(schema.const))];

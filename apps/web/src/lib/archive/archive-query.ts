@@ -1,4 +1,4 @@
-/** What the archive can be filtered by, by the names of the form's fields and of the API's query alike. */
+/** Names of the filters, both as form fields and in the query of the API. */
 const FILTERS = [
   'player',
   'opponent',
@@ -15,11 +15,11 @@ const FILTERS = [
 ] as const;
 export type ArchiveFilters = Partial<Record<(typeof FILTERS)[number], string>>;
 
-/** The questions of a page's address; empty fields ask nothing. */
+/** The filters in a page's address, without empty fields. */
 export const filtersFromUrl = (query: URLSearchParams): ArchiveFilters =>
   Object.fromEntries(FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : [])));
 
-/** `?…` with these questions and the place to go on from; empty for none. */
+/** A query string with these filters and the cursor of the next page; empty if there are none. */
 export function filtersQuery(filters: ArchiveFilters, cursor?: string | null): string {
   const query = new URLSearchParams(Object.entries(filters));
   if (cursor != null) query.set('cursor', cursor);

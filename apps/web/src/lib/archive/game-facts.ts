@@ -7,16 +7,16 @@ import { profileOf } from './profile-link.ts';
 export type FinishedPlayer = {
   readonly side: Side;
   readonly name: string;
-  /** Null where nobody sat. */
+  /** Null if the seat was empty. */
   readonly player: Player | null;
-  /** Where the player is told of, if anywhere. */
+  /** The player's profile, if there is one. */
   readonly href: string | undefined;
-  /** What the game did to the rating; undefined where it was not rated. */
+  /** The change of the rating; undefined in a casual game. */
   readonly change: number | undefined;
   readonly won: boolean;
 };
 
-/** The players with their sides, in the order of turns. */
+/** The players in the order of turns. */
 export const playersOf = ({ seats, result, changes }: FinishedGame): readonly FinishedPlayer[] =>
   seats.map(({ side, player }) => {
     const change = changes.find((each) => each.side === side);
@@ -31,7 +31,7 @@ export const playersOf = ({ seats, result, changes }: FinishedGame): readonly Fi
     };
   });
 
-/** The result, word first. */
+/** The winner or "draw", then the reason. */
 export function outcomeText(game: FinishedGame): string {
   const { winner, by } = game.result;
   const name = playersOf(game).find(({ side }) => side === winner)?.name;
@@ -39,7 +39,7 @@ export function outcomeText(game: FinishedGame): string {
   return `${first} ${peopleMessages().end[by]}`;
 }
 
-/** What kind of game it was, how long, and when. */
+/** Setup, time control, rated or not, length and date. */
 export function gameFacts({ settings, ply, endedAt }: FinishedGame): string {
   return [
     messages.setup[settings.setup],
@@ -50,13 +50,13 @@ export function gameFacts({ settings, ply, endedAt }: FinishedGame): string {
   ].join(' · ');
 }
 
-/** What a game is called where one line must tell it from others. */
+/** A title that distinguishes the game in one line. */
 export const gameTitle = (game: FinishedGame): string =>
   `${playersOf(game)
     .map(({ name }) => name)
     .join(' – ')}, ${peopleMessages().day({ at: game.endedAt })}`;
 
-/** How a game stood in the end; undefined where that is not known, or cannot be read. */
+/** The final position; undefined if it is unknown or invalid. */
 export function finalPositionOf({ position, settings }: FinishedGame): Position | undefined {
   const read = position === null ? undefined : parsePosition(position, settings.rules);
   return read?.ok ? read.value : undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { profileOf } from './profile-link.ts';
 
-test('everybody with an account has a page; guests and deleted accounts have none', () => {
+test('members have a profile; guests and deleted accounts have none', () => {
   expect(profileOf('Ann')).toBe('/players/Ann');
   expect(profileOf('Guest-k7m2q')).toBeUndefined();
   expect(profileOf('Amber-Otter')).toBeUndefined();

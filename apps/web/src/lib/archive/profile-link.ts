@@ -1,5 +1,5 @@
 import { isGuestName } from '@terrace/protocol';
 
-/** Where a player is told of; undefined for guests, who come and go, and for those whose account is no more. */
+/** The address of a player's profile; undefined for guests and deleted accounts. */
 export const profileOf = (name: string): string | undefined =>
   isGuestName(name) || /^Deleted-/.test(name) ? undefined : `/players/${encodeURIComponent(name)}`;

@@ -5,7 +5,6 @@ const MAX_REPORTS = 10;
 
 export type ErrorSource = ClientError['source'];
 
-/** What a page knows of an error. */
 export type ErrorReport = Pick<ClientError, 'reference' | 'source' | 'message' | 'stack'>;
 
 /** Reports an error. @returns the reference to show to the player; undefined for an error that is not reported */
@@ -17,7 +16,7 @@ type Options = {
   readonly newReference: () => string;
 };
 
-/** An error that has been reported, on its way to a component that shows it. */
+/** Passes an error that has already been reported to the component that shows it. */
 export class ReportedError extends Error {
   readonly reference: string | undefined;
 

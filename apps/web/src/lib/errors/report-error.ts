@@ -11,15 +11,15 @@ const newReference = (): string => {
 };
 
 /**
- * Reports an unexpected error of this page to the server, which logs it. Without a connection the report is dropped. In a browser
- * only: the server logs its own errors.
+ * Reports an unexpected error of this page to the server, which logs it. Without a connection the report is dropped.
+ * Browser only: the server logs its own errors.
  */
 export const reportError: ReportError = createErrorReporter({
   newReference,
   send: (report) => {
     const body: ClientError = { ...report, route: page.route.id, version };
     const headers = { 'content-type': 'application/json' };
-    // A failure here must not become an error that is reported.
+    // A failure here must not be reported as another error.
     fetch(PATH, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }).catch(() => undefined);
   },
 });

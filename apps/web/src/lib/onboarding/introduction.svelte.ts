@@ -4,31 +4,30 @@ import { loadForAction } from '#lib/ui/load-part.ts';
 import { media } from '#lib/ui/media.ts';
 import { browser } from '$app/env';
 
-/** The component of the puzzle; loaded only where it is shown. */
 export type Puzzle = Component<{ onplay: () => void; onskip: () => void }>;
 
 type Visit = {
-  /** Has neither played here nor left the puzzle. */
+  /** A guest who has not played here and has not dismissed the puzzle. */
   readonly isNew: boolean;
-  /** A table of one's own is being set up, which needs the board. */
+  /** The visitor is setting up a table, which uses the board. */
   readonly setting: boolean;
 };
 
 /**
- * Whether the board of the lobby shows the puzzle: to whoever is new, where there is room, and to whoever asks for it.
- * The server, which does not know how wide the page will be, renders both; the styles show one of them.
+ * Decides whether the lobby's board shows the puzzle: for new visitors with room for it, and on request. The server
+ * does not know the width, so it renders both variants and CSS hides one.
  */
 export class Introduction {
-  /** Where a board to play on has no room. */
+  /** The page is too narrow for a playable board. */
   readonly #phone = new MediaQuery(media.narrow, false);
   readonly #visit: () => Visit;
-  /** What has been on the page stays there, so that turning a tablet does not begin it anew. */
+  /** Stays true, so that rotating a tablet does not restart the puzzle. */
   #wasWide = $state(false);
-  /** The puzzle was asked for; it stays until it is left. */
+  /** The visitor asked for the puzzle. It stays until they leave it. */
   asked = $state(false);
   #puzzle = $state.raw<Puzzle | undefined>();
 
-  /** @param puzzle where it came with the page */
+  /** @param puzzle undefined when the page was loaded without it */
   constructor(puzzle: Puzzle | undefined, visit: () => Visit) {
     this.#puzzle = puzzle;
     this.#visit = visit;
@@ -37,24 +36,23 @@ export class Introduction {
     });
   }
 
-  /** Who is new sees the puzzle without asking, while the board is free. */
+  /** New visitors see the puzzle unasked while the board is free. */
   get offered(): boolean {
     const { isNew, setting } = this.#visit();
     return isNew && !setting;
   }
 
-  /** The puzzle, where it is on the page. */
+  /** The puzzle, if the page shows it. */
   get shown(): Puzzle | undefined {
     const fits = !browser || this.#wasWide || !this.#phone.current;
     return this.asked || (this.offered && fits) ? this.#puzzle : undefined;
   }
 
-  /** Whether another board is on the page, be it beside the puzzle, for narrow screens. */
+  /** Whether the page contains the other board, possibly in addition to the puzzle (for narrow screens). */
   get besides(): boolean {
     return !this.asked && (!this.offered || !browser || this.#phone.current || this.#puzzle === undefined);
   }
 
-  /** The other board is there for narrow screens only. */
   get narrowOnly(): boolean {
     return this.offered && this.#puzzle !== undefined;
   }

@@ -27,7 +27,7 @@ const southWins = (position: Position) => {
   return outcome?.kind === 'win' && outcome.winner === 'south';
 };
 
-/** South's first moves after which it wins by its `own`th move at the latest, whatever North does. */
+/** South's first moves that force a win by its `own`th move. */
 const winning = (position: Position, own: number): readonly Move[] =>
   legalMoves(position).filter((move) => wins(after(position, move), own - 1));
 
@@ -43,12 +43,12 @@ function wins(position: Position, own: number): boolean {
 
 const names = (moves: readonly Move[]) => moves.map(({ from, to }) => `${squareName(8, from)}-${squareName(8, to)}`);
 
-test('the puzzle is won in exactly three moves, by one first move only, whatever North does', () => {
+test('only one first move forces a win, in exactly three moves', () => {
   expect(names(winning(start, 2))).toEqual([]);
   expect(names(winning(start, 3))).toEqual([steps[0]?.solution]);
 });
 
-test('its solution is legal move by move, replies included, and brings the T home with the third', () => {
+test('the solution and its replies are legal, and the third move brings the T home', () => {
   let position = start;
   for (const [n, step] of steps.entries()) {
     expect(end(position)).toBeUndefined();
@@ -62,7 +62,7 @@ test('its solution is legal move by move, replies included, and brings the T hom
   expect(end(position)).toMatchObject({ kind: 'win', winner: 'south', by: 'arrival' });
 });
 
-test('North, left alone, would be home by its third move', () => {
+test('North wins with its third move if South does nothing', () => {
   let position = start;
   for (const move of ['g1-f1', 'c3-c1', 'f1-g1', 'c1-b1', 'g1-f1', 'b1-a1'] as const) {
     expect(end(position)).toBeUndefined();

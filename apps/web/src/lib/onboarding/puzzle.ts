@@ -8,8 +8,8 @@ const asked = (solution: MoveText, reply?: MoveText): LessonMove => ({
 });
 
 /**
- * The puzzle of the first page: South's T is home in three moves whatever North does, by this first move only, and North's
- * would be by its third. It takes, slides and steps down.
+ * The puzzle for new visitors. Only this first move brings South's T home in three against every reply; North threatens
+ * to win with its third move. The solution captures, slides and steps down.
  */
 export const PUZZLE: Exercise & { readonly task: { readonly kind: 'play' } } = {
   key: 'puzzle',
@@ -17,7 +17,7 @@ export const PUZZLE: Exercise & { readonly task: { readonly kind: 'play' } } = {
   task: { kind: 'play', steps: [asked('f6-g7', 'c3-c1'), asked('g7-g8', 'c1-b1'), asked('g8-h8')] },
 };
 
-/** Why a legal move is not the one the puzzle asks for. */
+/** Why a legal move is not the solution. */
 export type Instead = 'slow' | 'blocked' | 'long' | 'taken';
 
 export function whyNotThis(before: Position, move: Move): Instead {

@@ -21,7 +21,7 @@ test('a chart has points with bounds, and ticks at round numbers', () => {
   expect(chartOf(long).games.ticks).toEqual([200, 400, 600, 800, 1000]);
 });
 
-test('its summary says where it began, where it stands, and the best', () => {
+test('the summary contains the first, latest and best rating', () => {
   expect(summaryOf(history(1500, 1640, 1610))).toEqual({
     games: 3,
     first: 1500,
@@ -33,7 +33,7 @@ test('its summary says where it began, where it stands, and the best', () => {
   expect(summaryOf(history())).toBeUndefined();
 });
 
-test('the first game is in the middle of its axis', () => {
+test('a single game is in the middle of the axis', () => {
   expect(chartOf(history(1500)).games).toEqual({ from: 0.5, to: 1.5, ticks: [1] });
   expect(summaryOf(history(1500))).toMatchObject({ games: 1, last: 1500, upper: 1696, lower: 1304 });
 });

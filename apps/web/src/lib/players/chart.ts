@@ -1,20 +1,20 @@
 import type { RatingHistory } from '@terrace/protocol';
 
-/** Deviations either side of a rating within which the true strength lies in 19 of 20 cases. */
+/** Half-width of a 95 % confidence interval, in deviations. */
 const SPREAD = 1.96;
 
-/** Within which a rating's true strength probably lies. */
+/** The 95 % confidence interval of a rating. */
 const boundsOf = ({ rating, deviation }: RatingHistory['points'][number]) => ({
   upper: rating + SPREAD * deviation,
   lower: rating - SPREAD * deviation,
 });
 
-/** Part of a chart's height that stays empty above and below. */
+/** Fraction of a chart's height that stays empty above and below. */
 const PADDING = 0.1;
-/** Most labels on each axis, so that they do not touch on a phone. */
+/** Maximum number of labels per axis, so that they do not touch on a phone. */
 const MOST = { games: 7, ratings: 5 };
 
-/** A chart's points, the band around them, and its axes. A single game is in the middle of its axis and of its band. */
+/** A chart's points, confidence band and axes. A single game is in the middle of its axis and band. */
 export function chartOf(history: RatingHistory) {
   const points = history.points.map((point, n) => ({ game: n + 1, rating: point.rating, ...boundsOf(point) }));
   const [low, high] = [Math.min(...points.map(({ lower }) => lower)), Math.max(...points.map(({ upper }) => upper))];
@@ -28,7 +28,7 @@ export function chartOf(history: RatingHistory) {
   };
 }
 
-/** An axis with at most so many whole-numbered ticks, at multiples of 1, 2 or 5 and its powers of ten. */
+/** An axis with at most `most` integer ticks, at multiples of 1, 2 or 5 times a power of ten. */
 function axis(from: number, to: number, most: number) {
   let step = 1;
   for (let n = 0; (to - from) / step > most; n += 1) step = ([2, 5, 10][n % 3] ?? 1) * 10 ** Math.floor(n / 3);
@@ -37,7 +37,7 @@ function axis(from: number, to: number, most: number) {
   return { from, to, ticks };
 }
 
-/** What the chart shows, in figures; undefined before the first game. */
+/** The figures of the caption; undefined before the first game. */
 export function summaryOf({ points }: RatingHistory) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return undefined;

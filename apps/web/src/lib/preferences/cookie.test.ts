@@ -19,7 +19,7 @@ const preferences = fc
 const written = (cookie: string) =>
   decodeURIComponent(cookie.slice(`${PREFERENCES_COOKIE}=`.length, cookie.indexOf(';')));
 
-test('preferences come back from their cookie as they were', () => {
+test('preferences survive a round trip through the cookie', () => {
   fc.assert(
     fc.property(preferences, (own) => {
       expect(preferencesFromCookie(written(preferencesCookie(own, true)))).toEqual(own);
@@ -27,7 +27,7 @@ test('preferences come back from their cookie as they were', () => {
   );
 });
 
-test('whatever a cookie holds, it reads as whole preferences', () => {
+test('any cookie content is read as complete preferences', () => {
   const usual = readPreferences({});
   for (const value of [
     undefined,
@@ -45,7 +45,7 @@ test('whatever a cookie holds, it reads as whole preferences', () => {
   fc.assert(fc.property(fc.string(), (value) => Preferences.safeParse(preferencesFromCookie(value)).success));
 });
 
-test('among other cookies, preferences find their own', () => {
+test('preferences are found among other cookies', () => {
   const own = readPreferences({ theme: 'dark', volume: 5 });
   const [pair] = preferencesCookie(own, false).split('; ');
   expect(preferencesFromHeader(`session=x; ${pair}; other=y`)).toEqual(own);
@@ -53,7 +53,7 @@ test('among other cookies, preferences find their own', () => {
     expect(preferencesFromHeader(header)).toEqual(readPreferences({}));
 });
 
-test('with every preference changed a request still sends less than 1 kB of cookie', () => {
+test('with every preference changed, a request sends less than 1 kB of cookies', () => {
   const usual = readPreferences({});
   const changed = Object.fromEntries(
     Object.entries(usual).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),

@@ -2,7 +2,7 @@ import { changedPreferences, PREFERENCES_COOKIE, type Preferences, preferencesFr
 
 const YEAR = 365 * 24 * 3600; // s
 
-/** The preferences in a whole Cookie header, or `document.cookie`. */
+/** The preferences in a Cookie header or `document.cookie`. */
 export function preferencesFromHeader(header: string): Preferences {
   const own = header.split('; ').find((each) => each.startsWith(`${PREFERENCES_COOKIE}=`));
   try {
@@ -12,8 +12,11 @@ export function preferencesFromHeader(header: string): Preferences {
   }
 }
 
-/** The text for `document.cookie`. It holds only what differs from the defaults, so that requests send less than 1 kB. */
+/**
+ * The text for `document.cookie`. It contains only what differs from the defaults, so that requests send less than 1
+ * kB.
+ */
 export function preferencesCookie(preferences: Preferences, secure: boolean): string {
-  const value = encodeURIComponent(JSON.stringify(changedPreferences(preferences))).replaceAll('%3A', ':'); // a colon may stand in a cookie
+  const value = encodeURIComponent(JSON.stringify(changedPreferences(preferences))).replaceAll('%3A', ':'); // cookies may contain colons
   return `${PREFERENCES_COOKIE}=${value}; path=/; max-age=${YEAR}; samesite=lax${secure ? '; secure' : ''}`;
 }

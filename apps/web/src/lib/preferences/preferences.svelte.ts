@@ -1,7 +1,7 @@
 import { type AccountPreferences, type Preferences, readPreferences } from '@terrace/protocol';
 import { createContext } from 'svelte';
 
-/** Where preferences are stored: always on the device, and with an account if there is one. */
+/** Preferences are stored on the device, and with the account if there is one. */
 export type PreferenceStores = {
   device(all: Preferences): void;
   /** Undefined for a visitor without an account. */
@@ -14,7 +14,7 @@ type AccountStore = {
   flush(): Promise<boolean>;
 };
 
-/** The visitor's preferences: every component reads them, the settings page changes them. */
+/** The visitor's preferences, read by every component and changed by the settings page. */
 export class PreferencesStore {
   all = $state.raw<Preferences>(readPreferences({}));
   readonly #storage: PreferenceStores;
@@ -35,12 +35,12 @@ export class PreferencesStore {
     this.#storage.account()?.change(name, value);
   }
 
-  /** Resolves when the latest change is stored, with the account too if there is one. @returns whether it is */
+  /** Resolves when the latest change is stored, also with the account if there is one. @returns whether it is */
   async saved(): Promise<boolean> {
     return (await this.#storage.account()?.saved()) ?? true;
   }
 
-  /** The same without waiting for more changes. To be awaited before the page is loaded again. */
+  /** Stores pending changes immediately. Await it before reloading the page. */
   async flush(): Promise<boolean> {
     return (await this.#storage.account()?.flush()) ?? true;
   }
@@ -54,12 +54,11 @@ export class PreferencesStore {
     this.set('view', view === '3d' ? 'solid' : 'flat');
   }
 
-  /** Takes over the account's preferences; those each device decides for itself stay. */
+  /** Applies the account's preferences. Device-only preferences stay. */
   adopt(kept: AccountPreferences): void {
     this.all = { ...this.all, ...kept };
     this.#storage.device(this.all);
   }
 }
 
-/** The visitor's preferences, for every component below the root layout. */
 export const [preferences, providePreferences] = createContext<PreferencesStore>();

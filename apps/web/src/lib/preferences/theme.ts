@@ -1,15 +1,15 @@
 import type { Preferences } from '@terrace/protocol';
 
-/** The attributes of `<html>` that styles go by. */
+/** Attributes of `<html>` that styles depend on. */
 export type ThemeAttributes = {
   readonly theme: Preferences['theme'];
-  /** Undefined while only the device knows whether the page is dark: a script decides before the first paint. */
+  /** Undefined if only the device knows whether the page is dark. A script then sets it before the first paint. */
   readonly board: string | undefined;
   readonly boardOnLight: string;
   readonly boardOnDark: string;
 };
 
-/** @param dark whether the device asks for dark pages; undefined where that is unknown, as on the server */
+/** @param dark whether the device prefers dark pages; undefined if unknown, as on the server */
 export function themeAttributes({ theme, boardOnLight, boardOnDark }: Preferences, dark?: boolean): ThemeAttributes {
   const onDark = theme === 'system' ? dark : theme === 'dark';
   const board = onDark === undefined && boardOnLight !== boardOnDark ? undefined : onDark ? boardOnDark : boardOnLight;

@@ -1,4 +1,4 @@
-/** Pages on which a board is what one comes for, by their routes; in pass and play it comes once the game is set up. */
+/** Routes of pages whose main content is a board. In pass and play it appears once the game is set up. */
 export const BOARD_PAGES: ReadonlySet<string | null> = new Set([
   '/game/[id]',
   '/local',

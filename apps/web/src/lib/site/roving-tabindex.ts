@@ -1,8 +1,9 @@
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
- * Makes the links of a list one stop of the Tab key: arrows, Home and End go from one to the next. Where the board is what
- * a page is for, the way there is short.
+ * Makes the links of a list a single tab stop; arrow keys, Home and End move between them.
+ *
+ * @returns removes it again
  */
 export function rovingTabindex(list: HTMLElement): () => void {
   const listening = new AbortController();

@@ -1,7 +1,7 @@
 import { toaster } from './toaster.svelte.ts';
 
 /**
- * Copies what a field holds and says so; without permission it is at least marked, ready to be copied by hand.
+ * Copies a field's value and shows a message. Without permission it selects the text instead.
  *
  * @returns whether it was copied
  */

@@ -1,5 +1,5 @@
 const tenth = (n: number) => Math.round(10 * n) / 10;
 
-/** A line through points as SVG path data. */
+/** SVG path data of a line through the points. */
 export const linePath = (points: readonly { readonly x: number; readonly y: number }[]): string =>
   points.map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${tenth(x)} ${tenth(y)}`).join('');

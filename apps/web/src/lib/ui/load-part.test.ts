@@ -6,7 +6,7 @@ import { toaster } from './toaster.svelte.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Fails as often as it is told to, then loads. */
+/** Fails the given number of times, then loads. */
 function unreliable(failures: number) {
   const tries = { count: 0 };
   const load = async () => {
@@ -17,7 +17,7 @@ function unreliable(failures: number) {
   return { tries, load };
 }
 
-test('a part is loaded at the second try when the first one fails', async () => {
+test('loading a part succeeds on the second try', async () => {
   const { tries, load } = unreliable(1);
   const loaded = loadPart(load);
   await vi.runAllTimersAsync();
@@ -25,7 +25,7 @@ test('a part is loaded at the second try when the first one fails', async () => 
   expect(tries.count).toBe(2);
 });
 
-test('a part that fails twice is a failure', async () => {
+test('loading a part fails after two tries', async () => {
   const { tries, load } = unreliable(9);
   const loaded = expect(loadPart(load)).rejects.toThrow(TypeError);
   await vi.runAllTimersAsync();
@@ -33,7 +33,7 @@ test('a part that fails twice is a failure', async () => {
   expect(tries.count).toBe(2);
 });
 
-test('an action whose part fails twice does nothing and says so', async () => {
+test('an action whose part cannot be loaded does nothing and shows a message', async () => {
   const loaded = loadForAction(unreliable(9).load);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await loaded).toBeUndefined();

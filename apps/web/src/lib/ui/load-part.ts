@@ -4,11 +4,9 @@ import { toaster } from './toaster.svelte.ts';
 const RETRY_MS = 1000;
 
 /**
- * Loads a script that is fetched when it is first needed, and tries a second time when that fails.
- *
- * The second try fails at once in browsers that remember failed imports until the page is reloaded
- * (https://github.com/whatwg/html/issues/6768). A server with a newer version no longer has the old script. In both cases
- * only a reload helps, so the caller has to offer one.
+ * Loads a script on demand and retries once. The retry fails immediately in browsers that cache failed imports
+ * (https://github.com/whatwg/html/issues/6768), and a newer server no longer has the old script. In both cases only a
+ * reload helps, so the caller must offer one.
  */
 export async function loadPart<M>(load: () => Promise<M>): Promise<M> {
   try {
@@ -19,7 +17,7 @@ export async function loadPart<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** The same for an action that opens something. @returns undefined when it failed, which a short message then says */
+/** Loads a script for an action. @returns undefined after a failure, which a toast reports */
 export async function loadForAction<M>(load: () => Promise<M>): Promise<M | undefined> {
   try {
     return await loadPart(load);

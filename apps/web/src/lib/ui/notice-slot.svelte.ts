@@ -2,15 +2,15 @@ import { createContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Where the present page wants invitations and other notices to stand. A page with a board names an element, so that
- * they cover neither board nor controls; on other pages they float.
+ * Where the current page shows invitations and other notices. A page with a board provides an element, so that notices
+ * cover neither board nor controls. On other pages they float.
  */
 export class NoticeSlotContext {
   element = $state.raw<HTMLElement | undefined>();
-  /** Whether a notice is shown now, wherever it stands. */
+  /** Whether a notice is visible, in the slot or floating. */
   occupied = $state(false);
 
-  /** Makes an element the place while it is on the page. */
+  /** Makes an element the slot while it is mounted. */
   readonly claim: Attachment<HTMLElement> = (element) => {
     this.element = element;
     return () => {

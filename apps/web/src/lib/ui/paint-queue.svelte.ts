@@ -1,16 +1,15 @@
 import { flushSync, untrack } from 'svelte';
 
-/** Jobs run after this time if no frame is painted, as on a hidden page. */
+/** Jobs run after this time if no frame is painted, for example on a hidden page. */
 const MAX_WAIT_MS = 100;
 
 type Jobs = Set<() => void>;
-/** Jobs for the time after the next frame. */
 let waiting: Jobs | undefined;
 let running: Jobs | undefined;
 
 /**
- * Runs a job after the next frame is painted, on the server and on a hidden page at once. Effects of a job that queue
- * further jobs have them run in the same pass, so nothing is more than one frame late.
+ * Runs a job after the next frame is painted; on the server and on a hidden page immediately. Jobs queued by effects of
+ * a job run in the same pass, so nothing is more than one frame late.
  *
  * @returns cancels the job
  */
@@ -25,7 +24,7 @@ export function afterPaint(job: () => void): () => void {
   return () => void jobs?.delete(job);
 }
 
-/** A value that follows `compute` after the next frame is painted. Call it while a component is set up. */
+/** A value that follows `compute` after the next frame is painted. Must be called during component initialisation. */
 export function deferredValue<T>(compute: () => T): { readonly current: T } {
   let current = $state.raw(untrack(compute));
   $effect(() => {
@@ -44,7 +43,7 @@ export function deferredValue<T>(compute: () => T): { readonly current: T } {
 function jobsOfNextFrame(): Jobs {
   const jobs: Jobs = new Set();
   const frame = requestAnimationFrame(() => {
-    waiting = undefined; // what is queued from now on is painted by a later frame
+    waiting = undefined; // jobs queued from now on wait for a later frame
     clearTimeout(timer);
     timer = setTimeout(() => run(jobs));
   });

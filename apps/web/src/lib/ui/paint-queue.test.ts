@@ -19,7 +19,7 @@ function paint(): void {
   vi.advanceTimersByTime(0);
 }
 
-test('jobs run in order after one frame, with the jobs they queue', () => {
+test('jobs run in order after one frame, together with the jobs they queue', () => {
   const ran: string[] = [];
   afterPaint(() => {
     ran.push('first');
@@ -32,7 +32,7 @@ test('jobs run in order after one frame, with the jobs they queue', () => {
   expect(frames).toEqual([]);
 });
 
-test('a job queued after the frame has begun waits for the next one', () => {
+test('a job queued after the frame has begun waits for the next frame', () => {
   const ran: string[] = [];
   afterPaint(() => ran.push('first'));
   for (const frame of frames.splice(0)) frame();
@@ -43,7 +43,7 @@ test('a job queued after the frame has begun waits for the next one', () => {
   expect(ran).toEqual(['first', 'second']);
 });
 
-test('a cancelled job does not run, and a failing one stops no other', () => {
+test('a cancelled job does not run, and a failing job stops no other job', () => {
   const failed = vi.fn();
   vi.stubGlobal('reportError', failed);
   const ran: string[] = [];
@@ -57,7 +57,7 @@ test('a cancelled job does not run, and a failing one stops no other', () => {
   expect(failed).toHaveBeenCalledOnce();
 });
 
-test('without a frame jobs run after a moment, and on a hidden page at once', () => {
+test('jobs run after a timeout if no frame is painted, and immediately on a hidden page', () => {
   const ran: string[] = [];
   afterPaint(() => ran.push('late'));
   vi.advanceTimersByTime(100);

@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Closes a panel on Escape while the focus is in it. Nothing else handles that key press. */
+/** Closes a panel on Escape while it contains the focus, and stops further handling of that key press. */
 export const onEscape =
   (close: () => void): Attachment<HTMLElement> =>
   (panel) => {
@@ -14,7 +14,7 @@ export const onEscape =
     return () => panel.removeEventListener('keydown', onkeydown);
   };
 
-/** Returns the focus to where it was when the panel appeared. */
+/** Returns the focus to the element that had it when the panel was mounted. */
 export const returnFocus: Attachment = () => {
   const before = document.activeElement;
   return () => {

@@ -1,2 +1,2 @@
-/** A rating as it is written: `1523`, and `1523?` while it is provisional. */
+/** `1523`, or `1523?` while the rating is provisional. */
 export const ratingText = (value: number, isProvisional: boolean): string => `${value}${isProvisional ? '?' : ''}`;

@@ -1,6 +1,6 @@
 const SHOWN_MS = 4000;
 
-/** The one short message that may float over a page. Refusals never go here: they belong beside the board. */
+/** Shows one short floating message at a time. Refusals are shown next to the board instead. */
 class Toaster {
   text = $state<string | undefined>();
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import { loadMessages } from '@terrace/messages';
 import type { PageLoad } from './$types';
 
-/** The same for everybody, so that it can be kept and opened without a connection. */
+/** The same for all visitors, so that it can be cached and opened offline. */
 export const prerender = true;
 
 export const load: PageLoad = () => loadMessages('game', 'learn');

@@ -1,2 +1,2 @@
-/** The same for everybody, so that it can be kept and opened without a connection. */
+/** The same for all visitors, so that it can be cached and opened offline. */
 export const prerender = true;

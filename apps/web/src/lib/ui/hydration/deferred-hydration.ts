@@ -3,8 +3,11 @@ import type { HTMLAttributes } from 'svelte/elements';
 import DeferredInBrowser from './DeferredInBrowser.svelte';
 import DeferredOnServer from './DeferredOnServer.svelte';
 
-/** A `div` with these attributes. */
+/** Attributes of the `div` around the content. */
 export type DeferredProps = HTMLAttributes<HTMLDivElement> & { readonly children: Snippet };
 
-/** Hydrates its content in a task of its own, after the rest of the page: Svelte would hydrate the whole page in one. */
+/**
+ * Hydrates its content in a separate task after the rest of the page. Svelte alone would hydrate the page in a single
+ * task.
+ */
 export const DeferredHydration = import.meta.env.SSR ? DeferredOnServer : DeferredInBrowser;

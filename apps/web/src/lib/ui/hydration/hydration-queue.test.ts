@@ -4,7 +4,7 @@ import { enqueueHydration } from './hydration-queue.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('each is a task of its own, in the order they came, and what is called off is none', () => {
+test('parts are hydrated in order, each in its own task, and a cancelled one is skipped', () => {
   const ran: string[] = [];
   enqueueHydration(() => ran.push('board'));
   const callOff = enqueueHydration(() => ran.push('plates'));
@@ -23,7 +23,7 @@ test('each is a task of its own, in the order they came, and what is called off 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the first of all can be called off, and the next still has its turn', () => {
+test('cancelling the first part does not stop the next one', () => {
   const ran: string[] = [];
   enqueueHydration(() => ran.push('board'))();
   enqueueHydration(() => ran.push('plates'));

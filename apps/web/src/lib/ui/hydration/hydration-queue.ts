@@ -1,6 +1,10 @@
 const waiting = new Set<() => void>();
 
-/** Hydrates a part in a task of its own, after earlier ones: in between the page can paint and handle input. @returns cancels it */
+/**
+ * Hydrates a part in its own task after earlier ones, so the page can paint and handle input in between.
+ *
+ * @returns cancels it
+ */
 export function enqueueHydration(hydrate: () => void): () => void {
   waiting.add(hydrate);
   if (waiting.size === 1) setTimeout(next);

@@ -8,11 +8,11 @@ import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, params, parent, url }) => {
   const texts = loadMessages('game');
-  /** Its beginning, where it is very long: whoever follows the game is sent the rest. */
+  /** Only the beginning of a very long game. The rest arrives over the socket. */
   const log = await getJson(fetch, `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}`, GameLog);
   const ply = plyIn(url);
   const stage = stageOf(log);
-  const parts = stage === undefined ? {} : await loadStage(stage).catch(() => ({})); // the page says so
+  const parts = stage === undefined ? {} : await loadStage(stage).catch(() => ({})); // the page shows that a part is missing
   const { me } = await parent();
   await texts;
   return { log, ply, parts, me: orThrow503(me), preview: import.meta.env.SSR ? gamePreview(log, ply) : undefined };
