@@ -14,7 +14,6 @@ import {
 } from './hidden-players.ts';
 import { merge } from './room.ts';
 
-/** Undefined on success, otherwise why the action failed. */
 type SendResult = Promise<string | undefined>;
 
 /** The chat of one game: messages, game events and hidden players. */
@@ -26,7 +25,6 @@ export class Chat {
   #messages = $state.raw<readonly ChatMessage[]>([]);
   events = $state.raw<readonly LoggedEvent[]>([]);
   hidden = $state.raw<HiddenPlayers>(NO_HIDDEN_PLAYERS);
-  /** The id of the last message read in each room. */
   #lastRead = $state.raw<Readonly<Partial<Record<ChatRoom, number>>>>({});
   #joined = false;
 
@@ -34,10 +32,7 @@ export class Chat {
   /** Whether the chat is open on narrow screens. */
   opened = $state(false);
 
-  /**
-   * @param log the game's events so far
-   * @param rooms the rooms this player may read, starting with the one they write in
-   */
+  /** @param rooms the rooms this player may read, starting with the one they write in */
   constructor(
     connection: SubscriptionConnection,
     { id, events }: Pick<GameLog, 'id' | 'events'>,
@@ -59,14 +54,12 @@ export class Chat {
     this.#messages.filter(({ by }) => !isHidden(this.hidden, by.id)),
   );
 
-  /** The number of unread messages by others in these rooms. */
   unread(rooms = this.rooms): number {
     return this.messages.filter(
       ({ id, by, room }) => by.id !== this.#me && rooms.includes(room) && id > (this.#lastRead[room] ?? 0),
     ).length;
   }
 
-  /** Marks all messages in a room as read. */
   markRead(room: ChatRoom): void {
     const newest = this.messages.findLast((message) => message.room === room)?.id ?? 0;
     if (newest > (this.#lastRead[room] ?? 0)) this.#lastRead = { ...this.#lastRead, [room]: newest };
@@ -123,7 +116,6 @@ export class Chat {
     return answer.ok ? undefined : explain(answer.refusal);
   }
 
-  /** Hides a player's messages or shows them again. */
   async setHidden(mode: HideMode, player: Player, on: boolean): SendResult {
     if (mode === 'blocked') {
       const answer = await this.#connection.request('chat:block', { playerId: player.id, on });

@@ -1,4 +1,3 @@
-/** Heights of the covered and the visible part of the page, in px. */
 export type KeyboardInset = { readonly covered: number; readonly visible: number };
 
 type View = Pick<VisualViewport, 'height' | 'offsetTop' | 'scale'>;
@@ -6,12 +5,7 @@ type View = Pick<VisualViewport, 'height' | 'offsetTop' | 'scale'>;
 /** Browser toolbars are lower than this and keyboards are higher, in px. */
 const LOWEST_KEYBOARD = 100;
 
-/**
- * The part of the page that an on-screen keyboard covers; undefined without a keyboard, if the keyboard shrinks the
- * page instead, and during pinch zoom.
- *
- * @param pageHeight `innerHeight`
- */
+/** The part of the page under an on-screen keyboard; undefined if nothing is covered, and during pinch zoom. */
 export function keyboardInset(pageHeight: number, view: View): KeyboardInset | undefined {
   if (view.scale > 1.01) return undefined;
   const covered = Math.round(pageHeight - view.height - view.offsetTop);

@@ -10,7 +10,6 @@ import {
 } from '@terrace/protocol';
 import { err, ok, type Position, type Result, type SetupName, type Side } from '@terrace/rules';
 
-/** The fields of a table that is being created. */
 export type Draft = {
   setup: SetupName | 'custom';
   position: string;
@@ -24,8 +23,7 @@ export type Draft = {
   starts: Settings['starts'];
   rated: boolean;
   /**
-   * Names of players to reserve seats for; empty for anyone. In turn order of the other sides, or in any order while
-   * `side` is `any`.
+   * Players to reserve seats for, in turn order of the other sides; any order while `side` is `any`. Empty for anyone.
    */
   names: readonly string[];
   /** Strengths of the computers in the other seats, in the order of `names`; null for a person. */
@@ -58,7 +56,6 @@ export const emptyDraft = (setup: SetupName): Draft => ({
   substitute: null,
 });
 
-/** The invalid field of a draft. */
 export type Fault = { readonly field: 'position'; readonly why: StartRefusal } | { readonly field: 'time' };
 
 export type Table = { readonly settings: Settings; readonly start: Position };
@@ -99,12 +96,7 @@ type ComputerSeat = { readonly side: Side; readonly strength: Strength };
 
 type Expected = { readonly name: string } | { readonly strength: Strength };
 
-/**
- * Assigns names and computers to the other seats in turn order. If the host's side is open, seats are drawn; if all
- * other seats are open too, the server draws.
- *
- * @param random returns 0 to below 1, as `Math.random` does
- */
+/** Assigns names and computers to the other seats in turn order, or draws seats if the host's side is open. */
 export function seating(draft: Draft, seats: readonly Side[], random: () => number): Seating {
   const side = draft.side !== 'any' && seats.includes(draft.side) ? draft.side : null;
   const expected = seats.slice(1).map((_, n) => expectedAt(draft, n));

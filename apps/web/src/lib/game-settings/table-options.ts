@@ -2,7 +2,6 @@ import { messages } from '@terrace/messages';
 import { COMPUTER_TIMES, DAY_MS, DEFAULT_SETTINGS, MINUTE_MS, SECOND_MS, type Settings } from '@terrace/protocol';
 import { SETUP_NAMES, SETUPS, type SetupName } from '@terrace/rules';
 
-/** The available times by key; null means no clock. */
 export const times = {
   '3+2': { kind: 'clock', initialMs: 3 * MINUTE_MS, incrementMs: 2 * SECOND_MS },
   '5+3': DEFAULT_SETTINGS.time,

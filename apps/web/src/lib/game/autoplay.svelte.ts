@@ -4,7 +4,6 @@ import type { KeptMove } from './played-moves.ts';
 export type AutoplaySpeed = number | 'played';
 
 export const AUTOPLAY_SPEEDS: readonly AutoplaySpeed[] = [500, 1000, 2000, 'played'];
-/** Limits for `played` speed. */
 const MAX_WAIT_MS = 15_000;
 const MIN_WAIT_MS = 300;
 

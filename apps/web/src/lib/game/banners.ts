@@ -13,7 +13,6 @@ type Facts = {
   readonly state: GameState;
   readonly presence: Presence;
   readonly you: Side | undefined;
-  /** Whether the board shows a "Terrace" call. */
   readonly called: boolean;
   /** By the server's clock. */
   readonly now: number;

@@ -5,11 +5,7 @@ export const LOW_TIME = 20 * SECOND_MS;
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/**
- * `1 d 4 h`, `1:02:03`, `6:15`, `0:09.4`. Rounds up, so that a clock never shows 0 too early.
- *
- * @param tenths whether to show tenths in the last ten seconds
- */
+/** `1 d 4 h`, `1:02:03`, `6:15`, `0:09.4`. Rounds up, so that a clock never shows 0 too early. */
 export function clockText(ms: number, tenths = true): string {
   if (ms >= DAY_MS) return `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`;
   if (tenths && ms < TENTHS_BELOW) {

@@ -11,7 +11,6 @@ export type Ended = {
   readonly closed: CloseReason | undefined;
   /** The reader's side; undefined for spectators and in pass and play. */
   readonly you: Side | undefined;
-  /** Undefined for visitors who are not signed in. */
   readonly me: PlayerId | undefined;
 };
 
@@ -73,11 +72,7 @@ export function closedReason(ended: Ended): string | undefined {
   return absent ? messages.ending.closed.noShow({ name: absent.name }) : messages.play.closed[closed].why;
 }
 
-/**
- * Where and when the game was decided: "on c3, move 24".
- *
- * @param number of the last move in the move list
- */
+/** Where and when the game was decided: "on c3, move 24". @param number of the last move in the move list */
 export function whereText({ history }: GameState, { by }: GameResult, number: number): string {
   const { move, position } = history;
   if (move !== undefined && (by === 'arrival' || by === 'capture')) {

@@ -30,10 +30,7 @@ type Moment = {
   readonly seen: readonly HintName[];
 };
 
-/**
- * The hint for a turn, if any. Goal and T get a turn each, and are hidden while a piece is selected because the move
- * markers need the space.
- */
+/** The hint for a turn, if any. While a piece is selected, the move markers need the space. */
 export function hintFor({ position, side, selected, seen }: Moment): Hint | undefined {
   const fresh = (name: HintName) => !seen.includes(name);
   if (selected === 'takes-own' && fresh('own')) return { name: 'own', square: undefined };

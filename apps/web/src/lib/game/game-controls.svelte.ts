@@ -84,7 +84,6 @@ export class GameControls {
     this.panel = undefined;
   }
 
-  /** Whether single characters are shortcuts and moves can be typed. */
   get characterKeys(): boolean {
     return this.#preferences.get('characterKeys');
   }
@@ -113,9 +112,7 @@ export class GameControls {
   }
 
   /**
-   * Handles a key press. Esc in a text field only leaves the field; elsewhere it cancels.
-   *
-   * @param oncancel cancels anything else on the page
+   * Handles a key press. Esc in a text field only leaves the field. @param oncancel cancels anything else on the page
    */
   key(event: KeyboardEvent, oncancel: () => void): void {
     const { target } = event;

@@ -34,14 +34,10 @@ export class GameVersions {
   #rendered: RenderedGame;
   #newEvents: readonly LoggedEvent[] = [];
   readonly #unanswered: () => readonly Command[];
-  /** Notified after each render. */
   observer: GameObserver | undefined;
   #isScheduled = false;
 
-  /**
-   * @param unanswered the player's own commands that are not in the log yet
-   * @throws for an empty log
-   */
+  /** @param unanswered the player's own commands that are not in the log yet @throws for an empty log */
   constructor(log: readonly LoggedEvent[], unanswered: () => readonly Command[] = () => []) {
     const folded = foldLog(null, log);
     if (folded === null) throw new Error('the log of a game is empty');
@@ -84,7 +80,6 @@ export class GameVersions {
     }
   }
 
-  /** Brings the rendered version up to date with the optimistic one. */
   render(): void {
     this.#isScheduled = false;
     const { optimistic: history, confirmed, rendered } = this;

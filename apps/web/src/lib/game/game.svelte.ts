@@ -28,7 +28,6 @@ export class Game {
   readonly #connection: GameConnection;
   #subscription: Subscription<'game:watch'> | undefined;
   presence = $state.raw<Presence>(NOBODY);
-  /** Rating changes, once they are known. */
   changes = $state.raw<readonly RatingChange[]>([]);
   /** Why the last action failed; cleared by the next successful one. */
   notice = $state.raw<string | undefined>();
@@ -69,7 +68,6 @@ export class Game {
     return remainingMs(state, side, pending && !this.isHolding ? Math.min(now, this.#outbox.movedAt) : now);
   }
 
-  /** Subscribes to the game and sends its commands until the signal is aborted. */
   subscribe(signal: AbortSignal): void {
     this.#outbox.start(signal);
     this.#subscription = new Subscription(

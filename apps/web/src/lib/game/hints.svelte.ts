@@ -8,7 +8,6 @@ import type { PlayerView } from './player-view.svelte.ts';
 export class Hints {
   readonly #view: PlayerView;
   readonly #isBlocked: () => boolean;
-  /** Undefined until loaded. */
   #seen = $state.raw<readonly HintName[] | undefined>();
   #storage: DeviceStorage | undefined;
   /** The history for which the hints in `#shown` were shown. */

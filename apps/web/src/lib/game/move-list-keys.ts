@@ -1,9 +1,5 @@
 /**
- * The move that a key selects: the previous or next one, one round up or down, the first or the last.
- *
- * @param moves in order
- * @param columns moves per row
- * @returns undefined for other keys, and if no move has this `ply`
+ * The move that a key selects; undefined for other keys, and if no move has this `ply`. @param columns moves per row
  */
 export function moveByKey<Move extends { readonly ply: number }>(
   key: string,

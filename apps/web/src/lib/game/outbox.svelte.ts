@@ -6,9 +6,7 @@ import { tabStorage } from '#lib/device/device-storage.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { later, retryDelayMs } from '#lib/net/timing.ts';
 
-/** How long a command waits for the page's first connection. */
 const FIRST_CONNECTION_MS = 3000;
-/** Missing events of an accepted command are requested after this time. */
 const OVERDUE_MS = 1500;
 
 /** A command that is not in the log yet. Once accepted, `doneAt` is the seq of its last event. */
@@ -25,14 +23,10 @@ export type OutboxGame = {
   /** Shows why an action failed; undefined clears the message. */
   notify(sentence: string | undefined): void;
   receive(events: readonly LoggedEvent[]): void;
-  /** Requests the events after the last confirmed one. */
   refresh(): void;
 };
 
-/**
- * Whether a command may be retried at any later time. A move names its ply, and the server's clock decides on a flag. A
- * late resignation, offer or answer would surprise a player who has given up on it.
- */
+/** Whether a command may be retried later: a move names its ply, but a late resignation or offer would surprise. */
 const isRepeatable = ({ type }: Command): boolean => type === 'move' || type === 'flag';
 
 /** Sends a player's commands in one game until they are answered, each under one id. */
@@ -45,7 +39,6 @@ export class Outbox {
   readonly #sending = new Set<CommandId>();
   #signal = AbortSignal.abort();
   #hasConnected = false;
-  /** A command that waits for the page's first connection. */
   #waiting: Waiting | undefined;
   /** When the last move was sent, in server time. */
   movedAt = 0;
@@ -76,9 +69,8 @@ export class Outbox {
   }
 
   /**
-   * Sends a command. Without a connection, moves are queued, and other commands are rejected with a message, because
-   * the player may decide differently later. While the page opens its first connection, a command waits for up to three
-   * seconds. A repeated unanswered command, as from a double press, is dropped.
+   * Sends a command. Without a connection, moves are queued; other commands are rejected with a message, except during
+   * the page's first three seconds. A repeated unanswered command, as from a double press, is dropped.
    *
    * @param graceMs how long a move is shown, and can be withdrawn, before it is sent
    */
@@ -126,7 +118,6 @@ export class Outbox {
     void this.#deliver(held.commandId);
   }
 
-  /** Withdraws the held move, which was not sent. */
   withdraw(): void {
     const held = this.#endHold();
     if (held !== undefined) this.#drop(held.commandId);
@@ -140,8 +131,8 @@ export class Outbox {
   }
 
   /**
-   * Removes completed commands. An event with a command's id completes it, even if the answer was lost. An accepted
-   * command stays until its events arrive, so that the board never steps back.
+   * Removes commands whose events are in the log, even if the answer was lost. An accepted command stays until its events
+   * arrive, so that the board never steps back.
    */
   settle(events: readonly LoggedEvent[]): void {
     const { seq, status, history } = this.#game.confirmed();

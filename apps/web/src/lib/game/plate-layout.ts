@@ -6,7 +6,6 @@ import type { Orientation } from '#lib/board/orientation.ts';
 /** The corner of a plate: lower left, upper left, upper right, lower right. */
 type Corner = 'll' | 'ul' | 'ur' | 'lr';
 
-/** The corner for each edge, clockwise from the viewer's own edge. */
 const CORNERS: readonly (readonly [Edge, Corner])[] = [
   ['down', 'll'],
   ['left', 'ul'],
@@ -18,8 +17,8 @@ const CORNERS: readonly (readonly [Edge, Corner])[] = [
 export type PlateSlot = { readonly corner: Corner; readonly side: Side | undefined };
 
 /**
- * The plates around a board. Two plates are in one column, facing each other. Three or four are in the corners next to
- * their edges, and the table's facts take a free corner.
+ * Two plates face each other in one column. Three or four are next to their edges, and the table's facts take a free
+ * corner.
  */
 export function plateSlots(seats: readonly Side[], outlook: Orientation): readonly PlateSlot[] {
   const view = boardGeometry(8, outlook);

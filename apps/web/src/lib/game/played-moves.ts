@@ -32,7 +32,6 @@ export type PlayedMove = {
   readonly taken: Piece | undefined;
   /** The call after the move, if any (R18, R19). */
   readonly call: Calls | undefined;
-  /** The mover's remaining time after the move. */
   readonly clockMs: number | undefined;
   readonly tookMs: number | undefined;
 };
@@ -46,9 +45,7 @@ export type Round = { readonly number: number; readonly moves: readonly (PlayedM
 /** A row with its current move and its tab stop, if they are in this row. */
 export type ShownRound = Round & { readonly current: PlayedMove | undefined; readonly stop: PlayedMove | undefined };
 
-/**
- * All positions a viewer can step through. A departure that ends the game leaves the board unchanged and adds no step.
- */
+/** All positions a viewer can step through. A departure that ends the game adds no step. */
 export function stepsOf(history: History): readonly History[] {
   const moments = momentsOf(history);
   const sameBoard = history.left !== undefined && historyOutcome(history) !== undefined;
@@ -58,10 +55,7 @@ export function stepsOf(history: History): readonly History[] {
 /** Reuses listed moves, because each new move rebuilds the list. */
 const listed = new WeakMap<MadeMove, PlayedMove>();
 
-/**
- * All moves of a game in order, including those taken back; `history` is the current line. Unchanged moves are the same
- * objects on each call.
- */
+/** All moves of a game in order, including those taken back. Unchanged moves are the same objects on each call. */
 export function playedMoves(made: readonly MadeMove[], history: History): readonly PlayedMove[] {
   const moments = new Map(momentsOf(history).map((moment, n) => [moment, n]));
   return made.flatMap((each, n) => {
@@ -108,10 +102,7 @@ function playedMove(
   };
 }
 
-/**
- * Groups moves into rows with one column per seat; a seat that is out leaves its cell empty. After a takeback the round
- * starts a new row.
- */
+/** Groups moves into rows with one column per seat. After a takeback the round starts a new row. */
 export function rounds(moves: readonly PlayedMove[], seats: readonly Side[]): readonly Round[] {
   const lines: { round: number; number: number; moves: (PlayedMove | undefined)[] }[] = [];
   const placed = new Map<number, { round: number; column: number }>();
@@ -150,7 +141,6 @@ export function shownRounds(
   });
 }
 
-/** The pieces a side has captured, in order, including its own. */
 export function takenBy(side: Side, moves: readonly PlayedMove[]): readonly Piece[] {
   return moves.flatMap((move) => (isKept(move) && move.side === side && move.taken ? [move.taken] : []));
 }

@@ -49,7 +49,6 @@ export class PlayerView implements BoardState, GameObserver {
   sentence = $state.raw<string | undefined>();
   /** The position in which `sentence` applies. */
   #explainedPosition: Position | undefined;
-  /** Moves that the review highlights on the board. */
   arrows = $state.raw<readonly Arrow[]>([]);
   /** Annotation signs by the index of the position after the move. */
   signs = $state.raw<ReadonlyMap<number, { readonly sign: string; readonly word: string }>>(new Map());
@@ -85,14 +84,12 @@ export class PlayerView implements BoardState, GameObserver {
   readonly you: Side | undefined = $derived.by(() => (this.#shared ? undefined : this.side));
   readonly orientation: Orientation = $derived.by(() => this.#orientation ?? this.side ?? 'south');
   readonly moments: readonly History[] = $derived.by(() => stepsOf(this.game.rendered.history));
-  /** All moves, including those taken back. */
   readonly moves = $derived.by(() => {
     const { timeline, history, pending } = this.game.rendered;
     return playedMoves(pending ? [...timeline.moves, { after: history, undone: false }] : timeline.moves, history);
   });
   readonly keptMoves = $derived(this.moves.filter(isKept));
   readonly lastIndex: number = $derived(this.moments.length - 1);
-  /** Index of the position shown, in `moments`. */
   readonly viewedIndex: number = $derived(Math.min(this.#viewedIndex ?? this.lastIndex, this.lastIndex));
   readonly live: boolean = $derived(this.viewedIndex === this.lastIndex);
   readonly viewedMoment: History = $derived.by(() => this.moments[this.viewedIndex] ?? this.game.rendered.history);
@@ -123,7 +120,6 @@ export class PlayerView implements BoardState, GameObserver {
     if (this.#ahead !== undefined) return premoves(position, this.#ahead);
     return this.mayMove ? legalTargets(position) : [];
   });
-  /** A queued or unconfirmed move, as drawn on the board. */
   readonly queued: MoveTrace | undefined = $derived.by(() => {
     const { state: choice } = this.selection;
     const waits = choice.kind === 'queued' || choice.kind === 'confirming';
@@ -215,7 +211,6 @@ export class PlayerView implements BoardState, GameObserver {
     this.#orientation = rotated(this.orientation, by);
   }
 
-  /** Mirrors the board. */
   flip(): void {
     this.#orientation = mirrored(this.orientation);
   }

@@ -25,8 +25,8 @@ export const premovesIfTurn = (position: Position, side: Side): readonly Move[] 
 export type Premove = Target & { readonly open: boolean };
 
 /**
- * Moves a waiting side may queue: those that would be legal now, and those that other moves may make legal. The latter
- * are all squares of the piece's own terrace and all adjacent steps up or down (R6 to R10).
+ * Moves a waiting side may queue, including those that other moves may make legal: all squares of the piece's terrace
+ * and all adjacent steps up or down (R6 to R10).
  */
 export function premoves(position: Position, side: Side): readonly Premove[] {
   const legal = premovesIfTurn(position, side);

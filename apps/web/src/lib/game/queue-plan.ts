@@ -14,7 +14,6 @@ import {
 /** A queued move in official notation; without `after` it is played after any move. */
 type PlannedMove = { readonly after: string | undefined; readonly text: string };
 
-/** The moves of a queue and the position after them. */
 export type Plan = {
   readonly moves: readonly PlannedMove[];
   readonly end: Position;

@@ -18,8 +18,7 @@ export function typeKey(written: string, { key, ctrlKey, metaKey, altKey }: Key)
 }
 
 /**
- * Parses a typed move. Two bare squares such as `b2c3` are accepted as they are, and the board checks them later;
- * official notation is checked here (R20).
+ * Parses a typed move (R20). Two bare squares such as `b2c3` are accepted as they are, and the board checks them later.
  */
 export function parseTypedMove(position: Position, written: string): Result<Move, string> {
   const [, first = '', second = ''] = /^([a-h][1-8])-?([a-h][1-8])$/.exec(written.toLowerCase()) ?? [];

@@ -3,14 +3,9 @@ import { SETUPS, type SetupName } from '@terrace/rules';
 import { emptyDraft, type Seating, seating } from '#lib/game-settings/draft.ts';
 import { settingsOf, times } from '#lib/game-settings/table-options.ts';
 
-/** A table with computers in all other seats. */
 export type ComputerTable = { readonly settings: Settings; readonly seating: Seating };
 
-/**
- * The game against computers with the visitor's preferences.
- *
- * @param random returns 0 to below 1, as `Math.random` does
- */
+/** The game against computers with the visitor's preferences. */
 export function computerTable(own: Preferences, random: () => number): ComputerTable {
   const { computerSetup: setup, computerStrength: strength, computerSide: side } = own;
   return { settings: settingsOf(setup, times[own.computerTime]), seating: against(strength, setup, side, random) };

@@ -6,7 +6,6 @@ const sameFilter = (one: LiveFilter, other: LiveFilter): boolean =>
 
 /** The best live games that match a filter, updated with every move. */
 export class FeaturedStore {
-  /** The games shown, and the total number. */
   current: FeaturedGames;
   /** The server's version for `#filter`; undefined until its first answer. */
   #version: number | undefined;
@@ -14,13 +13,11 @@ export class FeaturedStore {
   #subscription: Subscription<'featured:watch'> | undefined;
   readonly #connection: SubscriptionConnection;
 
-  /** @param first the games in the page */
   constructor(connection: SubscriptionConnection, first: FeaturedGames) {
     this.#connection = connection;
     this.current = $state.raw(first);
   }
 
-  /** Changes the filter. */
   choose(filter: LiveFilter): void {
     if (sameFilter(filter, this.#filter)) return;
     this.#filter = filter;

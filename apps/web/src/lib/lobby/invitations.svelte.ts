@@ -4,7 +4,6 @@ import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
 import { invitedTo } from './rows.ts';
 
-/** An answer to one of the visitor's challenges. */
 export type ChallengeAnswer = Broadcast<'invitation:answered'>;
 
 /** Unread answers beyond this number are dropped. */
@@ -12,7 +11,6 @@ const MAX_ANSWERS = 5;
 
 /** Seats reserved for the visitor, on every page. */
 export class Invitations {
-  /** Newest first. */
   rows = $state.raw<readonly GameRow[]>([]);
   /** Unread answers to the visitor's challenges, latest first. */
   answers = $state.raw<readonly ChallengeAnswer[]>([]);
@@ -24,16 +22,11 @@ export class Invitations {
     this.#me = me;
   }
 
-  /** Removes an answer that was read. */
   dismiss(answer: ChallengeAnswer): void {
     this.answers = this.answers.filter((each) => each !== answer);
   }
 
-  /**
-   * Subscribes to invitations until the signal is aborted.
-   *
-   * @param arrived called for new invitations only, not for those that existed before
-   */
+  /** Subscribes until the signal is aborted. @param arrived called for new invitations only */
   subscribe(arrived: (row: GameRow) => void, signal: AbortSignal): void {
     new Subscription(
       this.#connection,

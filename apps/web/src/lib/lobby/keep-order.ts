@@ -1,10 +1,9 @@
 type Card = { readonly id: string };
 
 /**
- * Keeps cards in their places, so that no card moves under a visitor's pointer. New cards take the places of removed
- * ones; if there are fewer cards, the last ones fill the gaps.
+ * Keeps cards in their places, so that no card moves under a visitor's pointer. New cards replace removed ones, and the
+ * last cards fill remaining gaps.
  *
- * @param before the previous order
  * @param now the cards in their preferred order
  */
 export function keepOrder<T extends Card>(before: readonly T[], now: readonly T[]): readonly T[] {
@@ -20,11 +19,7 @@ export function keepOrder<T extends Card>(before: readonly T[], now: readonly T[
   return [...placed.slice(0, now.length).flatMap((card) => card ?? after.pop() ?? []), ...come];
 }
 
-/**
- * The game to show large: the current one until it is over, or idle while another game is active.
- *
- * @param games best first, idle games last
- */
+/** Keeps the current game large until it is over, or idle while another game is active. @param games idle games last */
 export function pickLargeGame<T extends Card & { readonly idle?: boolean | undefined }>(
   id: string | undefined,
   games: readonly T[],

@@ -6,7 +6,6 @@ import { type Position, parsePosition, parseSquare, type Side, type Square } fro
 export const liveTitle = ({ seats, settings }: LiveGame): string =>
   seats.length === 2 ? seats.map(({ player }) => player.name).join(' – ') : messages.setup[settings.setup];
 
-/** The line below the title; it mentions a game between computers. */
 export function liveFacts({ seats, settings }: LiveGame, ply: number): string {
   const setup = messages.setup[settings.setup];
   const time = timeText(settings.time);

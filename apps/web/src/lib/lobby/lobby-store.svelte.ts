@@ -48,7 +48,6 @@ export class LobbyStore {
       });
   }
 
-  /** Loads the next page of tables. */
   async loadMore(): Promise<void> {
     const { floor } = this.view;
     if (floor === null) return;

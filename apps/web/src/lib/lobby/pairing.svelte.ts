@@ -22,7 +22,6 @@ type SearchEnd = Exclude<SeekEnd, { why: 'paired' }> | { readonly why: 'away' };
 export type EndedSearch = { readonly seek: Seek; readonly end: SearchEnd };
 
 type Outcomes = {
-  /** Opens the game that was found. */
   go(gameId: GameId): void;
   /** Called when another tab changed the search, or ended it with null. */
   changedElsewhere(seek: Seek | null): void;
@@ -30,13 +29,10 @@ type Outcomes = {
 
 /** The visitor's search for opponents, shared by all tabs. It survives reloads and disconnects. */
 export class Pairing {
-  /** The current search, if any. */
   open = $state.raw<OpenSeek | undefined>();
-  /** Why the search could not start. */
   refusal = $state.raw<Refusal | undefined>();
   /** A search that ended without the visitor's action. */
   ended = $state.raw<EndedSearch | undefined>();
-  /** Why joining a waiting player failed. */
   joinRefusal = $state.raw<Refusal | undefined>();
   joining = $state(false);
   /** An unanswered request to start a search. */
@@ -55,7 +51,6 @@ export class Pairing {
     this.#outcomes = outcomes;
   }
 
-  /** Subscribes to the visitor's search until the signal is aborted. */
   subscribe(signal: AbortSignal): void {
     this.#signal = signal;
     const keep = () => {
@@ -144,7 +139,6 @@ export class Pairing {
     this.#invited = gameId;
   }
 
-  /** Removes the message that the search ended. */
   dismiss(): void {
     this.ended = undefined;
   }

@@ -13,7 +13,6 @@ const howOf = ({ settings }: GameRow): readonly string[] => [
   ...[houseRules(settings.rules)].filter((text) => text !== ''),
 ];
 
-/** The seated players and the reserved seats. */
 function peopleAt(row: GameRow, me: PlayerId): string {
   const seated = row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
   const parts = seated.length === 0 ? [] : [messages.lobby.people.seated({ names: seated })];
@@ -42,9 +41,7 @@ export function waitingTitle(row: WaitingRow, me: PlayerId): string {
   ].join(' ');
 }
 
-/**
- * The facts of a waiting row: the game, and how many players are missing. With two seats, the icon shows the open one.
- */
+/** The game and the number of missing players. With two seats, the icon shows the open one. */
 export function waitingFacts(row: WaitingRow, me: PlayerId): string {
   if (row.kind === 'seek') {
     const needed = seatsOf(row.game.setup).length - row.seekers.length;
@@ -95,7 +92,6 @@ function turnText(row: GameRow, turn: Side, me: PlayerId): string {
   return messages.lobby.theirMove({ name: player ?? messages.side[turn] });
 }
 
-/** The facts of an invitation: the table and the reserved seat. */
 export function invitationFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
   const seat = row.seats.find(({ reserved }) => reserved?.id === me);
   const where = seat === undefined ? '' : messages.side[seat.side];

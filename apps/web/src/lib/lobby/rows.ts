@@ -4,16 +4,14 @@ import type { Side } from '@terrace/rules';
 /** The wanted game; `side` null means any. */
 export type TableRequest = { readonly settings: Settings; readonly side: Side | null };
 
-/** The own games after a change, newest first. A game that is no longer the player's own is removed. */
+/** The own games after a change, newest first. */
 export const updateOwnGames = (own: readonly GameRow[], row: GameRow, me: PlayerId): readonly GameRow[] =>
   [...own.filter(({ id }) => id !== row.id), ...(isMine(row, me) ? [row] : [])].sort(byAge);
 
-/** Whether a player sits in an open or live game, or has a reserved seat. */
 const isMine = (row: GameRow, me: PlayerId): boolean =>
   (sitsAt(row, me) !== undefined && (row.status === 'open' || row.status === 'live')) ||
   invitedTo(row, me) !== undefined;
 
-/** The side reserved for a player at an open table. */
 export const invitedTo = (row: GameRow, me: PlayerId): Side | undefined =>
   row.status === 'open' && sitsAt(row, me) === undefined
     ? row.seats.find(({ reserved }) => reserved?.id === me)?.side

@@ -4,10 +4,7 @@ import { deviceStorage } from '#lib/device/device-storage.ts';
 
 const KEY = 'terrace-search';
 
-/**
- * A search resumes within the first limit after the last page was closed; within the second, the visitor is told that
- * it ended.
- */
+/** A search resumes within the first limit; until the second, the visitor learns that it ended. */
 const RESUME_WITHIN_MS = MINUTE_MS;
 const REPORT_WITHIN_MS = 60 * MINUTE_MS;
 
@@ -20,7 +17,6 @@ export const searchMemory = {
     deviceStorage.writeJson(KEY, { open, at: Date.now() } satisfies z.infer<typeof Kept>);
   },
 
-  /** The stored search, and whether it is recent enough to resume. */
   load(): { readonly open: OpenSeek; readonly resumes: boolean } | undefined {
     const kept = deviceStorage.readJson(KEY, Kept);
     if (kept === undefined) return undefined;

@@ -19,7 +19,6 @@ const table = (name: string, setup: Seek['setup'], createdAt: number): GameRow =
 });
 const chosen = settingsOf('long', times['10+5']);
 
-/** The players in each row. */
 const names = (seekers: SeekerRow[], tables: GameRow[] = []) =>
   waitingRows({ seekers, tables }, chosen, me.id).map((row) =>
     row.kind === 'table'

@@ -17,7 +17,6 @@ import { hostOf, invitedTo, sitsAt } from './rows.ts';
 const isFor = (row: SeekerRow, game: Seek): boolean =>
   gamesOf(row.seek).some((each) => seekKey(each) === seekKey(game));
 
-/** Number of other players who seek this game. */
 export const seekersOf = ({ seekers }: Pick<LobbyView, 'seekers'>, game: Seek, me: PlayerId): number =>
   seekers.filter((row) => row.player.id !== me && isFor(row, game)).length;
 
@@ -25,7 +24,6 @@ export const seekersOf = ({ seekers }: Pick<LobbyView, 'seekers'>, game: Seek, m
 export const WIDTHS = ['this', 'clock', 'seats'] as const;
 export type Width = (typeof WIDTHS)[number];
 
-/** A seek for the same game with another width. */
 export function widenSeek({ setup, time, rated }: Seek, width: Width): Seek {
   const { players } = SETUPS[setup];
   const setups = width === 'clock' ? [setup] : SETUP_NAMES.filter((name) => SETUPS[name].players === players);
@@ -37,7 +35,7 @@ export const widthOf = ({ or }: Seek): Width => {
   return or.setups.length === 1 ? 'clock' : 'seats';
 };
 
-/** One row of the waiting list: a table, a player, or several players who seek the same game for three or four. */
+/** A table, a player, or several players who seek the same game for three or four. */
 export type WaitingRow = { readonly key: string } & (
   | { readonly kind: 'table'; readonly table: GameRow }
   | {
@@ -49,8 +47,7 @@ export type WaitingRow = { readonly key: string } & (
 );
 
 /**
- * All waiting players: the own search first, then matches for the chosen game, then games with as many seats. The lobby
- * lists the visitor's own tables and invitations elsewhere.
+ * All waiting players: the own search first, then the best matches. Excludes the visitor's own tables and invitations.
  */
 export function waitingRows(
   { tables, seekers }: Pick<LobbyView, 'tables' | 'seekers'>,

@@ -14,7 +14,6 @@ type OpenTables = { readonly view: Pick<LobbyStore['view'], 'tables'> };
 export class TableActions {
   /** Whether an action is pending; others are ignored in the meantime. */
   busy = $state(false);
-  /** Why the last action failed. */
   refusal = $state.raw<Refusal | undefined>();
   readonly #connection: TableConnection;
   readonly #store: OpenTables;
@@ -22,7 +21,6 @@ export class TableActions {
 
   readonly #signal: AbortSignal;
 
-  /** @param signal stops all requests when aborted */
   constructor(connection: TableConnection, store: OpenTables, me: PlayerId, signal: AbortSignal) {
     this.#connection = connection;
     this.#store = store;
@@ -40,7 +38,6 @@ export class TableActions {
     return this.#exclusive((signal) => this.#sit(gameId, side, signal));
   }
 
-  /** Creates a table. */
   open(settings: TableRequest['settings'], seating: Seating): Promise<GameId | undefined> {
     return this.#exclusive((signal) => this.#open(settings, seating, signal));
   }
@@ -57,7 +54,6 @@ export class TableActions {
     });
   }
 
-  /** Declines an invitation. */
   async decline(gameId: GameId): Promise<void> {
     await this.#exclusive(async (signal) =>
       (await this.#command(gameId, { type: 'decline' }, 'not-invited', signal)) ? gameId : undefined,

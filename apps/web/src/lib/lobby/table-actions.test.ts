@@ -14,14 +14,12 @@ const seating = { side: null, reserved: [], computers: [] };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Actions on a connection that the test answers. */
 function lobby(status: FakeConnection['status']) {
   const waiting: ((answer: unknown) => void)[] = [];
   const connection = new FakeConnection(() => new Promise((resolve) => waiting.push(resolve)));
   connection.status = status;
   const page = new AbortController();
   const actions = new TableActions(connection.asConnection, { view: { tables: [] } }, me, page.signal);
-  /** Answers the oldest pending request. */
   const answer = async (refusal?: Refusal) => {
     await vi.waitFor(() => expect(waiting).not.toEqual([]));
     waiting.shift()?.(refusal ? { ok: false, refusal } : { ok: true, value: { gameId, seq: 1 } });

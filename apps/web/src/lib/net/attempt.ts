@@ -3,16 +3,13 @@ import { toaster } from '#lib/ui/toaster.svelte.ts';
 import type { Connection } from './connection.svelte.ts';
 import { later } from './timing.ts';
 
-/** Requests pending longer than this show a message. */
 const SLOW_AFTER_MS = 1000;
 /** Longer than a reconnect to a restarted server takes. */
 const LIMIT_MS = 10_000;
 
 /**
- * Runs requests for a button press. A toast reports a missing connection at once, a slow answer after one second, and a
- * timeout after ten.
+ * Runs the requests of a button press, with a message if they are slow or time out.
  *
- * @param signal aborted when the player leaves the page
  * @param run repeats its requests until the given signal is aborted
  */
 export async function attempt<T>(
@@ -38,6 +35,5 @@ export async function attempt<T>(
   }
 }
 
-/** The message for a request that timed out. */
 export const lostText = ({ status }: Pick<Connection, 'status'>): string =>
   status === 'connected' ? messages.site.connection.unanswered : messages.site.connection.notSent;

@@ -1,10 +1,7 @@
 /** Images and fonts are already compressed, and event streams must not be delayed. */
 const TEXT = /^(?:text\/html|application\/json)\b/;
 
-/**
- * Compresses a response with gzip if the client accepts it. Static files are compressed at build time and never get
- * here.
- */
+/** Compresses a response if the client accepts gzip. Static files are compressed at build time. */
 export function compressed(request: Request, answer: Response): Response {
   const { headers, status, statusText, body } = answer;
   if (body === null || headers.has('content-encoding') || !TEXT.test(headers.get('content-type') ?? '')) return answer;

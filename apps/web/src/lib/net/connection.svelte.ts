@@ -32,8 +32,8 @@ type Receive = (raw: unknown) => void;
 type OpenSocket = (options: Partial<ManagerOptions & SocketOptions>) => Socket;
 
 /**
- * A page's only connection. It opens on first use and reconnects automatically until closed. When the server announces
- * its stop, a second socket connects to another server, and the old one stays in use until then.
+ * A page's only connection: opens on first use, reconnects automatically, and moves without interruption to another
+ * server when its own is stopping.
  */
 export class Connection {
   readonly clock = new ServerClock();
@@ -50,10 +50,7 @@ export class Connection {
   readonly #onUnreadable: () => void;
   readonly #openSocket: OpenSocket;
 
-  /**
-   * @param onUnreadable called for a message that does not match its schema, for example from a newer server
-   * @param openSocket opens a socket to the page's server
-   */
+  /** @param onUnreadable called for a message that does not match its schema, for example from a newer server */
   constructor(onUnreadable: () => void = () => undefined, openSocket: OpenSocket = io) {
     this.#onUnreadable = onUnreadable;
     this.#openSocket = openSocket;
@@ -63,7 +60,6 @@ export class Connection {
     return this.#status;
   }
 
-  /** Opens the connection unless it is already open. */
   open(): void {
     this.#socket ??= this.#connect();
   }
@@ -75,7 +71,6 @@ export class Connection {
     this.#next?.disconnect();
   }
 
-  /** Sends a request without retries. */
   async request<N extends RequestName>(name: N, payload: Payload<N>): Promise<RequestResult<N>> {
     const socket = this.#socket;
     if (socket === undefined || !socket.connected) return 'lost';
@@ -90,8 +85,7 @@ export class Connection {
   }
 
   /**
-   * Repeats a request until it is answered: at once, then after every reconnect or timeout. For idempotent requests
-   * only: the server recognizes repeats by their command id.
+   * Repeats an idempotent request until it is answered, also after reconnects.
    *
    * @returns `lost` immediately when `signal` is aborted before an answer arrives
    */
@@ -121,9 +115,7 @@ export class Connection {
   }
 
   /**
-   * Calls `listener` for each broadcast with this name until the signal is aborted.
-   *
-   * @param onunreadable called instead for a message that does not match its schema
+   * Calls `listener` for each broadcast until the signal is aborted. @param onunreadable called for invalid messages
    */
   on<N extends BroadcastName>(
     name: N,

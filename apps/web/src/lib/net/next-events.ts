@@ -2,7 +2,6 @@ import type { LoggedEvent } from '@terrace/protocol';
 
 /** The new events for a log whose last known seq is `have`. */
 export type NextEvents = {
-  /** The consecutive new events, in order. */
   readonly fresh: readonly LoggedEvent[];
   /** Whether an event before the received ones is missing and must be requested. */
   readonly gap: boolean;

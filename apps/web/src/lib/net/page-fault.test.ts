@@ -4,7 +4,6 @@ import { reportPageFault } from './page-fault.ts';
 
 type Caught = Parameters<typeof reportPageFault>[0];
 
-/** A page error on a server that logs it under a reference. */
 function caught(kind: 'unknown' | 'app', error: unknown) {
   const logged: unknown[] = [];
   const fail = (fault: unknown) => {

@@ -15,7 +15,6 @@ export async function getJson<T>(fetch: Fetch, path: `/api/${string}`, schema: S
   error(response.status);
 }
 
-/** The value, or an explanation of why the request failed. */
 export type RequestResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
@@ -57,7 +56,6 @@ async function refusalOf(response: Response): Promise<Refusal | undefined> {
   return refusal.data;
 }
 
-/** Timeout for optional data. */
 const PATIENCE_MS = 4000;
 
 /** Like `getJson`, for optional data: undefined when the server is unreachable, slow or answers with an error. */
@@ -71,6 +69,5 @@ export function orThrow503<T>(value: T | undefined): T {
   return value ?? error(503);
 }
 
-/** Undefined when no response arrived because of the network, the server or a timeout. */
 const fetchOrUndefined = (fetch: Fetch, path: string, signal?: AbortSignal): Promise<Response | undefined> =>
   fetch(path, signal === undefined ? {} : { signal }).catch(() => undefined);

@@ -4,9 +4,7 @@ export type Sample = { readonly sentAt: number; readonly serverNow: number; read
 /** The device's time in ms since 1970, but monotonic: changing the system clock does not affect running games. */
 export const deviceNow = (): number => performance.timeOrigin + performance.now();
 
-/**
- * Estimates the server time from answers to `time:now`. The answer with the shortest round trip is the most accurate.
- */
+/** Estimates the server time. The answer to `time:now` with the shortest round trip is the most accurate. */
 export class ServerClock {
   #offset = 0;
   #roundTrip = Number.POSITIVE_INFINITY;
@@ -16,7 +14,6 @@ export class ServerClock {
     this.#device = device;
   }
 
-  /** The server's time in ms since 1970. */
   now(): number {
     return this.#device() + this.#offset;
   }

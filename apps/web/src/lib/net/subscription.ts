@@ -20,10 +20,7 @@ export type Source<N extends RequestName> = {
   leave?(): void;
 };
 
-/**
- * Live data with gap recovery: requests the state on every connect and after every gap, one request at a time, with
- * growing retry delays. Ends, with all its timers, when `signal` is aborted.
- */
+/** Live data with gap recovery: requests the state on every connect and after every gap, with growing retry delays. */
 export class Subscription<N extends RequestName> {
   readonly #connection: SubscriptionConnection;
   readonly #source: Source<N>;
@@ -32,7 +29,6 @@ export class Subscription<N extends RequestName> {
   #latest = 0;
   #asking = false;
   #failures = 0;
-  /** Cancels a pending retry. */
   #cancelRetry: (() => void) | undefined;
   /** Broadcasts received before the answer they build on. */
   #early: (() => Applied)[] = [];
@@ -52,7 +48,6 @@ export class Subscription<N extends RequestName> {
     return this;
   }
 
-  /** Applies a message from a broadcast or an answer. */
   receive(apply: () => Applied): void {
     if (apply() === undefined) return;
     if (this.#asking) this.#early.push(apply);

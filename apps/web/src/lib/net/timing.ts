@@ -5,10 +5,9 @@ const FIRST_RETRY_MS = 400;
 const MAX_RETRY_MS = 5000;
 
 /**
- * The delay before a retry; undefined when a retry would be refused, too.
+ * The delay before a retry; undefined when a retry is pointless.
  *
  * @param refusal undefined when no answer arrived in time
- * @param attempt the number of earlier attempts
  */
 export function retryDelayMs(refusal: Refusal | undefined, attempt: number): number | undefined {
   if (refusal?.code === 'too-many-requests' || refusal?.code === 'busy') return refusal.retryMs;

@@ -7,7 +7,7 @@ type Listener = { receive(message: unknown): void; onunreadable(): void };
 
 type Stores = SubscriptionConnection & Pick<Connection, 'clock' | 'requestUntilAnswered'>;
 
-/** A connection for tests that records requests, returns the given answers, and broadcasts and reconnects on demand. */
+/** A connection for tests that records requests and answers, broadcasts and reconnects on demand. */
 export class FakeConnection {
   status: 'connecting' | 'connected' = 'connected';
   readonly clock = new ServerClock(() => 3000);
@@ -62,7 +62,6 @@ export class FakeConnection {
     for (const { receive } of this.#listeners.get(name) ?? []) receive(message);
   }
 
-  /** Delivers a broadcast that does not match its schema. */
   broadcastUnreadable(name: string): void {
     for (const { onunreadable } of this.#listeners.get(name) ?? []) onunreadable();
   }
@@ -72,7 +71,6 @@ export class FakeConnection {
     for (const listener of this.#connectListeners) listener();
   }
 
-  /** The payloads of all requests with this name. */
   sent(name: RequestName): unknown[] {
     return this.requests.filter((each) => each.name === name).map(({ payload }) => payload);
   }

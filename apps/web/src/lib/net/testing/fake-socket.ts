@@ -7,9 +7,7 @@ export class FakeSocket {
   connected = false;
   /** Whether Socket.IO reconnects automatically. */
   active = true;
-  /** How often the connection called `connect`. */
   reconnects = 0;
-  /** Whether the connection called `disconnect`. */
   isClosed = false;
   /** Answers requests; by default with the server time 0. */
   answer: () => Promise<unknown> = async () => ({ ok: true, value: { now: 0 } });
@@ -53,7 +51,6 @@ export class FakeSocket {
     this.#end();
   }
 
-  /** The network fails. */
   breakConnection(): void {
     this.#end();
   }
