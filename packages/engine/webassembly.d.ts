@@ -1,6 +1,6 @@
 /**
- * The part of WebAssembly's API that the engine and who loads it in Node use: TypeScript has it with the DOM only.
- * Projects without the DOM include this file.
+ * The subset of the WebAssembly API used by the engine and its loaders in Node; TypeScript declares it only with the
+ * DOM. Projects without the DOM include this file.
  */
 declare namespace WebAssembly {
   class Module {

@@ -1,14 +1,14 @@
 import { ALONG, DOWN_DIAGONAL, DOWN_STRAIGHT, largest, rankCapture, UP_DIAGONAL } from './board';
 import { occupied, ofSide, ofSize, sidesIn, tCell } from './position';
 
-/** Squares from which anything at all could be taken there. */
+/** Squares from which some piece could capture there. */
 export function nearAttackers(cell: i32): u64 {
   const at = (<usize>cell) << 3;
   const above = load<u64>(UP_DIAGONAL + at);
   return rankCapture ? above | load<u64>(DOWN_STRAIGHT + at) | load<u64>(ALONG + at) : above;
 }
 
-/** Squares from which a piece of at least this size would take one of this size there (R9, R10), whoever owns them. */
+/** Squares from which a piece of at least this size could capture one of this size there (R9, R10), of any side. */
 export function attackers(p: usize, cell: i32, size: i32): u64 {
   const at = (<usize>cell) << 3;
   const above = load<u64>(UP_DIAGONAL + at);
@@ -19,7 +19,7 @@ export function attackers(p: usize, cell: i32, size: i32): u64 {
   return (above & atLeast(p, size - 1)) | (load<u64>(ALONG + at) & atLeast(p, size)) | (below & (larger | smallest));
 }
 
-/** All pieces of a size and above. */
+/** All pieces of at least this size. */
 function atLeast(p: usize, size: i32): u64 {
   if (size <= 1) return occupied(p);
   let sets = ofSize(p, 4);
@@ -28,18 +28,18 @@ function atLeast(p: usize, size: i32): u64 {
   return sets;
 }
 
-/** Pieces of all who are in but this side. */
+/** Pieces of the other sides in play. */
 export function others(p: usize, side: i32): u64 {
   return occupied(p) & ~ofSide(p, side);
 }
 
-/** Opponents that could take this side's T as the board stands (R18). */
+/** Opponents' pieces that can capture this side's T (R18). */
 export function tAttackers(p: usize, side: i32): u64 {
   const cell = tCell(p, side);
   return cell === 64 || ((sidesIn(p) >> side) & 1) === 0 ? 0 : attackers(p, cell, 1) & others(p, side);
 }
 
-/** Squares where pieces of a set could take the smallest ones diagonally below. */
+/** Squares diagonally below, where these pieces could capture the smallest ones. */
 export function attackedBy(pieces: u64): u64 {
   let squares: u64 = 0;
   for (let left = pieces; left !== 0; left &= left - 1) squares |= load<u64>(DOWN_DIAGONAL + ((<usize>ctz(left)) << 3));

@@ -1,36 +1,38 @@
 /** By side: the cell where its T wins (R12). */
 const GOAL_CELLS: usize = memory.data(4 * 4, 16);
 
-/** Squares along one edge, 8 or 6 (R1). */
+/** Squares per edge, 8 or 6 (R1). */
 export let size: i32 = 0;
-/** All cells of the board. */
 export let full: u64 = 0;
 /** House rules R10 and R6. */
 export let rankCapture: bool = false;
 export let notLarger: bool = false;
-/** The largest size a piece has here (R4). */
+/** The largest piece size on this board (R4). */
 export let largest: i32 = 4;
 /** Quiet plies that draw (R16). */
 export let quietLimit: i32 = 200;
 
-/** By cell, a set each: squares one step away, one level higher or lower or on the same terrace. */
+/** Sets by cell: neighbours one level higher, one level lower, and on the same terrace. */
 export const UP_STRAIGHT: usize = memory.data(8 * 64, 16);
 export const UP_DIAGONAL: usize = memory.data(8 * 64, 16);
 export const UP: usize = memory.data(8 * 64, 16);
 export const DOWN_STRAIGHT: usize = memory.data(8 * 64, 16);
 export const DOWN_DIAGONAL: usize = memory.data(8 * 64, 16);
 export const ALONG: usize = memory.data(8 * 64, 16);
-/** Squares a step away that a piece may go to when they are vacant: up, or straight down. */
+/** By cell: vacant neighbours are reachable by steps up or straight down. */
 export const STEPS: usize = memory.data(8 * 64, 16);
-/** Squares from which a piece steps here when it is vacant. */
+/** By cell: squares from which a piece steps here if this cell is vacant. */
 export const STEPS_BACK: usize = memory.data(8 * 64, 16);
 /** The first and the last cell of every terrace. */
 let firsts: u64 = 0;
 let lasts: u64 = 0;
 
-/** By cell: the first cell of its terrace, as the shift that brings the terrace to the lowest bits. */
+/** By cell: the first cell of its terrace, as the shift that moves the terrace to the lowest bits. */
 const FIRST: usize = memory.data(4 * 64, 16);
-/** By cell * 128 + what blocks its terrace, seven bits from its first cell: squares reached along it, in the same bits. */
+/**
+ * By cell * 128 + blockers on its terrace (seven bits from its first cell): reachable squares of the terrace, in the
+ * same bits.
+ */
 const SLIDES: usize = memory.data(64 * 128, 16);
 
 const CELLS: usize = memory.data(64);
@@ -58,14 +60,14 @@ function levelOf(cell: i32): i32 {
   return levelAt(square % size, square / size);
 }
 
-/** Squares a piece reaches along its terrace when `blockers` stand in the way, vacant or not (R6). */
+/** Squares that a piece reaches along its terrace, including the blockers it meets (R6). */
 export function slide(cell: i32, blockers: u64): u64 {
   const first = <u64>load<u32>(FIRST + ((<usize>cell) << 2));
   const index = ((<usize>cell) << 7) | <usize>((blockers >> first) & 127);
   return (<u64>load<u8>(SLIDES + index)) << first;
 }
 
-/** What pieces on a set of cells reach along their terraces where `free` lets them pass, the set included (R6). */
+/** Cells reachable along terraces through `free` cells, including the start cells (R6). */
 export function slideAll(cells: u64, free: u64): u64 {
   let up = cells;
   let pass = free & ~firsts;
@@ -84,12 +86,12 @@ export function slideAll(cells: u64, free: u64): u64 {
   return up | down;
 }
 
-/** The cells beside these on their terraces. */
+/** The neighbours of these cells on their terraces. */
 export function besideAll(cells: u64): u64 {
   return ((cells << 1) & ~firsts) | ((cells >> 1) & ~lasts);
 }
 
-/** Lays out a board and its rules. @param seats bit set of the sides that play @returns whether anything changed */
+/** Initializes a board and its rules. @param seats bit set of the sides that play @returns whether anything changed */
 export function layOut(boardSize: i32, rank: bool, larger: bool, seats: i32): bool {
   const limit = 100 * popcnt<i32>(seats);
   const same = boardSize === size && rank === rankCapture && larger === notLarger && limit === quietLimit;
@@ -106,7 +108,7 @@ export function layOut(boardSize: i32, rank: bool, larger: bool, seats: i32): bo
   return !same;
 }
 
-/** Numbers the cells terrace by terrace, each from one of its ends (R3), and fills in how a piece slides there. */
+/** Numbers the cells terrace by terrace from one end (R3), and fills the slide tables. */
 function numberCells(): void {
   memory.fill(CELLS, 255, 64);
   firsts = 0;
@@ -129,7 +131,7 @@ function numberCells(): void {
   }
 }
 
-/** How many neighbours of its own terrace a square has; 1 for those with none, which are whole terraces. */
+/** Number of neighbours on a square's own terrace; 1 for the single square of a terrace without any. */
 function besideOnTerrace(square: i32, except: i32): i32 {
   let count = 0;
   for (let way = 0; way < 4; way++) {
@@ -151,7 +153,7 @@ function sameLevel(one: i32, other: i32): bool {
   return levelAt(one % size, one / size) === levelAt(other % size, other / size);
 }
 
-/** The square one step away, or -1. @param way 0 to 3 straight, 4 to 7 diagonal */
+/** The neighbouring square, or -1. @param way 0 to 3 straight, 4 to 7 diagonal */
 function neighbour(square: i32, way: i32): i32 {
   const dx = way < 2 ? (way << 1) - 1 : way < 4 ? 0 : ((way & 1) << 1) - 1;
   const dy = way < 2 ? 0 : way < 4 ? ((way & 1) << 1) - 1 : (way & 2) - 1;

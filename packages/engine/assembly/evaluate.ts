@@ -7,17 +7,17 @@ import { ofSide, ofSize, sidesIn, turnOf } from './position';
 import { farOf, isNear, movesToGoal } from './race';
 import { DEFENDED, GUARD, LOOSE, RACE, SAFE_RACE, T_ATTACKED, TEMPO, weight } from './weights';
 
-/** How far scores are shifted at random, by position and seed: what a weaker player misjudges. */
+/** Amplitude of the random error in scores, by position and seed: the misjudgement of weaker players. */
 let noise: i32 = 0;
 let noiseSeed: u64 = 0;
 
-/** Blurs the evaluation by up to so many hundredths of the smallest piece, the same for a position and seed. */
+/** Adds noise to the evaluation, up to so many hundredths of the smallest piece, deterministic by position and seed. */
 export function setNoise(amplitude: i32, seed: i32): void {
   noise = amplitude;
   noiseSeed = mix(<u64>seed + 0x51ed270b);
 }
 
-/** A side's part of the evaluation. `features.ts` counts the same. */
+/** A side's share of the evaluation. Must match the counts of `features.ts`. */
 function standing(p: usize, side: i32): i32 {
   const own = ofSide(p, side);
   const foes = others(p, side);
@@ -41,12 +41,12 @@ function standing(p: usize, side: i32): i32 {
   return score;
 }
 
-/** Whether a piece stands on the opponents' goal that their T cannot take. */
+/** Whether the side has a piece on the opponents' goal that their T cannot capture. */
 export function guards(p: usize, side: i32): bool {
   return (ofSide(p, side) & ((<u64>1) << goalOf(side ^ 2)) & ~ofSize(p, 1)) !== 0;
 }
 
-/** The position's worth to a side: its own part less that of those it plays against, more for having the move. */
+/** The evaluation for a side: its own share minus its opponents', plus the bonus for the move. */
 export function evaluate(p: usize, side: i32): i32 {
   const sides = sidesIn(p);
   let foes = 0;

@@ -2,7 +2,7 @@ import { attackers } from './attack';
 import { kindAt, occupied, ofSide, ofSize, ownerAt, turnOf } from './position';
 import { material } from './weights';
 
-/** What taking a T counts as in an exchange. */
+/** The value of a captured T in an exchange. */
 const T_WORTH: i32 = 10000;
 
 const GAINS: usize = memory.data(4 * 32, 16);
@@ -12,8 +12,8 @@ export function worth(kind: i32): i32 {
 }
 
 /**
- * What a capture wins or loses in hundredths of the smallest piece, once everybody has taken back on that square as long
- * as it pays. Those who come from further away do not count.
+ * The material result of a capture in hundredths of the smallest piece, after all profitable recaptures on that square.
+ * Pieces behind the first attackers are ignored.
  */
 export function exchange(p: usize, move: i32): i32 {
   const from = move & 63;
@@ -46,7 +46,7 @@ export function exchange(p: usize, move: i32): i32 {
   return load<i32>(GAINS);
 }
 
-/** The smallest piece of a set that is not empty. */
+/** The smallest piece of a non-empty set. */
 function leastOf(p: usize, set: u64): u64 {
   for (let size = 1; size <= 3; size++) {
     const some = set & ofSize(p, size);

@@ -18,8 +18,8 @@ import {
 } from './weights';
 
 /**
- * Writes how often each weight counts for the side to move, less how often for the other: the evaluation is the sum of
- * counts times weights. For two sides that are in.
+ * Writes the count of each weight for the side to move minus that of the opponent; the evaluation is the sum of counts
+ * times weights. Only for two sides.
  */
 export function writeFeatures(p: usize): void {
   memory.fill(OUTPUT, 0, 4 * WEIGHT_COUNT);

@@ -1,4 +1,7 @@
-/** The weights of the evaluation in the order of `weights.ts`, in hundredths of the smallest piece: `bench/engine/tune.ts` fits them. */
+/**
+ * The weights of the evaluation in the order of `weights.ts`, in hundredths of the smallest piece, fitted by
+ * `bench/engine/tune.ts`.
+ */
 export const FITTED: usize = memory.data<i32>(
   [
     // Pieces of size 1, by class of square
@@ -18,15 +21,15 @@ export const FITTED: usize = memory.data<i32>(
     36, 40, 44, 48, 52, 56,
     // Moves the T needs, 0 to 15
     300, 210, 150, 110, 82, 62, 47, 36, 27, 20, 14, 9, 5, 2, 0, -20,
-    // The same without squares where it could be taken
+    // The same without squares where it could be captured
     300, 210, 150, 110, 82, 62, 47, 36, 27, 20, 14, 9, 5, 2, 0, -20,
     // Guard of the goal, T attacked
     60, -120,
-    // Loose pieces by size
+    // Loose pieces, by size
     -17, -27, -39, -54,
-    // Defended ones
+    // Defended ones, by size
     -7, -10, -15, -20,
-    // The move
+    // Tempo
     12,
   ],
   16,

@@ -12,12 +12,14 @@ import {
 } from './board';
 import { occupied, ofSide, ofSize, turnOf } from './position';
 
-/** Every legal move of the side to move. @param end where to write @returns behind the last one @source R6 to R10 */
+/**
+ * Writes all legal moves of the side to move. @param end where to write @returns the end of the list @source R6 to R10
+ */
 export function generate(p: usize, end: usize): usize {
   return generateOf(p, end, ~(<u64>0), ~(<u64>0));
 }
 
-/** Legal moves of the side to move from some cells to some cells. */
+/** Legal moves of the side to move between these sets of cells. */
 export function generateOf(p: usize, end: usize, from: u64, to: u64): usize {
   const own = ofSide(p, turnOf(p));
   const all = occupied(p);
@@ -42,7 +44,7 @@ export function generateOf(p: usize, end: usize, from: u64, to: u64): usize {
   return end;
 }
 
-/** Captures by R10. @param below pieces smaller than the attacker @param upTo those not larger */
+/** Captures by R10. @param below pieces smaller than the attacker @param upTo pieces not larger than it */
 function rankCaptures(p: usize, cell: i32, size: i32, below: u64, upTo: u64): u64 {
   const at = (<usize>cell) << 3;
   const diagonal = size < 4 ? upTo | ofSize(p, size + 1) : upTo;
@@ -52,7 +54,7 @@ function rankCaptures(p: usize, cell: i32, size: i32, below: u64, upTo: u64): u6
   );
 }
 
-/** Captures of the opponents' pieces. */
+/** Captures of opponents' pieces. */
 export function generateCaptures(p: usize, end: usize): usize {
   const own = ofSide(p, turnOf(p));
   return generateOf(p, end, ~(<u64>0), occupied(p) & ~own);

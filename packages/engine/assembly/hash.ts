@@ -1,6 +1,6 @@
 import { KINDS } from './layout';
 
-/** Random numbers whose exclusive or, over what is true of a position, is its key. */
+/** Random numbers; a position's key is the exclusive or of the numbers for its properties. */
 const PIECES: usize = memory.data(8 * 4 * 5 * 64, 16);
 const TURNS: usize = memory.data(8 * 4, 16);
 const SIDES_IN_KEYS: usize = memory.data(8 * 16, 16);

@@ -1,5 +1,5 @@
-/** The clock of whoever runs this, in ms. */
+/** The host's clock in ms. */
 export declare function now(): f64;
 
-/** Called after each depth, while the output holds its lines. */
+/** Called after each depth; the output contains its lines. */
 export declare function report(depth: i32): void;

@@ -21,16 +21,14 @@ export { fittedWeight as weight } from './weights';
 
 let placesAreStale: bool = false;
 
-/** Where `generate` and `search` leave their numbers, of 32 bits. */
+/** The address of the 32-bit words that `generate` and `search` write. */
 export function output(): usize {
   return OUTPUT;
 }
 
 /**
- * Chooses the board and the house rules, and clears the position.
- *
- * @param size squares along an edge, 8 or 6
- * @param seats bit set of the sides the game began with
+ * Chooses the board and the house rules, and clears the position. @param size squares per edge, 8 or 6 @param seats bit
+ * set of the sides at the start of the game
  */
 export function configure(size: i32, rankCapture: i32, notLarger: i32, seats: i32): void {
   const newRules = layOut(size, rankCapture !== 0, notLarger !== 0, seats);
@@ -50,28 +48,28 @@ export function clearBoard(): void {
   clearPosition(LINE);
 }
 
-/** Puts a piece on a vacant square. @param square 0-based, a1 = 0 @param size 1 to 4 */
+/** Places a piece on a vacant square. @param square 0-based, a1 = 0 @param size 1 to 4 */
 export function put(square: i32, side: i32, size: i32, isT: i32): void {
   putPiece(LINE, side, isT ? T_KIND : size - 1, cellOf(square));
 }
 
-/** Finishes a position whose pieces are there. @param ply number of the next move */
+/** Completes a position after its pieces are placed. @param ply number of the next move */
 export function setTurn(turn: i32, sidesIn: i32, quiet: i32, ply: i32): void {
   setTurnOf(LINE, turn, sidesIn, quiet, ply);
 }
 
-/** Adds the position to those that may come again (R16). */
+/** Adds the position to the history for repetition (R16). */
 export function remember(): void {
   rememberKey(load<u64>(LINE, KEY));
 }
 
-/** Forgets what earlier searches found, so that an answer depends on the game alone. */
+/** Clears the transposition table, so that an answer depends only on the game. */
 export function clearTable(): void {
   clearEntries();
   clearOrder();
 }
 
-/** Writes every legal move as `from | to << 8`. @returns how many, none once the game is over */
+/** Writes all legal moves as `from | to << 8`. @returns their number, 0 after the end of the game */
 export function generate(): i32 {
   if (isOver(LINE) || isRepeated(LINE)) return 0;
   const count = <i32>((generateInto(LINE, MOVES) - MOVES) >> 2);
@@ -79,18 +77,18 @@ export function generate(): i32 {
   return count;
 }
 
-/** How the game ended: 0 it goes on, 1 arrival, 2 last one in, 3 draw (R13 to R16). */
+/** How the game ended: 0 not yet, 1 arrival, 2 last side in, 3 draw (R13 to R16). */
 export function over(): i32 {
   const how = load<i32>(LINE, OVER);
   return how ? how : generate() === 0 ? DRAWN : 0;
 }
 
-/** The side that won, or -1. */
+/** The winning side, or -1. */
 export function winner(): i32 {
   return load<i32>(LINE, OVER) ? load<i32>(LINE, WINNER) : -1;
 }
 
-/** Plays a legal move, by squares; the position before it is remembered. */
+/** Plays a legal move by squares and adds the position before it to the history. */
 export function playMove(from: i32, to: i32): void {
   remember();
   const after = play(LINE, cellOf(from) | (cellOf(to) << 6));
@@ -101,22 +99,22 @@ export function perft(depth: i32): f64 {
   return perftBelow(LINE, depth);
 }
 
-/** What the position is worth to a side still in, in hundredths of the smallest piece. */
+/** The evaluation for a side in play, in hundredths of the smallest piece. */
 export function evaluate(side: i32): i32 {
   return evaluateFor(LINE, side);
 }
 
-/** How many weights the evaluation has. */
+/** Number of weights of the evaluation. */
 export function featureCount(): i32 {
   return WEIGHT_COUNT;
 }
 
-/** Writes how often each weight counts for the side to move of two, less how often for the other. */
+/** Writes the count of each weight for the side to move minus that of the other, in a game of two. */
 export function features(): void {
   writeFeatures(LINE);
 }
 
-/** Changes a weight, in measurements; it holds from the next `configure` on. */
+/** Changes a weight for measurements, from the next `configure` on. */
 export function setWeight(index: i32, value: i32): void {
   setFittedWeight(index, value);
   placesAreStale = true;

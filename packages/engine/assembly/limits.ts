@@ -7,7 +7,7 @@ let maxNodes: f64 = Infinity;
 let deadline: f64 = Infinity;
 let untilClock: i32 = 0;
 
-/** Nodes between two looks at the clock. */
+/** Nodes between two reads of the clock. */
 const CLOCK_EVERY: i32 = 2048;
 
 export function begin(): void {
@@ -16,14 +16,14 @@ export function begin(): void {
   limit(Infinity, Infinity);
 }
 
-/** Sets when to stop: by nodes, or by the time `now` gives. */
+/** Limits the search by nodes and by the time of `now`. */
 export function limit(nodeLimit: f64, until: f64): void {
   maxNodes = nodeLimit;
   deadline = until;
   untilClock = CLOCK_EVERY;
 }
 
-/** Counts a node. @returns whether the search has to end */
+/** Counts a node. @returns whether the search must stop */
 export function countNode(): bool {
   nodes += 1;
   if (nodes >= maxNodes) stopped = true;

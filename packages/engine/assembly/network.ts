@@ -3,27 +3,30 @@ import { HIDDEN, KINDS } from './layout';
 import { BIASES, FIRST, LAST, OFFSET } from './network-weights';
 
 /**
- * A small network that corrects the evaluation of a game of South against North on the large board. Inputs, for each view:
- * is there an own (or other's) piece of this kind on this square, seen from the viewer's side. 32 hidden units a view,
- * kept up to date move by move (Nasu 2018, "efficiently updatable"), cut off below 0 and above 127, and weighed into one
- * number: first the view of the side to move, then the other.
+ * A small network that corrects the evaluation of a game of South against North on the large board. Inputs of a view:
+ * is an own (or opposing) piece of this kind on this square, seen from the viewer's side. Each view has 32 hidden
+ * units, updated incrementally (Nasu 2018, "efficiently updatable") and clipped to 0 to 127. The output is their
+ * weighted sum: first the view of the side to move, then the other.
  */
 const VIEW_BYTES: usize = 64;
 
-/** The last layer's sum over this is in hundredths of the smallest piece. */
+/** Divides the last layer's sum into hundredths of the smallest piece. */
 const SCALE: i32 = 127 * 16;
 
-/** Whether it is used for the game at hand. */
+/** Whether the current game uses the network. */
 export let isUsed: bool = false;
 
-/** Decides whether a game is one the network knows. @param seats bit set of the sides that play @returns whether that changed */
+/**
+ * Enables the network if it was trained for this kind of game. @param seats bit set of the sides that play @returns
+ * whether that changed
+ */
 export function chooseNetwork(seats: i32): bool {
   const before = isUsed;
   isUsed = size === 8 && seats === 5;
   return isUsed !== before;
 }
 
-/** Sets the hidden units of an empty board. */
+/** Sets the hidden units for an empty board. */
 export function clearHidden(p: usize): void {
   for (let at: usize = 0; at < VIEW_BYTES; at += 16) {
     const biases = v128.load(BIASES + at);
@@ -32,7 +35,7 @@ export function clearHidden(p: usize): void {
   }
 }
 
-/** Takes a piece into account that was put on a cell, or taken off. */
+/** Updates the hidden units after a piece is placed or removed. */
 export function updateHidden(p: usize, side: i32, kind: i32, cell: i32, isThere: bool): void {
   const square = squareOf(cell);
   for (let view = 0; view < 2; view++) {
@@ -48,7 +51,7 @@ export function updateHidden(p: usize, side: i32, kind: i32, cell: i32, isThere:
   }
 }
 
-/** What the network adds to the evaluation for the side to move. */
+/** The network's correction of the evaluation, for the side to move. */
 export function correction(p: usize, turn: i32): i32 {
   const own = p + (turn === 0 ? 0 : VIEW_BYTES);
   const other = p + (turn === 0 ? VIEW_BYTES : 0);

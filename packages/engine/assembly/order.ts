@@ -2,16 +2,16 @@ import { exchange, worth } from './exchange';
 import { MAX_MOVES, MOVES, ORDER, TS } from './layout';
 import { kindAt, occupied, ofSide, turnOf } from './position';
 
-/** By ply, two quiet moves that were best there before. */
+/** By ply: the last two quiet moves that caused a cutoff. */
 const KILLERS: usize = memory.data(8 * 128, 16);
-/** By side and move, from -16384 to 16384: how often it was best. */
+/** By side and move: a score from -16384 to 16384 for how often it was best. */
 const HISTORY: usize = memory.data(4 * 4 * 4096, 16);
-/** By side and the move before: the answer that was best. */
+/** By side and previous move: the best reply. */
 const COUNTERS: usize = memory.data(4 * 4 * 4096, 16);
 
 const LIMIT: i32 = 16384;
 
-/** Orders above this are captures that do not lose, hash moves and killers. */
+/** Higher orders are captures that do not lose material, hash moves and killers. */
 export const GOOD: i32 = 1 << 20;
 
 export function clear(): void {
@@ -35,7 +35,7 @@ export function history(side: i32, move: i32): i32 {
   return load<i32>(historyAt(side, move));
 }
 
-/** Gives every move of a list what it is worth trying. @param before the move that led here, 0 for none */
+/** Assigns an order score to each move of a list. @param before the previous move, 0 for none */
 export function rate(p: usize, ply: i32, count: i32, hash: i32, before: i32): void {
   const list = movesAt(ply);
   const order = orderAt(ply);
@@ -62,14 +62,14 @@ export function rate(p: usize, ply: i32, count: i32, hash: i32, before: i32): vo
   }
 }
 
-/** The own T last of all; what the T takes on its way down, as a quiet move. */
+/** The capture of the own T comes last. Own pieces captured by the T rank like quiet moves. */
 function ownCapture(p: usize, move: i32, toBit: u64): i32 {
   const ts = load<u64>(p, TS);
   if (ts & toBit) return -2 * GOOD;
   return ts & ((<u64>1) << (move & 63)) ? history(turnOf(p), move) : -GOOD;
 }
 
-/** Brings the best of the moves from `index` on to that place. @returns it */
+/** Swaps the best move from `index` on into that place. @returns it */
 export function pick(ply: i32, index: i32, count: i32): i32 {
   const list = movesAt(ply);
   const order = orderAt(ply);
@@ -92,7 +92,7 @@ export function pick(ply: i32, index: i32, count: i32): i32 {
   return move;
 }
 
-/** Learns that a quiet move was best, and that those tried before it were not. */
+/** Rewards the quiet move that was best and penalizes those tried before it. */
 export function learn(side: i32, ply: i32, index: i32, depth: i32, before: i32): void {
   const list = movesAt(ply);
   const move = load<i32>(list + ((<usize>index) << 2));

@@ -41,14 +41,14 @@ export function tCell(p: usize, side: i32): i32 {
   return <i32>ctz(load<u64>(p, TS) & ofSide(p, side));
 }
 
-/** The side of the piece on a cell that is not vacant. */
+/** The side of the piece on an occupied cell. */
 export function ownerAt(p: usize, bit: u64): i32 {
   if (load<u64>(p, SIDE) & bit) return 0;
   if (load<u64>(p, SIDE + 8) & bit) return 1;
   return load<u64>(p, SIDE + 16) & bit ? 2 : 3;
 }
 
-/** Size, 1 to 4, of the piece on a cell that is not vacant. */
+/** Size, 1 to 4, of the piece on an occupied cell. */
 function sizeAt(p: usize, bit: u64): i32 {
   if (load<u64>(p, SIZE) & bit) return 1;
   if (load<u64>(p, SIZE + 8) & bit) return 2;
@@ -59,7 +59,7 @@ export function kindAt(p: usize, bit: u64): i32 {
   return load<u64>(p, TS) & bit ? T_KIND : sizeAt(p, bit) - 1;
 }
 
-/** Puts a piece on a vacant cell, or takes off the one that is there. */
+/** Places a piece on a vacant cell, or removes it. */
 function toggle(p: usize, side: i32, kind: i32, cell: i32): void {
   const bit = (<u64>1) << cell;
   const sides = p + ((<usize>side) << 3);
@@ -84,7 +84,7 @@ export function put(p: usize, side: i32, kind: i32, cell: i32): void {
   toggle(p, side, kind, cell);
 }
 
-/** Finishes a position whose pieces are there. */
+/** Completes a position after its pieces are placed. */
 export function setTurn(p: usize, turn: i32, sides: i32, quiet: i32, ply: i32): void {
   store<i32>(p, turn, TURN);
   store<i32>(p, sides, SIDES_IN);
@@ -93,7 +93,7 @@ export function setTurn(p: usize, turn: i32, sides: i32, quiet: i32, ply: i32): 
   store<u64>(p, load<u64>(p, KEY) ^ turnKey(turn) ^ sidesInKey(sides), KEY);
 }
 
-/** The next side still in, clockwise (R11, R14). */
+/** The next side in play, clockwise (R11, R14). */
 function nextIn(sides: i32, side: i32): i32 {
   let next = side;
   do next = (next + 1) & 3;
@@ -102,10 +102,8 @@ function nextIn(sides: i32, side: i32): i32 {
 }
 
 /**
- * Plays a legal move: writes the position after it behind the one before.
- *
- * @source R9, R13, R14
- * @returns the position after it
+ * Plays a legal move by writing the position after it to the next slot. @source R9, R13, R14 @returns the position
+ * after it
  */
 export function play(p: usize, move: i32): usize {
   const after = p + POSITION_BYTES;
@@ -137,7 +135,7 @@ export function play(p: usize, move: i32): usize {
   return after;
 }
 
-/** Gives the turn to the next side without a move: what the opponents could do at once. */
+/** A null move: passes the turn to the next side. */
 export function skip(p: usize): usize {
   const after = p + POSITION_BYTES;
   copy(p, after);
@@ -153,7 +151,7 @@ function pass(p: usize, mover: i32): void {
   store<u64>(p, load<u64>(p, KEY) ^ turnKey(mover) ^ turnKey(next), KEY);
 }
 
-/** A side whose T was taken is out, with its pieces unless that ends the game (R14). */
+/** Eliminates a side whose T was captured, with its pieces unless the game ends (R14). */
 function eliminate(p: usize, side: i32): void {
   const before = sidesIn(p);
   const left = before & ~(1 << side);

@@ -1,4 +1,4 @@
-/** Best lines found so far, one a ply of the search, each from that ply on: at most 128 moves and its length. */
+/** Principal variations, one per ply of the search: at most 128 moves and the length. */
 const LINES: usize = memory.data(4 * 128 * 128, 16);
 const LENGTHS: usize = memory.data(4 * 129, 16);
 
@@ -13,12 +13,12 @@ export function pvMove(index: i32): i32 {
   return load<i32>(moveAt(0, index));
 }
 
-/** Nothing is known yet from this ply on. */
+/** Clears the variation from this ply on. */
 export function startPv(ply: i32): void {
   store<i32>(LENGTHS + ((<usize>ply) << 2), 0);
 }
 
-/** This move is best at this ply, followed by what is best after it. */
+/** Sets this ply's variation to the move and the next ply's variation. */
 export function setPv(ply: i32, move: i32): void {
   store<i32>(moveAt(ply, 0), move);
   const length = load<i32>(LENGTHS + ((<usize>(ply + 1)) << 2));

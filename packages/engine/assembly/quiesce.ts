@@ -9,10 +9,10 @@ import { startPv } from './pv';
 import { GOES_ON, root, terminal, together, twoIn, WIN, winsNow } from './terminal';
 import { material } from './weights';
 
-/** How many plies of escapes from a threatened T are looked at. */
+/** Plies of escapes from a threatened T. */
 const MAX_ESCAPES: i32 = 6;
 
-/** A capture that cannot bring the score this near to alpha is not tried. */
+/** Delta pruning: captures that leave the score further below alpha are skipped. */
 const DELTA: i32 = 120;
 
 /** The evaluation for the side to move. */
@@ -22,8 +22,8 @@ export function evaluateTurn(p: usize): i32 {
 }
 
 /**
- * Moves that may save the T of the side to move: its own, and captures of what attacks it. In a game of two every other
- * move loses it at once.
+ * Moves that may save the T of the side to move: its own moves, and captures of its attackers. In a game of two all
+ * other moves lose at once.
  */
 export function generateEscapes(p: usize, end: usize, attackers: u64): usize {
   const t = (<u64>1) << tCell(p, turnOf(p));
@@ -31,7 +31,7 @@ export function generateEscapes(p: usize, end: usize, attackers: u64): usize {
   return generateOf(p, behind, ~t, attackers);
 }
 
-/** Plays out captures, and escapes of a threatened T, until the position is quiet enough to evaluate. */
+/** Searches captures and escapes of a threatened T until the position is quiet. */
 export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32, depth: i32): i32 {
   if (countNode()) return 0;
   startPv(ply);

@@ -12,16 +12,16 @@ import {
 } from './board';
 import { occupied, ofSide, ofSize, tCell } from './position';
 
-/** What a T that finds no way counts as, in moves. */
+/** Distance of a T without a path, in moves. */
 const NO_WAY: i32 = 15;
 
-/** By side's goal (0 the high corner, 1 the low one) and cell: moves a T needs on an empty board. */
+/** By goal (0 the high corner, 1 the low one) and cell: moves that a T needs on an empty board. */
 const DISTANCES: usize = memory.data(2 * 64);
 
-/** A T this far away is looked at no closer: too much will change on its way. */
+/** From this distance on, paths are not computed: too much will change. */
 const FAR: i32 = 9;
 
-/** Fills in the distances of a board that was laid out. */
+/** Computes the distances of the current board. */
 export function fillDistances(): void {
   for (let view = 0; view < 2; view++) {
     const goal = (<u64>1) << goalOf(view << 1);
@@ -31,22 +31,20 @@ export function fillDistances(): void {
   }
 }
 
-/** Whether a side's T is near enough that its way is worth a closer look. */
+/** Whether a side's T is near enough to compute its path. */
 export function isNear(p: usize, side: i32): bool {
   return farOf(p, side) < FAR;
 }
 
-/** Moves a side's T needs on an empty board. */
+/** Moves that a side's T needs on an empty board. */
 export function farOf(p: usize, side: i32): i32 {
   const cell = tCell(p, side);
   return cell === 64 ? NO_WAY : <i32>load<u8>(DISTANCES + (((side >> 1) & 1) << 6) + cell);
 }
 
 /**
- * The fewest moves that bring a side's T to its goal while everybody else stands still, at most `NO_WAY`. House rules are
- * not looked at, since they change the number seldom.
- *
- * @param avoid squares it does not step on
+ * The shortest path of a side's T to its goal, in moves, if nothing else moves; at most `NO_WAY`. Ignores house rules,
+ * which rarely change it. @param avoid squares the T must not step on
  */
 export function movesToGoal(p: usize, side: i32, avoid: u64): i32 {
   const goal = (<u64>1) << goalOf(side);
@@ -55,7 +53,7 @@ export function movesToGoal(p: usize, side: i32, avoid: u64): i32 {
   return movesBetween(tCell(p, side), goal, all & ~ofSide(p, side), ofSize(p, 1) & ~avoid, vacant);
 }
 
-/** Looks from both ends at once, always from the one that has fewer squares to go on from. */
+/** Bidirectional search that always extends the smaller frontier. */
 function movesBetween(start: i32, goal: u64, blockers: u64, smallest: u64, vacant: u64): i32 {
   const free = ~blockers;
   let edge = (<u64>1) << start;

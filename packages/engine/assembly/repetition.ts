@@ -1,6 +1,6 @@
 import { KEY, LINE, POSITION_BYTES, QUIET, SIDES_IN } from './layout';
 
-/** Keys of the game's earlier positions, oldest first; at most 400 can come again (R16). */
+/** Keys of the game's earlier positions, oldest first; at most 400 can repeat (R16). */
 const KEYS: usize = memory.data(8 * 1024, 16);
 let count: i32 = 0;
 
@@ -8,7 +8,7 @@ export function forget(): void {
   count = 0;
 }
 
-/** Adds a position of the game that may come again. */
+/** Adds a position of the game that may repeat. */
 export function remember(key: u64): void {
   if (count === 1024) {
     memory.copy(KEYS, KEYS + 8 * 512, 8 * 512);
@@ -19,12 +19,12 @@ export function remember(key: u64): void {
 }
 
 /**
- * Whether a position counts as drawn by repetition: it stands for the third time (R16), or comes again within the line
- * searched, since who can reach it twice can do so three times.
+ * Whether a position is drawn by repetition: it occurs for the third time (R16), or a second time within the searched
+ * line, because a side that can repeat a position once can do so again.
  */
 export function isRepeated(p: usize): bool {
   const quiet = load<i32>(p, QUIET);
-  const step = popcnt<i32>(load<i32>(p, SIDES_IN)); // the same side is to move only then
+  const step = popcnt<i32>(load<i32>(p, SIDES_IN)); // only then is the same side to move
   if (quiet < step) return false;
   const key = load<u64>(p, KEY);
   const ply = <i32>((p - LINE) / POSITION_BYTES);

@@ -1,4 +1,4 @@
-/** First moves that are left out, since their lines are known already. */
+/** First moves of lines already found, excluded from the search. */
 const EXCLUDED: usize = memory.data(4 * 64);
 let count: i32 = 0;
 

@@ -11,10 +11,10 @@ import { boundPart, depthPart, EXACT, found, LOWER, movePart, probe, save, score
 import { FUTILITY, LATE_PRUNING, LATE_REDUCTION, NULL_MOVE, REDUCE_UNKNOWN, TABLE, using } from './techniques';
 import { GOES_ON, PROVED, terminal, together, twoIn, view, WIN, winsNow } from './terminal';
 
-/** The score of the best line so far, while the root is searched. */
+/** The best score so far at the root. */
 export let bestAtRoot: i32 = 0;
 
-/** By depth and place in the order: plies a late move is searched less. */
+/** Late move reductions in plies, by depth and place in the order. */
 const REDUCTIONS: usize = memory.data(64 * 64, 16);
 for (let depth = 1; depth < 64; depth++) {
   for (let index = 1; index < 64; index++) {
@@ -26,17 +26,17 @@ function reductionOf(depth: i32, searched: i32): i32 {
   return load<u8>(REDUCTIONS + (min(depth, 63) << 6) + min(searched, 63));
 }
 
-/** So late in the order that a quiet move near the leaves is not looked at. */
+/** Late move pruning: whether a quiet move near the leaves is too late in the order. */
 function isLate(searched: i32, depth: i32): bool {
   return depth <= 4 && searched >= 6 + 4 * depth * depth;
 }
 
-/** So bad that no quiet move near the leaves brings the score up to alpha. */
+/** Futility pruning: whether no quiet move near the leaves can raise the score to alpha. */
 function isFutile(standing: i32, depth: i32, alpha: i32): bool {
   return depth <= 4 && standing + 60 + 90 * depth <= alpha;
 }
 
-/** A proved score counts plies from the root in the search, but from the position in the table. */
+/** Proved scores count plies from the root in the search, but from the position in the table. */
 function toTable(score: i32, ply: i32): i32 {
   return score > PROVED ? score + ply : score < -PROVED ? score - ply : score;
 }
@@ -44,7 +44,6 @@ function fromTable(score: i32, ply: i32): i32 {
   return score > PROVED ? score - ply : score < -PROVED ? score + ply : score;
 }
 
-/** No score yet. */
 const UNKNOWN: i32 = GOES_ON;
 
 /** The score of a position that needs no search. */
@@ -55,7 +54,7 @@ function knownScore(p: usize, ply: i32): i32 {
   return ply >= MAX_PLY - 1 ? evaluateTurn(p) : UNKNOWN;
 }
 
-/** The score the table has, where it was found deep enough and settles the question. */
+/** The table's score, if it is deep enough and its bound decides the window. */
 function settledBy(entry: u64, alpha: i32, beta: i32, depth: i32, ply: i32): i32 {
   if (depthPart(entry) < depth) return UNKNOWN;
   const score = fromTable(scorePart(entry), ply);
@@ -63,7 +62,7 @@ function settledBy(entry: u64, alpha: i32, beta: i32, depth: i32, ply: i32): i32
   return bound === EXACT || (bound === LOWER ? score >= beta : score <= alpha) ? score : UNKNOWN;
 }
 
-/** The score of a position so good that it reaches beta by far as it stands, or though the side to move passes. */
+/** The score of a position whose evaluation is far above beta, also after a null move. */
 function scoreWithoutMove(p: usize, beta: i32, depth: i32, ply: i32, before: i32, standing: i32): i32 {
   if (using(FUTILITY) && depth <= 6 && standing - 90 * depth >= beta) return standing;
   const turn = turnOf(p);
@@ -77,10 +76,8 @@ function scoreWithoutMove(p: usize, beta: i32, depth: i32, ply: i32, before: i32
 }
 
 /**
- * Principal variation search: the score for the side to move, exact within alpha and beta.
- *
- * @param ply plies from the root
- * @param before the move that led here, 0 after a null move
+ * Principal variation search: the score for the side to move, exact within alpha and beta. @param ply plies from the
+ * root @param before the previous move, 0 after a null move
  */
 export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, before: i32): i32 {
   if (depth <= 0) return quiesce(p, alpha, beta, ply, 0);
@@ -90,7 +87,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   if (!isRoot) {
     const known = knownScore(p, ply);
     if (known !== UNKNOWN) return known;
-    // Nothing found below can be quicker than a win found above.
+    // Mate distance pruning: a win found below cannot be quicker than one found above.
     alpha = max(alpha, ply - WIN);
     beta = min(beta, WIN - ply - 1);
     if (alpha >= beta) return alpha;
@@ -137,11 +134,11 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
     const order = load<i32>(orderAt(ply) + ((<usize>i) << 2));
     const quiet = (all & ((<u64>1) << (move >> 6))) === 0;
     const ofT = (ts & ((<u64>1) << (move & 63))) !== 0;
-    // A T on its way, over own pieces too, is never passed over: a win may hang on any of its moves.
+    // Moves of the T are never pruned, even over own pieces, because a win may depend on each of them.
     if (!isRoot && searched > 0 && best > -PROVED && !threats && order < GOOD && !ofT) {
       const late = quiet && !onPv && using(LATE_PRUNING) && isLate(searched, depth);
       const futile = quiet && using(FUTILITY) && isFutile(standing, depth, alpha);
-      // Taking an own piece is for when it is seen why: near the leaves nothing would be seen.
+      // Captures of own pieces need depth to show their purpose, so near the leaves they are skipped.
       const unseen = depth <= 2 && (own >> (move >> 6)) & 1;
       if (late || futile || unseen) continue;
     }
@@ -183,7 +180,7 @@ function deeper(after: usize, alpha: i32, beta: i32, depth: i32, ply: i32, move:
   return same ? search(after, alpha, beta, depth, ply + 1, move) : -search(after, -beta, -alpha, depth, ply + 1, move);
 }
 
-/** Whether passing could only be worse than the best move: not with so few pieces that each move may be one too many. */
+/** Whether a null move is safe: with few pieces, passing may be better than any move (zugzwang). */
 function mayPass(p: usize, turn: i32): bool {
   return popcnt<u64>(ofSide(p, turn)) > 3;
 }

@@ -1,18 +1,18 @@
 /**
- * The transposition table: 32 MiB in groups of four entries of 16 bytes, a key and beside it
- * move (12 bits), depth (8), bound (2), generation (6, from bit 24) and score (16, from bit 32).
+ * The transposition table: 32 MiB in groups of four entries of 16 bytes: a key, then move (12 bits), depth (8), bound
+ * (2), generation (6, from bit 24) and score (16, from bit 32).
  */
 const GROUPS: i32 = 1 << 19;
 let start: usize = 0;
 let generation: i32 = 0;
-/** Makes what earlier games left unreadable without writing all of it. */
+/** Invalidates the entries of earlier games without clearing the memory. */
 let salt: u64 = 0;
 
 export const LOWER: i32 = 1;
 export const UPPER: i32 = 2;
 export const EXACT: i32 = 3;
 
-/** The entry of the last `probe` that found one. */
+/** The entry of the last successful `probe`. */
 export let found: u64 = 0;
 
 export function movePart(entry: u64): i32 {
@@ -28,14 +28,14 @@ export function scorePart(entry: u64): i32 {
   return <i32>(<i16>(entry >> 32));
 }
 
-/** Begins a search: older entries give way first. */
+/** Begins a search; entries of earlier ones are replaced first. */
 export function nextGeneration(): void {
   if (start === 0) start = (heap.alloc(GROUPS * 64 + 64) + 63) & ~63;
   generation = (generation + 1) & 63;
   if (generation === 0) memory.fill(start, 0, GROUPS * 64);
 }
 
-/** Forgets everything, so that an answer depends on the game alone. */
+/** Invalidates all entries, so that an answer depends only on the game. */
 export function clear(): void {
   salt += 0x9e3779b97f4a7c15;
 }
@@ -46,7 +46,7 @@ function groupOf(key: u64): usize {
 
 export function probe(positionKey: u64): bool {
   const key = positionKey ^ salt;
-  const group = groupOf(positionKey); // the same whatever was cleared before, so that collisions are the same too
+  const group = groupOf(positionKey); // independent of earlier clears, so that collisions are reproducible
   for (let at = group; at < group + 64; at += 16) {
     if (load<u64>(at) !== key) continue;
     found = load<u64>(at, 8);
@@ -64,7 +64,7 @@ export function save(positionKey: u64, move: i32, depth: i32, bound: i32, score:
   for (let at = group; at < group + 64; at += 16) {
     const entry = load<u64>(at, 8);
     if (load<u64>(at) === key) {
-      // A shallower result of the same search is worth less, unless it is exact.
+      // Keeps a much deeper result of the same search, unless the new one is exact.
       if (bound !== EXACT && <i32>((entry >> 24) & 63) === generation && depthPart(entry) > depth + 3) return;
       if (kept === 0) kept = movePart(entry);
       slot = at;

@@ -1,4 +1,4 @@
-/** Which techniques are used, a bit each; all but in measurements. */
+/** Enabled search techniques, one bit each; all except in measurements. */
 let techniques: i32 = -1;
 export const NULL_MOVE: i32 = 1;
 export const LATE_REDUCTION: i32 = 2;
@@ -7,7 +7,7 @@ export const LATE_PRUNING: i32 = 8;
 export const TABLE: i32 = 16;
 export const REDUCE_UNKNOWN: i32 = 32;
 
-/** Leaves techniques of the search out, for measurements: a bit each, -1 for all. */
+/** Selects search techniques for measurements: one bit each, -1 for all. */
 export function setTechniques(bits: i32): void {
   techniques = bits;
 }

@@ -6,20 +6,17 @@ import { ofSide, sidesIn, turnOf } from './position';
 import { couldArrive } from './race';
 import { isRepeated } from './repetition';
 
-/** A win now; less one for every ply until it comes. */
+/** The score of a win, minus the plies until it. */
 export const WIN: i32 = 30000;
-/** Scores beyond this are proved wins or losses. */
+/** Larger scores are proved wins or losses. */
 export const PROVED: i32 = 29000;
-/** What `terminal` says of a game that goes on. */
+/** The result of `terminal` while the game continues. */
 export const GOES_ON: i32 = i32.MIN_VALUE;
 
-/** The side the search is for. Everybody else is taken to play against it. */
+/** The side that the search is for. All others are assumed to play against it. */
 export let root: i32 = 0;
 
-/**
- * Changes the keys of positions in the table: of three and four, what a search for one side found says nothing to a search
- * for another.
- */
+/** Mixed into table keys: with three or four sides, results for one root side are invalid for another. */
 export let view: u64 = 0;
 
 export function searchFor(p: usize, side: i32): void {
@@ -27,25 +24,25 @@ export function searchFor(p: usize, side: i32): void {
   view = twoIn(p) ? 0 : mix(<u64>side + 1);
 }
 
-/** Whether two sides play together: each of two against the other, of more all others against `root`. */
+/** Whether two sides are partners: with three or four sides, all except `root`. */
 export function together(one: i32, other: i32): bool {
   return (one === root) === (other === root);
 }
 
-/** Only two are in, so that what is bad for one is good for the other. */
+/** Whether only two sides are in play, which makes the game zero-sum. */
 export function twoIn(p: usize): bool {
   return popcnt<i32>(sidesIn(p)) === 2;
 }
 
-/** The score, for the side to move, of a game that is over, or lost to the side searched for; else `GOES_ON`. */
+/** The score for the side to move if the game is over or the root side is out; else `GOES_ON`. */
 export function terminal(p: usize, ply: i32): i32 {
   if (load<i32>(p, OVER)) return together(load<i32>(p, WINNER), turnOf(p)) ? WIN - ply : ply - WIN;
-  if (((sidesIn(p) >> root) & 1) === 0) return WIN - ply; // only opponents are left to move
+  if (((sidesIn(p) >> root) & 1) === 0) return WIN - ply; // only opponents are left
   if (load<i32>(p, QUIET) >= quietLimit || isRepeated(p)) return 0;
   return GOES_ON;
 }
 
-/** Whether the side to move wins with its next move: its T arrives, or of two it takes the other's T. */
+/** Whether the side to move wins with its next move: its T arrives, or in a game of two it captures the other T. */
 export function winsNow(p: usize): bool {
   const turn = turnOf(p);
   if (couldArrive(p, turn)) return true;

@@ -11,21 +11,20 @@ import { bestAtRoot, search } from './search';
 import { nextGeneration } from './table';
 import { GOES_ON, PROVED, searchFor, terminal, WIN, winsNow } from './terminal';
 
-/** Half the first window around the score of the depth before. */
+/** Half the first aspiration window around the score of the previous depth. */
 const WINDOW: i32 = 25;
 const MAX_LINES: i32 = 64;
-/** Moves of a line that are written out. */
+/** Maximum moves per line in the output. */
 const MAX_LENGTH: i32 = 60;
 
-/** By line: its score, length and moves, of the last depth finished and of the one under way. */
+/** By line: score, length and moves, for the last finished depth and for the current one. */
 const LINE_BYTES: usize = 4 * (2 + 60);
 const FOUND: usize = memory.data(4 * 62 * 64, 16);
 const FINDING: usize = memory.data(4 * 62 * 64, 16);
 
 /**
- * Searches deeper and deeper until a limit is reached or the outcome is proved. Depth 1 is always finished.
- *
- * @returns the last depth that was finished; the output has depth, lines, nodes, and each line's score, length and moves
+ * Iterative deepening until a limit is reached or the outcome is proved. Depth 1 always finishes. @returns the last
+ * finished depth; the output contains depth, lines, nodes, and each line's score, length and moves
  */
 export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): i32 {
   searchFor(LINE, turnOf(LINE));
@@ -44,7 +43,7 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
       exclude(pvMove(0));
     }
     if (stopped) {
-      // The best move is searched first: whatever replaced it by now is better.
+      // Even an unfinished depth counts: it searched the previous best move first, so a replacement is better.
       if (wanted === 1 && pvLength() > 0) keep(FOUND, bestAtRoot);
       break;
     }
@@ -61,7 +60,7 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
   return finished;
 }
 
-/** Searches with a small window around a guess, and wider ones until the score lies within. */
+/** Searches with a small window around a guess, then with wider ones until the score is inside. */
 function searchAround(guess: i32, depth: i32): i32 {
   let alpha = depth < 4 ? -WIN : max(guess - WINDOW, -WIN);
   let beta = depth < 4 ? WIN : min(guess + WINDOW, WIN);
@@ -76,7 +75,7 @@ function searchAround(guess: i32, depth: i32): i32 {
   return score;
 }
 
-/** Keeps a score and the best line, with the move that ends the game where the line stops just before it. */
+/** Stores a score and the best line, adding the winning move if the line stops just before it. */
 function keep(at: usize, score: i32): void {
   const length = min(pvLength(), MAX_LENGTH - 1);
   let p = LINE;
@@ -100,7 +99,7 @@ function winningMove(p: usize): i32 {
   return -1;
 }
 
-/** Fills the output: depth, lines, nodes (64 bits, floating), then for each line score, length and moves. */
+/** Writes the output: depth, lines, nodes (64-bit float), then score, length and moves of each line. */
 function write(depth: i32, lines: i32): void {
   store<i32>(OUTPUT, depth);
   store<i32>(OUTPUT, lines, 4);
@@ -116,7 +115,7 @@ function write(depth: i32, lines: i32): void {
   }
 }
 
-/** A move by squares of the board: `from | to << 8`. */
+/** A move in squares of the board: `from | to << 8`. */
 export function outside(move: i32): i32 {
   return squareOf(move & 63) | (squareOf((move >> 6) & 63) << 8);
 }

@@ -4,34 +4,34 @@ import { KINDS } from './layout';
 import { LINEAR } from './network-weights';
 
 /**
- * The evaluation is a sum of counts, each times its weight in hundredths of the smallest piece. Places of the weights: by
- * kind and class of square, by moves a T needs (with and without squares where it could be taken), and single ones.
+ * The evaluation is a sum of counts times weights, in hundredths of the smallest piece. Indexes of the weights: by kind
+ * and class of square, by moves a T needs (with and without squares where it could be captured), and single ones.
  */
 export const PIECES: i32 = 0;
 export const CLASSES: i32 = 36;
 export const RACE: i32 = 180;
 export const SAFE_RACE: i32 = 196;
-/** A piece on the opponent's goal that its T cannot take. */
+/** A piece on the opponent's goal that the opponent's T cannot capture. */
 export const GUARD: i32 = 212;
 export const T_ATTACKED: i32 = 213;
-/** By size: pieces an opponent could take, and those among them that could be taken back. */
+/** By size: pieces that an opponent could capture, and those among them that are defended. */
 export const LOOSE: i32 = 214;
 export const DEFENDED: i32 = 218;
-/** Having the move. */
+/** Bonus for the side to move. */
 export const TEMPO: i32 = 222;
 export const WEIGHT_COUNT: i32 = 223;
 
-/** By side's goal (0 the high corner, 1 the low one), kind and cell: what a piece is worth there. */
+/** By goal (0 the high corner, 1 the low one), kind and cell: the value of a piece there. */
 const PLACES: usize = memory.data(4 * 2 * 5 * 64, 16);
 
-/** The weights of the game at hand. */
+/** The weights of the current game. */
 const IN_USE: usize = memory.data(4 * 223, 16);
 
 export function weight(index: i32): i32 {
   return load<i32>(IN_USE + ((<usize>index) << 2));
 }
 
-/** Takes the fitted weights, or those that the network corrects. */
+/** Selects the weights fitted alone, or those for use with the network. */
 export function chooseWeights(network: bool): void {
   memory.copy(IN_USE, network ? LINEAR : FITTED, 4 * WEIGHT_COUNT);
 }
@@ -44,7 +44,7 @@ export function setFittedWeight(index: i32, value: i32): void {
   store<i32>(FITTED + ((<usize>index) << 2), value);
 }
 
-/** What taking a piece gains, wherever it stands. */
+/** The gain from capturing a piece, on any square. */
 export function material(kind: i32): i32 {
   return load<i32>(MATERIAL + ((<usize>kind) << 2));
 }
@@ -56,8 +56,8 @@ export function placeValue(side: i32, kind: i32, cell: i32): i32 {
 }
 
 /**
- * The class of a square, as the side sees it: what a mirror in the diagonal between the low corners makes the same
- * is one. The small board borrows the classes of the large one.
+ * The class of a square from the side's view; squares that mirror each other in the diagonal between the low corners
+ * share one. The small board uses classes of the large one.
  */
 export function classOf(side: i32, cell: i32): i32 {
   const square = squareOf(cell);
@@ -72,7 +72,7 @@ export function classOf(side: i32, cell: i32): i32 {
   return (high * (high + 1)) / 2 + min(file, rank);
 }
 
-/** Fills in what pieces are worth by cell, for the board laid out and the weights as they are. */
+/** Computes piece values by cell for the current board and weights. */
 export function fillPlaces(): void {
   for (let view = 0; view < 2; view++) {
     for (let kind = 0; kind < KINDS; kind++) {

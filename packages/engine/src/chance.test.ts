@@ -9,7 +9,7 @@ const none = new Map<Side, number>();
 const long = startHistory(startPosition('long'));
 const four = startHistory(startPosition('four'));
 
-test('who leads can expect more, and both together always expect one game', () => {
+test('the leader has the higher expectation, and the two expectations add up to one', () => {
   expect(expectation(0)).toBe(0.5);
   fc.assert(
     fc.property(fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: 1, max: 500 }), (score, more) => {
@@ -19,7 +19,7 @@ test('who leads can expect more, and both together always expect one game', () =
   );
 });
 
-test('who is worth more has the better chances, and all of them make one game', () => {
+test('a higher worth gives higher chances, and all chances add up to one', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -3000, max: 3000 }), { minLength: 3, maxLength: 4 }), (points) => {
       const worth = new Map(points.map((each, n): [Side, number] => [sideAt(n), each]));
@@ -31,13 +31,13 @@ test('who is worth more has the better chances, and all of them make one game', 
   );
 });
 
-test('a proved score says in how many plies', () => {
+test('a proved score states the number of plies', () => {
   expect(provedPlies(WIN - 7)).toBe(7);
   expect(provedPlies(-(WIN - 4))).toBe(-4);
   expect(provedPlies(350)).toBeUndefined();
 });
 
-test('a score of two sides is that of the side to move', () => {
+test('a score with two sides is that of the side to move', () => {
   const [move] = legalMoves(long.position);
   const after = move && playOn(long, move);
   if (!after?.ok) throw new Error('there is a move at the start');
@@ -46,7 +46,7 @@ test('a score of two sides is that of the side to move', () => {
   expect((chances.get('north') ?? 0) + (chances.get('south') ?? 0)).toBeCloseTo(1);
 });
 
-test('a proved win is certain, and a proved loss of two is the win of the other', () => {
+test('a proved win is certain, and a proved loss of one of two is a win of the other', () => {
   expect(judge(long.position, { score: WIN - 3, moves: [] }, none)).toMatchObject({
     proved: { side: 'south', plies: 3 },
   });
@@ -55,7 +55,7 @@ test('a proved win is certain, and a proved loss of two is the win of the other'
   expect(lost.chances.get('north')).toBe(1);
 });
 
-test('of four sides, what each is worth says who stands how; a loss that three could force is nobody’s win yet', () => {
+test('with four sides, worth gives the chances, and a loss that three could force is not a win yet', () => {
   const worth = new Map<Side, number>([
     ['south', 900],
     ['west', 800],
@@ -70,6 +70,6 @@ test('of four sides, what each is worth says who stands how; a loss that three c
   expect(chances.get('east')).toBeLessThan(0.2);
 });
 
-test('a game that goes on has no end to judge', () => {
+test('a game that continues has no result to judge', () => {
   expect(judgeEnd(long)).toBeUndefined();
 });

@@ -29,7 +29,7 @@ const from = (position: Position) => searchedGame(startHistory(position));
 const choose = (position: Position, strength: number, seed: number) =>
   engine.choose(from(position), strength, { seed });
 
-/** Calls a check with positions of random games and of the editor. */
+/** Runs a check on positions of random games and of the editor. */
 function forPositions(numRuns: number, check: (position: Position, seed: number) => void): void {
   const played = fc
     .tuple(fc.nat(47), fc.array(fc.nat(), { maxLength: 100 }))
@@ -53,7 +53,7 @@ test('a computer of any strength has a legal move from every start', () => {
   }
 });
 
-test('it has none once the game is over', () => {
+test('a computer has no move after the end of the game', () => {
   fc.assert(
     fc.property(fc.nat(47), fc.array(fc.nat(), { minLength: 300, maxLength: 600 }), (start, choices) => {
       const history = playChoices(someStart(start), choices);
@@ -64,7 +64,7 @@ test('it has none once the game is over', () => {
   );
 });
 
-test('the same seed makes the same choice, whatever was searched before', () => {
+test('the same seed gives the same choice, whatever was searched before', () => {
   forPositions(6, (position, seed) => {
     const choices = numbers.slice(0, 6).map((strength) => choose(position, strength, seed));
     const again = numbers
@@ -75,18 +75,18 @@ test('the same seed makes the same choice, whatever was searched before', () => 
   });
 });
 
-test('seeds make weak computers play differently', () => {
+test('different seeds make weak computers play differently', () => {
   const start = startPosition('long');
   const moves = Array.from({ length: 12 }, (_, seed) => JSON.stringify(choose(start, 1, seed)));
   expect(new Set(moves).size).toBeGreaterThan(2);
 });
 
-test('a computer has a move when its time is used up', () => {
+test('a computer has a move even when its time is used up', () => {
   for (const strength of [7, 8])
     expect(engine.choose(from(startPosition('four')), strength, { seed: 1, timeMs: 30 })).toBeDefined();
 });
 
-/** Whether every one of these moves loses by force. */
+/** Whether all of these moves lose by force. */
 function areLost(position: Position, moves: readonly Move[]): boolean {
   const lines = engine.search(from(position), { depth: 3, lines: 64 }).lines;
   return moves.every((move) =>
@@ -94,8 +94,8 @@ function areLost(position: Position, moves: readonly Move[]): boolean {
   );
 }
 
-describe('what a computer promises', () => {
-  test('from strength 3 on it arrives, and takes a T, when it can', () => {
+describe('guarantees of the strengths', () => {
+  test('from strength 3 on a computer arrives or captures a T when it can', () => {
     let seen = 0;
     forPositions(120, (position, seed) => {
       const wins = essentialMoves(position);
@@ -105,14 +105,14 @@ describe('what a computer promises', () => {
       const { lines } = engine.think(from(position), strength, { seed });
       const [line] = lines;
       const isWin = wins.some((win) => line?.moves[0] && isSameMove(win, line.moves[0]));
-      // Of three or four, taking a T may let another arrive.
+      // With three or four sides, capturing a T may let another side arrive.
       if (position.seats.length === 2) expect(isWin, formatPosition(position)).toBe(true);
       else expect(isWin || areLost(position, wins), formatPosition(position)).toBe(true);
     });
     expect(seen).toBeGreaterThan(5);
   });
 
-  test('from strength 4 on it does not leave its T to be taken at once when a move avoids that', () => {
+  test('from strength 4 on a computer does not leave its T en prise if it can avoid that', () => {
     forPositions(60, (position, seed) => {
       const strength = 4 + (seed % 3);
       const move = choose(position, strength, seed);
@@ -123,7 +123,7 @@ describe('what a computer promises', () => {
     });
   });
 
-  test('it takes an own piece only where a deeper look sees why', () => {
+  test('a computer captures an own piece only if a deeper search confirms it', () => {
     forPositions(60, (position, seed) => {
       const number = 1 + (seed % 6);
       const strength = strengthOf(number);

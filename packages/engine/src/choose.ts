@@ -4,31 +4,29 @@ import { seededRandom, textHash } from './random.ts';
 import type { Strength } from './strength.ts';
 import { type Limits, type Line, PROVED, type Thought } from './thought.ts';
 
-/** Errors of judgement: how far, in hundredths of the smallest piece, and a seed that says which. */
+/** Random errors of the evaluation: their amplitude in hundredths of the smallest piece, and the seed. */
 export type Misjudgement = { readonly noise: number; readonly seed: number };
 
 export const NO_MISJUDGEMENT: Misjudgement = { noise: 0, seed: 0 };
 
-/** A search of one position. */
 export type Search = (limits: Limits, misjudgement: Misjudgement) => Thought;
 
-/** Among how many of the best moves a slip chooses. */
+/** Number of best moves from which a slip chooses. */
 const SLIP_LINES = 5;
 
-/** Taking an own piece has to be this much better than every other move, in hundredths of the smallest piece. */
+/** How much better an own capture must be than all other moves, in hundredths of the smallest piece. */
 export const OWN_CAPTURE_GAIN = 25;
 
-/** How much deeper than it plays a computer looks before it takes an own piece. */
+/** Extra plies of the search that verifies a capture of an own piece. */
 const OWN_CAPTURE_PLIES = 2;
 
-/** How many plies every move is looked at when the one in mind breaks a promise. */
+/** Depth of the search of all moves after the chosen one breaks a guarantee. */
 const PROMISE_DEPTH = 3;
 
 /**
- * What a computer thinks, its move at the head of the first line: the best it sees within its limits, or, as often as it
- * slips, one that costs little, and never one that breaks the promises of its strength.
- *
- * @param position a game that goes on
+ * The search result of a computer, with its move at the head of the first line: the best move within its limits, or
+ * sometimes a slip that costs little. It never breaks the guarantees of its strength. @param position of a game in
+ * progress
  */
 export function chooseLine(position: Position, strength: Strength, seed: number, search: Search): Thought {
   const { depth, nodes, noise, slips } = strength;
@@ -42,14 +40,14 @@ export function chooseLine(position: Position, strength: Strength, seed: number,
   return { ...thought, lines: [line, ...thought.lines.filter((each) => each !== line)] };
 }
 
-/** A line that costs little against the best, or the best one when none does or the game is decided. */
+/** A line that costs little; the best line if there is none or the game is decided. */
 function slipAmong([best, ...others]: readonly Line[], { slipCost }: Strength, random: () => number): Line | undefined {
   if (!best || Math.abs(best.score) >= PROVED) return best;
   const little = others.filter(({ score }) => score > -PROVED && best.score - score <= slipCost);
   return little[Math.floor(random() * little.length)] ?? best;
 }
 
-/** The line in mind, or the best one that takes a T or keeps the own one, as promised. */
+/** The chosen line, or the best one that captures a T or protects the own one, as guaranteed. */
 function keepPromises(position: Position, strength: Strength, line: Line, search: Search): Line {
   const everyMove = () => {
     const limits = { depth: Math.min(strength.depth, PROMISE_DEPTH), lines: legalMoves(position).length };
@@ -66,7 +64,7 @@ function keepPromises(position: Position, strength: Strength, line: Line, search
   return !strength.keepsT || isSafe(line) ? line : (everyMove().find(isSafe) ?? line);
 }
 
-/** The line in mind, unless it takes an own piece and a deeper look does not see why. */
+/** The chosen line, unless it captures an own piece and a deeper search does not confirm that. */
 function withReason(position: Position, strength: Strength, line: Line, search: Search): Line {
   const takes = ({ moves: [move] }: Line) => move !== undefined && capturesOwnPiece(position, move);
   if (!takes(line) || line.score >= PROVED) return line;
@@ -77,7 +75,7 @@ function withReason(position: Position, strength: Strength, line: Line, search: 
   return keepPromises(position, strength, other, search);
 }
 
-/** A deeper look at the captures of own pieces and the best other move, best line first. */
+/** A deeper search of the captures of own pieces and the best other move, best line first. */
 export function reasonsFor(position: Position, { depth, nodes }: Strength, search: Search): readonly Line[] {
   const lines = legalMoves(position).filter((move) => capturesOwnPiece(position, move)).length + 1;
   return search({ depth: depth + OWN_CAPTURE_PLIES, nodes: 4 * nodes, lines }, NO_MISJUDGEMENT).lines;

@@ -44,7 +44,7 @@ const endOf = (end: Outcome | undefined): string => {
   return end.kind === 'draw' ? 'draw -1' : `${end.by} ${sideIndex[end.winner]}`;
 };
 
-/** The core and the rules say the same of where a game stands. */
+/** The core and the rules agree on moves and outcome. */
 function expectSame(history: History): void {
   const text = formatPosition(history.position);
   const end = historyOutcome(history);
@@ -55,7 +55,7 @@ function expectSame(history: History): void {
 
 const load = (history: History): Position => loadGame(core, searchedGame(history));
 
-test('a module that is not the core is refused', () => {
+test('a module other than the core is rejected', () => {
   const empty = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
   expect(() => instantiateCore(empty, { now: () => 0, report: () => undefined })).toThrow(/not the engine's core/);
 });
@@ -92,15 +92,15 @@ describe('the core counts as many sequences of legal moves as the rules', () => 
   });
 });
 
-describe('the core lists the moves and tells the end of a game as the rules do', () => {
+describe('the core lists the same moves and the same end of a game as the rules', () => {
   const games = fc.tuple(fc.nat(47), fc.array(fc.nat(), { maxLength: 150 }));
 
-  test('at every moment of games from every start, sides leaving', () => {
+  test('at every moment of games from every start, with departures', () => {
     fc.assert(
       fc.property(games, ([start, choices]) => {
         for (const moment of momentsOf(playChoices(someStart(start), choices))) {
           load(moment);
-          if (outcome(moment.position)?.kind !== 'win') expectSame(moment); // a game won is not searched
+          if (outcome(moment.position)?.kind !== 'win') expectSame(moment); // a game that is won is not searched
         }
       }),
       { numRuns: 200 },

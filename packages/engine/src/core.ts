@@ -1,43 +1,42 @@
 /**
- * The core's functions: the exports of `assembly/index.ts`. Squares are those of `@terrace/rules`, sides are places in
- * `SIDES`, sets of sides have bit i for `SIDES[i]`.
+ * The exports of `assembly/index.ts`. Squares are those of `@terrace/rules`, sides are indexes of `SIDES`, and sets of
+ * sides have bit i for `SIDES[i]`.
  */
 export type Core = {
   readonly memory: WebAssembly.Memory;
-  /** Where answers longer than a number are written: an address of 32-bit words. */
+  /** The address of the 32-bit words that some functions write. */
   output(): number;
-  /** Begins a game of some size and rules; clears the board and the positions remembered. */
+  /** Starts a game of this size and these rules; clears the board and the history. */
   configure(size: number, rankCapture: number, notLarger: number, seats: number): void;
   clearBoard(): void;
   put(square: number, side: number, size: number, isT: number): void;
-  /** Finishes a position whose pieces have been put. */
+  /** Completes a position after its pieces are placed. */
   setTurn(turn: number, sidesIn: number, quiet: number, ply: number): void;
-  /** Adds the position to those that count as repeated when they come again. */
+  /** Adds the position to the history for repetition. */
   remember(): void;
   forget(): void;
-  /** Forgets what earlier searches found, so that the next one depends on the game alone. */
+  /** Clears the transposition table, so that the next search depends only on the game. */
   clearTable(): void;
-  /** Writes the legal moves as words, `from | to << 8`. @returns how many, 0 once the game is over */
+  /** Writes the legal moves as words, `from | to << 8`. @returns their number, 0 after the end of the game */
   generate(): number;
-  /** 0 while the game goes on, else one of `GAME_OVER`. */
+  /** 0 in a game that continues, else one of `GAME_OVER`. */
   over(): number;
-  /** Who has won, or -1. */
+  /** The winning side, or -1. */
   winner(): number;
   playMove(from: number, to: number): void;
   perft(depth: number): number;
-  /** For a side still in, in hundredths of the smallest piece. */
+  /** For a side in play, in hundredths of the smallest piece. */
   evaluate(side: number): number;
-  /** Errors of the evaluation for the searches to come, up to `noise` hundredths, the same for a position and a seed. */
+  /** Adds noise to the evaluation of later searches, up to `noise` hundredths, deterministic by position and seed. */
   setStrength(noise: number, seed: number): void;
   /**
-   * @param deadline by the clock given to `instantiateCore`, or infinity
-   * @returns the depth finished; the words are then the depth, the number of lines, the nodes as a 64-bit float, and
-   *   each line's score, length and moves
+   * @param deadline by the clock given to `instantiateCore`, or infinity @returns the finished depth; the words are the
+   * depth, the number of lines, the nodes as a 64-bit float, and each line's score, length and moves
    */
   search(maxDepth: number, maxNodes: number, deadline: number, lines: number): number;
 };
 
-/** What `over` answers once the game is over. */
+/** Results of `over`. */
 export const GAME_OVER = { arrival: 1, lastIn: 2, draw: 3 } as const;
 
 const parameters = {
@@ -59,15 +58,15 @@ const parameters = {
   search: 4,
 } as const satisfies Record<Exclude<keyof Core, 'memory'>, number>;
 
-/** What the core asks of its host while it searches. */
+/** Functions that the core calls during a search. */
 export type CoreHost = {
-  /** A clock in milliseconds that never goes back. */
+  /** A monotonic clock in milliseconds. */
   now(): number;
-  /** Called after each finished depth, with the lines so far written as `search` writes them. */
+  /** Called after each finished depth, with the lines written as by `search`. */
   report(depth: number): void;
 };
 
-/** @throws when the module is not the engine's core */
+/** @throws TypeError if the module is not the engine's core */
 export function instantiateCore(module: WebAssembly.Module, host: CoreHost): Core {
   const { exports } = new WebAssembly.Instance(module, { host });
   if (!isCore(exports)) throw new TypeError("the module is not the engine's core, or one of another version");
@@ -81,8 +80,8 @@ const isCore = (exports: Readonly<Record<string, unknown>>): exports is Core =>
     return typeof value === 'function' && value.length === count;
   });
 
-/** As many as `assembly/layout.ts` has. */
+/** Equals the constant in `assembly/layout.ts`. */
 const OUTPUT_WORDS = 4096;
 
-/** What the core has written; read it before the next call, since memory that grew is another buffer. */
+/** The core's output; read it before the next call, because growing memory replaces the buffer. */
 export const outputWords = (core: Core): Int32Array => new Int32Array(core.memory.buffer, core.output(), OUTPUT_WORDS);

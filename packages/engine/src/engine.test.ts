@@ -43,7 +43,7 @@ describe('a search', () => {
     }
   });
 
-  test('finds legal lines from any position, and gives none once the game is over', () => {
+  test('finds legal lines from any position, and none after the end of the game', () => {
     fc.assert(
       fc.property(fc.nat(47), fc.array(fc.nat(), { maxLength: 120 }), (start, choices) => {
         const history = playChoices(someStart(start), choices);
@@ -57,7 +57,7 @@ describe('a search', () => {
     );
   });
 
-  test('tells of each depth it has finished', () => {
+  test('reports each finished depth', () => {
     const heard: Thought[] = [];
     const last = engine.search(from(startPosition('short')), { depth: 5 }, (thought) => heard.push(thought));
     expect(heard.map(({ depth }) => depth)).toEqual([1, 2, 3, 4, 5]);
@@ -69,14 +69,14 @@ describe('a search', () => {
   });
 
   test('ends with a legal move when its time is used up', () => {
-    // Without the time limit it would search for hours.
+    // Without the time limit the search would take hours.
     const { lines, depth } = engine.search(from(startPosition('long')), { timeMs: 60, depth: 60 });
     expect(lines).toHaveLength(1);
     expect(depth).toBeLessThan(60);
   });
 });
 
-describe('under limits of nodes or depth the answer depends on the game alone', () => {
+describe('with limits of nodes or depth, the answer depends only on the game', () => {
   const limits = [{ nodes: 50_000 }, { depth: 5 }, { nodes: 20_000, lines: 3 }];
 
   test.each(['long', 'short', 'four', 'three6'] as const)('from %s', (setup) => {
@@ -91,9 +91,9 @@ describe('under limits of nodes or depth the answer depends on the game alone', 
   });
 });
 
-test('of three and four, what a search found for one side is not taken for what another side has', () => {
+test('with three or four sides, results for one side are not reused for another', () => {
   const shared = createEngine(coreModule);
-  const goesOn = { timeMs: 60_000 }; // under a limit of time what was found before is kept
+  const goesOn = { timeMs: 60_000 }; // with a time limit, earlier results are kept
   let seen = 0;
   let other = 0;
   for (let seed = 0; seed < 50; seed++) {
@@ -109,16 +109,16 @@ test('of three and four, what a search found for one side is not taken for what 
     if (score !== engine.search(searchedGame(after), { depth: 4 }).lines[0]?.score) other++;
   }
   expect(seen).toBeGreaterThan(30);
-  // Not none, since the order in which moves are tried was learnt, too.
+  // Not zero, because the order of moves was learned as well.
   expect(other).toBeLessThan(seen / 10);
 });
 
-describe('a win that is proved is said in plies', () => {
+describe('a proved win is stated in plies', () => {
   const small = { players: 2, boardSize: 6, pieces: 8 } as const;
 
-  test('as looking at everything finds it', () => {
+  test('as an exhaustive search finds it', () => {
     let proved = 0;
-    const known = Array.from({ length: 30 }, (_, seed): [number] => [seed]); // enough of them are proved in every run
+    const known = Array.from({ length: 30 }, (_, seed): [number] => [seed]); // every run must prove enough of them
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const position = randomPosition(seededIntegers(seed), small);
@@ -134,8 +134,8 @@ describe('a win that is proved is said in plies', () => {
   });
 });
 
-describe('a draw is seen as the rules see it', () => {
-  test('where a position stands for the third time', () => {
+describe('a draw is recognized as the rules define it', () => {
+  test('when a position occurs for the third time', () => {
     const start = positionFromText('2D4T/8/8/8/8/8/8/t2a4 s sn 0 1');
     const there = [moveOf('a1', 'a2'), moveOf('h8', 'h7')];
     const back = [moveOf('a2', 'a1'), moveOf('h7', 'h8')];

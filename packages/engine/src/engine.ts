@@ -7,33 +7,38 @@ import type { SearchedGame } from './searched-game.ts';
 import { FULL_STRENGTH, strengthOf } from './strength.ts';
 import type { Limits, Thought } from './thought.ts';
 
-/** How a computer is to choose. The same seed makes the same choice in the same game, unless time limits the search. */
+/**
+ * Options of a computer's choice. The same seed gives the same choice in the same game, unless a time limit applies.
+ */
 type ChoiceOptions = { readonly seed: number; readonly timeMs?: number };
 
-/** A search with a memory of its own. It does one thing at a time and answers when that is done. */
+/** An engine with its own transposition table. Calls are synchronous. */
 export type Engine = {
-  /** The best lines at full strength. @param onDepth hears of each finished depth */
+  /** The best lines at full strength. @param onDepth called after each finished depth */
   search(game: SearchedGame, limits: Limits, onDepth?: (thought: Thought) => void): Thought;
-  /** What a computer of a strength, 1 to 8, thinks; its move begins the first line. No lines once the game is over. */
+  /**
+   * The search result of a computer of strength 1 to 8; its move begins the first line. No lines after the end of the
+   * game.
+   */
   think(game: SearchedGame, strength: number, options: ChoiceOptions): Thought;
-  /** The move of a computer of a strength, 1 to 8; undefined once the game is over. */
+  /** The move of a computer of strength 1 to 8; undefined after the end of the game. */
   choose(game: SearchedGame, strength: number, options: ChoiceOptions): Move | undefined;
-  /** What the position is worth to the side to move without looking ahead. */
+  /** The evaluation for the side to move, without a search. */
   evaluate(game: SearchedGame): number;
-  /** The same for every side still in: each by itself, against all others. */
+  /** The evaluation of every side in play, each against all others. */
   worth(game: SearchedGame): ReadonlyMap<Side, number>;
   /** Counts the sequences of `depth` legal moves, as `perft` of the rules does. */
   perft(game: SearchedGame, depth: number): number;
 };
 
-/** The most plies a search is asked for. */
+/** Maximum depth of a search. */
 const MAX_DEPTH = 100;
 
 /** @param module the compiled `@terrace/engine/core.wasm` */
 export function createEngine(module: WebAssembly.Module): Engine {
   let onReport: () => void = () => undefined;
   const core = instantiateCore(module, { now: () => performance.now(), report: () => onReport() });
-  let remembered: Misjudgement = NO_MISJUDGEMENT; // what the transposition table was filled with
+  let remembered: Misjudgement = NO_MISJUDGEMENT; // of the entries in the transposition table
 
   function run(
     { size }: Position,
@@ -43,7 +48,7 @@ export function createEngine(module: WebAssembly.Module): Engine {
   ): Thought {
     const began = performance.now();
     const read = (): Thought => ({ ...readSearch(core, size), timeMs: performance.now() - began });
-    // What another search left behind would make the answer depend on it.
+    // Entries of another search would influence the answer.
     if (timeMs === undefined || noise !== remembered.noise || seed !== remembered.seed) core.clearTable();
     remembered = { noise, seed };
     core.setStrength(noise, seed);
@@ -53,7 +58,7 @@ export function createEngine(module: WebAssembly.Module): Engine {
     return read();
   }
 
-  /** Neither knows alone: the core no win of before, the position no repetition. */
+  /** Both are needed: the core does not know of an earlier win, nor the position of a repetition. */
   const isOver = (position: Position): boolean => outcome(position) !== undefined || core.over() !== 0;
   const nothing: Thought = { lines: [], depth: 0, nodes: 0, timeMs: 0 };
 

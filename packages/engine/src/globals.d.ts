@@ -1,2 +1,2 @@
-/** The one clock that both browsers and Node have and that never goes back. */
+/** The monotonic clock available in both browsers and Node. */
 declare const performance: { now(): number };

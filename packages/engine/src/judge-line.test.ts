@@ -7,7 +7,7 @@ import { coreModule } from './testing/core.ts';
 
 const engine = createEngine(coreModule);
 
-test('a start that is the same for all is worth the same to all, but for having the move', () => {
+test('a symmetric start has the same worth for all sides, except for the tempo', () => {
   const worth = engine.worth(searchedGame(startHistory(startPosition('four'))));
   expect([...worth.keys()]).toEqual(['south', 'west', 'north', 'east']);
   const others = [...worth].filter(([side]) => side !== 'south').map(([, each]) => each);
@@ -22,7 +22,7 @@ test.each(['three', 'four', 'long'] as const)('lines of %s give every side a cha
   expect([...chances.values()].reduce((sum, each) => sum + each)).toBeCloseTo(1);
 });
 
-test('with two of four left, the score decides', () => {
+test('with two of four sides left, the score decides', () => {
   const two = removeSide(removeSide(startPosition('four'), 'west'), 'east');
   const game = searchedGame(startHistory(two));
   const { chances } = judgeLine(engine, game, { score: 300, moves: [] });
@@ -30,7 +30,7 @@ test('with two of four left, the score decides', () => {
   expect(chances.get('south')).toBeGreaterThan(0.6);
 });
 
-test('nobody is counted out because all others together could take their T', () => {
+test('a side keeps its chances although all others together could capture its T', () => {
   const position = startPosition('four');
   const game = searchedGame(startHistory(position));
   for (const depth of [3, 4, 5]) {

@@ -6,9 +6,8 @@ import type { SearchedGame } from './searched-game.ts';
 import type { Line } from './thought.ts';
 
 /**
- * What a line that was found says of the game that was searched.
- *
- * @throws when the game is none: whoever made it had it from a position
+ * The judgement of a searched game from its best line. @throws if the game has an invalid position, a fault of the
+ * caller
  */
 export function judgeLine(
   engine: Pick<Engine, 'worth'>,
@@ -22,8 +21,8 @@ export function judgeLine(
 }
 
 /**
- * The last position of a line in which the game still goes on with the same sides; the first move alone may take a T. What
- * comes later in such a line assumes that all others play against the side to move, and they may not.
+ * The last position of a line before any side is eliminated or the game ends; only the first move may capture a T.
+ * Later moves assume that all others play against the side to move, which may be wrong.
  */
 function endOf(start: Position, { moves }: Line): Position {
   let position = start;

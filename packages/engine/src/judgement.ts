@@ -10,20 +10,18 @@ import {
 } from './chance.ts';
 import type { Line } from './thought.ts';
 
-/** What a position is worth to each side, and how it is played best. */
+/** The chances of all sides in a position, and best play. */
 export type Judgement = {
   readonly chances: Chances;
   readonly proved: ProvedWin | undefined;
-  /** Best play from here; empty where the game is over. */
+  /** Best play from here; empty after the end of the game. */
   readonly line: readonly Move[];
 };
 
 /**
- * What a searched line says of its position.
- *
- * @param worth what the position at the end of the line is worth to each side still in there, of three and four sides: the
- *   score of such a search is that of the side to move against all others together, and says nothing of how they stand to
- *   each other
+ * The judgement of a position from a searched line. @param worth with three or four sides, the worth at the end of the
+ * line for each side in play there; the score does not give it, because it measures the side to move against all others
+ * together
  */
 export function judge(position: Position, { score, moves }: Line, worth: ReadonlyMap<Side, number>): Judgement {
   const { turn } = position;
@@ -38,7 +36,7 @@ export function judge(position: Position, { score, moves }: Line, worth: Readonl
   return { chances: sides.length === 2 ? byScore : chancesByWorth(worth), proved: undefined, line: moves };
 }
 
-/** What the end of a game says of its last position; undefined while it goes on. */
+/** The judgement of a game's last position; undefined in a game that continues. */
 export function judgeEnd(history: History): Judgement | undefined {
   const end = historyOutcome(history);
   if (end === undefined) return undefined;
@@ -47,7 +45,7 @@ export function judgeEnd(history: History): Judgement | undefined {
   return { chances, proved: undefined, line: [] };
 }
 
-/** A proved loss of one among three is not yet anybody's win. */
+/** With three sides in play, a proved loss of one is not a win of another. */
 function winnerOf(turn: Side, sides: readonly Side[], plies: number | undefined): Side | undefined {
   if (plies === undefined) return undefined;
   if (plies >= 0) return turn;

@@ -3,10 +3,8 @@ import type { Core } from './core.ts';
 import type { SearchedGame } from './searched-game.ts';
 
 /**
- * Sets the core to a game.
- *
- * @returns the position to search
- * @throws when the texts are no positions: whoever made the game had them from a game
+ * Loads a game into the core. @returns the position to search @throws if a text is not a valid position, a fault of the
+ * caller
  */
 export function loadGame(core: Core, { rules, position: text, earlier }: SearchedGame): Position {
   const position = readPosition(text, rules);
@@ -25,10 +23,10 @@ export function loadGame(core: Core, { rules, position: text, earlier }: Searche
   return position;
 }
 
-/** @throws when the text is not a valid position, which is a fault of the caller */
+/** @throws if the text is not a valid position, a fault of the caller */
 export function readPosition(text: string, rules: Rules): Position {
   const position = parsePosition(text, rules);
-  if (!position.ok) throw new Error(`no position of a game (${position.error.code}): ${text}`);
+  if (!position.ok) throw new Error(`invalid position of a game (${position.error.code}): ${text}`);
   return position.value;
 }
 

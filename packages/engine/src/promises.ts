@@ -12,13 +12,13 @@ import {
 
 export const isSameMove = (one: Move, other: Move): boolean => one.from === other.from && one.to === other.to;
 
-/** Whether a legal move takes a piece of the mover's own. */
+/** Whether a legal move captures a piece of its own side. */
 export const capturesOwnPiece = (position: Position, { to }: Move): boolean =>
   pieceAt(position, to)?.side === position.turn;
 
 /**
- * The moves nobody may miss who never misses a T: those that win at once; without any, those that take an opponent's T
- * and leave the own one safe.
+ * The moves that a computer with the guarantee `takesT` must play: immediate wins, or else captures of an opponent's T
+ * that leave its own T safe.
  */
 export function essentialMoves(position: Position): readonly Move[] {
   const moves = legalMoves(position);
@@ -27,7 +27,7 @@ export function essentialMoves(position: Position): readonly Move[] {
   return moves.filter((move) => takesOpposingT(position, move) && keepsT(position, move));
 }
 
-/** Whether no opponent can take the mover's T as the board stands after its move (R18), or the game is over and not lost. */
+/** Whether no opponent can capture the mover's T after this move (R18), or the game ends without a loss. */
 export function keepsT(position: Position, move: Move): boolean {
   const mover = position.turn;
   const after = played(position, move);
@@ -52,6 +52,6 @@ const arrives = (position: Position, { from, to }: Move): boolean =>
 
 function played(position: Position, move: Move): Position {
   const after = play(position, move);
-  if (!after.ok) throw new Error(`a legal move was refused: ${after.error.code}`);
+  if (!after.ok) throw new Error(`a legal move was rejected: ${after.error.code}`);
   return after.value;
 }

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed: mulberry32. */
+/** Numbers from 0 to below 1, deterministic by seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** 32 bits that differ for different texts: FNV-1a. */
+/** A 32-bit hash (FNV-1a). */
 export function textHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

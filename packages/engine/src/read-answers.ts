@@ -8,7 +8,7 @@ export function readMoves(core: Core, size: BoardSize): readonly Move[] {
   return Array.from(outputWords(core).subarray(0, count), (word) => moveOf(size, word));
 }
 
-/** What a search has written so far. */
+/** The results a search has written so far. */
 export function readSearch(core: Core, size: BoardSize): { depth: number; nodes: number; lines: readonly Line[] } {
   const words = outputWords(core);
   const [depth = 0, count = 0] = words;
@@ -20,7 +20,7 @@ export function readSearch(core: Core, size: BoardSize): { depth: number; nodes:
     lines.push({ score, moves: Array.from(words.subarray(at, at + length), (word) => moveOf(size, word)) });
     at += length;
   }
-  // A line that is found later may turn out better, since an earlier one was not looked at as closely.
+  // Later lines may score higher, because earlier ones were searched less deeply.
   return { depth, nodes, lines: lines.toSorted((one, other) => other.score - one.score) };
 }
 
@@ -28,6 +28,6 @@ export function readSearch(core: Core, size: BoardSize): { depth: number; nodes:
 function moveOf(size: BoardSize, word: number): Move {
   const from = squares(size)[word & 255];
   const to = squares(size)[word >>> 8];
-  if (from === undefined || to === undefined) throw new RangeError(`the core wrote ${word}, which is no move`);
+  if (from === undefined || to === undefined) throw new RangeError(`the core wrote an invalid move: ${word}`);
   return { from, to };
 }

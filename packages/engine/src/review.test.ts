@@ -18,10 +18,10 @@ function game(plies: number): readonly History[] {
   return momentsOf(history);
 }
 
-/** A move that the game above never makes. */
+/** A move that this game never makes. */
 const other = legalMoves(startPosition('long')).slice(-1);
 
-/** South's chance at a moment; the best move there is another one than was played unless `played` says so. */
+/** South's chance at a moment; `played` makes the move played the best one. */
 const at = (south: number, more: Partial<Judgement> = {}): Judgement => ({
   chances: new Map([
     ['south', south],
@@ -35,43 +35,43 @@ const at = (south: number, more: Partial<Judgement> = {}): Judgement => ({
 const classes = (...judgements: readonly Judgement[]): readonly MoveClass[] =>
   reviewGame(game(judgements.length - 1), judgements).moves.map((move) => move.class);
 
-test('the best move is the best, however the game looks after it', () => {
+test('the best move is classed as best, however the game looks after it', () => {
   const [, first] = game(1);
   expect(classes(at(0.6, { line: first?.move ? [first.move] : [] }), at(0.2))).toEqual(['best']);
 });
 
-test('a move that costs next to nothing is as good as the best, and one that costs little is good', () => {
+test('a move that costs almost nothing is as good as the best, and one that costs little is good', () => {
   expect(classes(at(0.6), at(0.59))).toEqual(['best']);
   expect(classes(at(0.6), at(0.56))).toEqual(['good']);
 });
 
-test('what costs more is a slip, and what costs a seventh of the game is a blunder, whoever made it', () => {
+test('a larger loss is a slip, and the loss of a seventh of the game is a blunder, for every side', () => {
   expect(classes(at(0.6), at(0.5), at(0.9))).toEqual(['slip', 'blunder']);
 });
 
-test('who had a proved win and let it go has missed a win; who still stands as well has not', () => {
+test('letting a proved win go is a missed win, unless the side stands as well as before', () => {
   const won = { chances: certainWin('south', SIDES), proved: { side: 'south', plies: 5 } as const };
   expect(classes(at(1, won), at(0.4))).toEqual(['missed-win']);
   expect(classes(at(1, won), at(0.97))).toEqual(['good']);
 });
 
-test('nobody misses the win of the other', () => {
+test('no side misses a win of its opponent', () => {
   const lost = { chances: certainWin('north', SIDES), proved: { side: 'north', plies: 4 } as const };
   expect(classes(at(0, lost), at(0))).toEqual(['best']);
 });
 
-test('accuracy is that of each side alone: flawless is 1, and every loss lowers it', () => {
+test('accuracy is per side: 1 is flawless, and every loss lowers it', () => {
   const { accuracy } = reviewGame(game(4), [at(0.5), at(0.5), at(0.9), at(0.9), at(0.9)]);
   expect(accuracy.get('south')).toBe(1);
   expect(accuracy.get('north')).toBeLessThan(0.7);
 });
 
-test('the turning points are the greatest losses, in the order of the game', () => {
+test('turning points are the greatest losses, in the order of the game', () => {
   const { turningPoints } = reviewGame(game(4), [at(0.6), at(0.45), at(0.48), at(0.1), at(0.1)]);
   expect(turningPoints).toEqual([0, 2]);
 });
 
-test('the decisive move is the last that put the one clearly ahead who led at the end', () => {
+test('the decisive move is the last one that put the final leader clearly ahead', () => {
   const { decisive } = reviewGame(game(6), [at(0.9), at(0.3), at(0.8), at(0.3), at(0.3), at(0.2), at(0.2)]);
   expect(decisive).toBe(2);
 });
@@ -82,7 +82,7 @@ test('a game without a slip has no turning point', () => {
   expect(review.decisive).toBeUndefined();
 });
 
-test('a side that is out before the end is reviewed for the moves it made', () => {
+test('an eliminated side is reviewed for the moves it made', () => {
   const chances = new Map<Side, number>([
     ['south', 0.5],
     ['north', 0.5],
@@ -95,7 +95,7 @@ test('a side that is out before the end is reviewed for the moves it made', () =
   expect(review.moves.map(({ side }) => side)).toEqual(['south', 'north']);
 });
 
-test('in an even game an A given away is a slip, and a D is a blunder', () => {
+test('in an even game, losing an A is a slip and losing a D is a blunder', () => {
   const without = (points: number) => at(expectation(-points));
   expect(classes(at(0.5), without(100))).toEqual(['slip']);
   expect(classes(at(0.5), without(320))).toEqual(['blunder']);

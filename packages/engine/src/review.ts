@@ -1,24 +1,23 @@
 import type { History, Move, Side } from '@terrace/rules';
 import type { Judgement } from './judgement.ts';
 
-/** How good a move was, best first. */
+/** Classes of moves, best first. */
 export type MoveClass = 'best' | 'good' | 'slip' | 'blunder' | 'missed-win';
 
 /**
- * From which loss of chances on, in shares of a whole game, a move is no longer of the class before. In an even game of two
- * an A lost for nothing is some 0.06, which is a slip, and a D 0.19, which is a blunder.
+ * Minimum losses of each class, as fractions of a game. In an even game of two, losing an A costs about 0.06, a slip,
+ * and losing a D about 0.19, a blunder.
  */
 const GOOD_FROM = 0.02;
 const SLIP_FROM = 0.05;
 const BLUNDER_FROM = 0.15;
 
-/** A move that lost this much counts 1/e of a perfect one. */
+/** A move with this loss has an accuracy of 1/e. */
 const LOSS_OF_ACCURACY = 0.15;
 
 /** From this chance on a side is clearly ahead. */
 const CLEARLY_AHEAD = 0.65;
 
-/** Turning points that are shown of one game. */
 const MAX_TURNING_POINTS = 8;
 
 type ReviewedMove = {
@@ -26,26 +25,21 @@ type ReviewedMove = {
   readonly moment: number;
   readonly side: Side;
   readonly class: MoveClass;
-  /** What it took from its mover's chances, 0 to 1. */
+  /** The reduction of its mover's chances, 0 to 1. */
   readonly loss: number;
 };
 
 type GameReview = {
   readonly moves: readonly ReviewedMove[];
-  /** How well each side played that moved, 0 to 1; 1 is every time the best move. */
+  /** Accuracy per side that moved, 0 to 1; 1 means that every move was best. */
   readonly accuracy: ReadonlyMap<Side, number>;
-  /** The moves, in order, that changed the game most: numbers of the moments before them. */
+  /** Moments before the moves that changed the game most, in order. */
   readonly turningPoints: readonly number[];
-  /** The one of them that decided it; undefined where there are none. */
+  /** The moment of the move that decided the game; undefined without turning points. */
   readonly decisive: number | undefined;
 };
 
-/**
- * Reviews a game.
- *
- * @param moments every moment of it, the start first
- * @param judgements one for each moment
- */
+/** Reviews a game. @param moments all of them, from the start @param judgements one for each moment */
 export function reviewGame(moments: readonly History[], judgements: readonly Judgement[]): GameReview {
   const moves = moments.slice(1).flatMap(({ move, parent }, moment): ReviewedMove[] => {
     const [before, after] = [judgements[moment], judgements[moment + 1]];
@@ -65,7 +59,7 @@ export function reviewGame(moments: readonly History[], judgements: readonly Jud
   };
 }
 
-/** The class of a move by what it left of its mover's chances, and what it took. */
+/** The class of a move by the chances it left its mover and the chances it lost. */
 function assess(side: Side, played: Move, before: Judgement, after: Judgement): Pick<ReviewedMove, 'class' | 'loss'> {
   const [best] = before.line;
   if (best !== undefined && best.from === played.from && best.to === played.to) return { class: 'best', loss: 0 };
@@ -83,7 +77,7 @@ function classOf(loss: number, won: boolean): MoveClass {
 const accuracyOf = (moves: readonly ReviewedMove[]): number =>
   moves.reduce((sum, { loss }) => sum + Math.exp(-loss / LOSS_OF_ACCURACY), 0) / moves.length;
 
-/** The last of them that put the one clearly ahead who led at the end; else the greatest. */
+/** The last one that put the final leader clearly ahead; else the greatest. */
 function decisiveAmong(turning: readonly ReviewedMove[], judgements: readonly Judgement[]): number | undefined {
   const leader = leaderOf(judgements.at(-1));
   const isAhead = (moment: number): boolean =>
@@ -96,7 +90,7 @@ function decisiveAmong(turning: readonly ReviewedMove[], judgements: readonly Ju
   return (turned ?? greatest)?.moment;
 }
 
-/** The side with the best chances; undefined where several share them. */
+/** The side with the best chances; undefined if several share them. */
 function leaderOf(judgement: Judgement | undefined): Side | undefined {
   const sorted = [...(judgement?.chances ?? [])].toSorted(([, a], [, b]) => b - a);
   const [first, second] = sorted;

@@ -1,8 +1,8 @@
 import { formatPosition, type History, momentsOf, type Rules } from '@terrace/rules';
 
 /**
- * A game as it is sent to an engine: the position to search (R24) and those that may still come again (R16), oldest
- * first, with the house rules.
+ * A game for the engine: the position to search (R24), the earlier positions that can repeat (R16), oldest first, and
+ * the house rules.
  */
 export type SearchedGame = {
   readonly rules: Rules;
@@ -10,7 +10,7 @@ export type SearchedGame = {
   readonly earlier: readonly string[];
 };
 
-/** A game as an engine searches it; nothing before the last capture or elimination can come again. */
+/** A game for the engine; positions before the last capture or elimination cannot repeat. */
 export function searchedGame(history: History): SearchedGame {
   const { position } = history;
   const repeatable = momentsOf(history)

@@ -1,27 +1,27 @@
-/** How a computer of some strength plays: how far it sees, and how often and how far it errs. */
+/** Parameters of a computer's strength: search limits and error rates. */
 export type Strength = {
-  /** As the command line has it; the pages' names are messages. */
+  /** For the command line; the pages' names are messages. */
   readonly name: string;
-  /** Plies it looks ahead, exchanges apart. */
+  /** Search depth in plies, without quiescence. */
   readonly depth: number;
-  /** Positions it looks at. */
+  /** Nodes searched. */
   readonly nodes: number;
-  /** How far it misjudges a position, in hundredths of the smallest piece; the same position in one game alike. */
+  /** Amplitude of evaluation errors, in hundredths of the smallest piece; the same for a position throughout a game. */
   readonly noise: number;
-  /** How often, from 0 to 1, it plays a move it takes for a little worse. */
+  /** Probability of a slip: a move that it considers slightly worse. */
   readonly slips: number;
-  /** What such a move may cost as it sees it, in hundredths of the smallest piece. */
+  /** Maximum cost of a slip by its own evaluation, in hundredths of the smallest piece. */
   readonly slipCost: number;
-  /** Never misses an arrival, nor a T it can take without losing its own. */
+  /** Never misses an arrival, or the capture of a T that leaves its own T safe. */
   readonly takesT: boolean;
-  /** Never leaves its own T to be taken at once where a move avoids that. */
+  /** Never leaves its T en prise if it can avoid that. */
   readonly keepsT: boolean;
 };
 
-/** No noise, no slips: as strong as its limits let it be. */
+/** No noise and no slips: only the limits weaken it. */
 const exact = { noise: 0, slips: 0, slipCost: 0, takesT: true, keepsT: true } as const;
 
-/** From the weakest: strength 1 comes first. Steps are set by the round robin (`docs/engine.md`). */
+/** From the weakest, strength 1. The steps are set by the round robin (`docs/engine.md`). */
 export const STRENGTH_TABLE: readonly [Strength, ...Strength[]] = [
   { name: 'beginner', depth: 1, nodes: 500, noise: 90, slips: 0.2, slipCost: 80, takesT: false, keepsT: false },
   { name: 'novice', depth: 2, nodes: 2000, noise: 100, slips: 0.15, slipCost: 60, takesT: false, keepsT: false },
@@ -33,7 +33,6 @@ export const STRENGTH_TABLE: readonly [Strength, ...Strength[]] = [
   { name: 'full', depth: 100, nodes: 1_000_000, ...exact },
 ];
 
-/** The place of full strength in the table, from 1. */
 export const FULL_STRENGTH = STRENGTH_TABLE.length;
 
 /** @param number from 1 */

@@ -1,28 +1,28 @@
 import type { Move } from '@terrace/rules';
 
-/** A score is 30,000 less the plies to the end of a game won, the negative of that for one lost, 0 for a draw. */
+/** Score of a win, minus the plies until it; negative for a loss. A draw is 0. */
 export const WIN = 30_000;
 
-/** Scores beyond this are wins, or losses, that are proved. */
+/** Larger scores are proved wins, and smaller than the negative are proved losses. */
 export const PROVED = 29_000;
 
-/** A line of play with its score for the side to move, in hundredths of the smallest piece. */
+/** A line of play; its score is for the side to move, in hundredths of the smallest piece. */
 export type Line = { readonly score: number; readonly moves: readonly Move[] };
 
-/** What a search found so far, best line first. No lines: the game is over. */
+/** The results of a search, best line first. No lines after the end of the game. */
 export type Thought = {
   readonly lines: readonly Line[];
-  /** Plies searched in full, quiescence and extensions apart. */
+  /** Plies of the full-width search, without quiescence and extensions. */
   readonly depth: number;
   readonly nodes: number;
   readonly timeMs: number;
 };
 
-/** When a search stops, by whichever comes first. Without a time limit the answer depends on the game alone. */
+/** Limits of a search; the first one reached ends it. Without a time limit the answer depends only on the game. */
 export type Limits = {
   readonly depth?: number;
   readonly nodes?: number;
   readonly timeMs?: number;
-  /** Best lines to find, 1 if not said. */
+  /** Number of best lines, 1 by default. */
   readonly lines?: number;
 };

@@ -8,14 +8,14 @@ import {
   STANDARD_RULES,
 } from '@terrace/rules';
 
-/** A position written as text (R24). */
+/** A position from text (R24). */
 export function positionFromText(text: string, rules: Rules = STANDARD_RULES): Position {
   const position = parsePosition(text, rules);
   if (!position.ok) throw new Error(`${position.error.code}: ${text}`);
   return position.value;
 }
 
-/** @throws when a move is not legal */
+/** @throws if a move is illegal */
 export function playAll(history: History, moves: readonly Move[]): History {
   return moves.reduce((before, move) => {
     const after = playOn(before, move);

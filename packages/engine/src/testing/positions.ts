@@ -11,7 +11,7 @@ import {
 } from '@terrace/rules';
 import { EVERY_RULES } from '../../../rules/src/testing/games.ts';
 
-/** What random positions have in common. */
+/** Constraints on random positions. */
 export type PositionKind = {
   readonly players?: number;
   readonly boardSize?: 6 | 8;
@@ -19,11 +19,7 @@ export type PositionKind = {
   readonly rules?: Rules;
 };
 
-/**
- * A position from the editor: any sides, in or out, any pieces anywhere, some quiet plies.
- *
- * @param next numbers of 32 bits
- */
+/** A random position of the editor: any sides, in or out, any pieces, some quiet plies. @param next 32-bit integers */
 export function randomPosition(next: () => number, kind: PositionKind = {}): Position {
   for (;;) {
     const position = checkPosition(randomSetup(next, kind));
@@ -55,7 +51,7 @@ function randomSetup(next: () => number, { players = 2 + (next() % 3), boardSize
   };
 }
 
-/** Some sides in turn order. */
+/** Random sides in turn order. */
 function drawSides(next: () => number, count: number): readonly Side[] {
   const drawn = new Set<Side>();
   while (drawn.size < count) drawn.add(pick(next, SIDES));

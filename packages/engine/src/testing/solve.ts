@@ -2,8 +2,8 @@ import { legalMoves, type Move, type Outcome, outcome, type Position, play, type
 import { WIN } from '../thought.ts';
 
 /**
- * What a game of two that goes on is worth to the side to move when everything is looked at for `depth` plies: a win or a
- * loss as a search scores it, else 0.
+ * The value of a game of two in progress for the side to move, by exhaustive search of `depth` plies: a win or a loss
+ * as a search scores it, else 0.
  */
 export function solve(position: Position, depth: number, alpha = -WIN, beta = WIN, ply = 0): number {
   if (depth === 0) return 0;

@@ -37,6 +37,6 @@ export function playChoice(history: History, choice: number): History {
   }
   if (!move) throw new Error('the game goes on, so there is a move');
   const played = playOn(history, move);
-  if (!played.ok) throw new Error(`a legal move was refused: ${played.error.code}`);
+  if (!played.ok) throw new Error(`a legal move was rejected: ${played.error.code}`);
   return played.value;
 }
