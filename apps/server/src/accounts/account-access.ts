@@ -5,7 +5,7 @@ import { type Actor, isBy, readCredential } from './actor.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-/** Without a password, irreversible actions need a session no older than this (ms). */
+/** The maximum session age for irreversible actions without a password. */
 const MAX_SESSION_AGE = 10 * 60_000;
 
 type Dependencies = {

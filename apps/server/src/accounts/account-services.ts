@@ -19,7 +19,6 @@ import type { Revoke } from './revocation.ts';
 import { createSessions } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 
-/** External services, and the public address of this server. */
 export type ExternalServices = {
   /** The target of links in e-mails and redirects from providers. */
   readonly publicUrl: string;
@@ -35,7 +34,7 @@ type Dependencies = {
   readonly store: AccountStore;
   readonly authTables: AuthTables;
   readonly players: PlayerStore;
-  /** Uses the database connections reserved for play, to look up the sender of a move. */
+  /** Uses connections reserved for play, to look up the sender of a move. */
   readonly play: { readonly accounts: AccountStore; readonly players: PlayerStore };
   readonly bus: Bus;
   readonly createLimit: CreateSharedLimit;

@@ -20,7 +20,7 @@ export type AccountRow = {
   readonly providers: readonly string[];
 };
 
-/** Accounts in a database. Every function throws DatabaseUnavailable if the database is unreachable. */
+/** Every function throws DatabaseUnavailable if the database is unreachable. */
 export type AccountStore = {
   /** Gives a player without an account a free name and starts the renaming. `at` is ms since 1970. */
   claimName(player: Player, key: string, at: number): Promise<'claimed' | 'taken' | 'has-account'>;
@@ -36,7 +36,7 @@ export type AccountStore = {
 
   findSession(token: string, at: number): Promise<(AuthenticatedAccount & { createdAt: number }) | undefined>;
   findToken(hash: string): Promise<(AuthenticatedAccount & { scopes: readonly TokenScope[] }) | undefined>;
-  /** The credentials that are no longer valid: ended sessions and tokens, and guests who now have an account. */
+  /** Which credentials are invalid: ended sessions and tokens, and guests who now have an account. */
   endedCredentials(credentials: readonly Actor['credential'][], at: number): Promise<readonly Actor['credential'][]>;
   markTokenUsed(id: string, at: number): Promise<void>;
 

@@ -15,7 +15,6 @@ const post = (path: string, body: unknown, cookie = '') =>
   request(app.url, path, { body, cookie, headers: ownAddress() });
 const signIn = (login: string, password = PASSWORD) => post('/api/account/sign-in', { login, password });
 
-/** Two guests in a live game. */
 async function game() {
   const { gameId: id, south, north } = await aGame(app.url).started();
   await south.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });

@@ -37,7 +37,6 @@ export type SignedIn = { readonly token: string; readonly player: PlayerId };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Sign-up, sign-in, sign-out and account settings. */
 export function createAccounts(dependencies: Dependencies) {
   const { store, auth, identity, sessions, limits, passwords, canMail, now, beginRenaming, revoke, reportError } =
     dependencies;
@@ -64,7 +63,7 @@ export function createAccounts(dependencies: Dependencies) {
     beginRenaming();
   }
 
-  /** Sends the confirmation link for a new account's address. Errors do not fail the sign-up: the account exists. */
+  /** Sends a confirmation link. Errors do not fail the sign-up: the account exists. */
   async function askToConfirm(player: PlayerId, email: string): Promise<void> {
     try {
       const row = await store.account(player);
@@ -74,7 +73,7 @@ export function createAccounts(dependencies: Dependencies) {
     }
   }
 
-  /** Deletes an account. @returns the ended credentials */
+  /** @returns the ended credentials */
   async function close(player: Player, userId: string): Promise<readonly Actor['credential'][]> {
     try {
       return await store.close(player, userId, now());
@@ -148,7 +147,6 @@ export function createAccounts(dependencies: Dependencies) {
       return ok(null);
     },
 
-    /** Names an account that was created through a provider. */
     async chooseName(actor: Actor, name: string): Promise<Result<null, Refusal>> {
       const row = await accountOf(actor);
       if (!row.ok) return row;

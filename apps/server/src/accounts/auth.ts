@@ -28,11 +28,10 @@ type Options = {
   readonly providers: Providers;
   readonly mail: Mailer | null;
   readonly passwords: Passwords;
-  /** Reports errors of background work. */
   readonly reportError: (fault: unknown) => void;
-  /** Called after a password reset through a link, to end every session of the account. */
+  /** Ends every session of the account after a password reset. */
   readonly onReset: (userId: string) => Promise<unknown>;
-  /** Creates the player for a first sign-in through a provider; `guest` is the browser's guest, if any. */
+  /** Creates the player for a first sign-in through a provider. `guest` is the browser's guest, if any. */
   readonly newPlayerFor: (guest: string | null) => Promise<{ playerId: string; name: string }>;
 };
 

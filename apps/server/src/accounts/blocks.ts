@@ -11,7 +11,7 @@ type Dependencies = {
   readonly service: GameService;
   readonly queries: Pick<GameQueries, 'unfinishedGamesOf'>;
   readonly now: () => number;
-  /** Publishes to all nodes that the blocks between these two players changed. */
+  /** Notifies all nodes. */
   readonly changed: (players: readonly PlayerId[]) => void;
 };
 

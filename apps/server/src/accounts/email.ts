@@ -24,9 +24,7 @@ type Dependencies = {
 
 export type EmailService = ReturnType<typeof createEmailService>;
 
-/** E-mail addresses of accounts, and password resets by e-mail. */
 export function createEmailService({ store, auth, access, limits, passwords, mail, now, reportError }: Dependencies) {
-  /** Sends a confirmation link to the address. */
   async function askToConfirm(row: AccountRow, email: string): Promise<void> {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');

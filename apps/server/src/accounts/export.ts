@@ -5,7 +5,6 @@ import type { GameStore } from '../game-service/games.ports.ts';
 
 const ROWS_PER_QUERY = 100;
 
-/** Stored data about a player, except the account itself. */
 export type OwnData = {
   /** All small data: creation time, settings, ratings, blocks, follows, reports and sanctions. */
   about(player: PlayerId): Promise<Readonly<Record<string, unknown>>>;

@@ -12,7 +12,6 @@ afterAll(() => {
 
 type Someone = { readonly cookie: string };
 
-/** A client with an account, closed after the tests. */
 async function member(url = nodes.here) {
   const someone = await memberAt(url);
   clients.push(someone);

@@ -32,7 +32,7 @@ export const guestPlayer = (id: PlayerId): Player => ({
 /** The format of guest names until November 2026, and the fallback when no words are left. */
 export const earlierGuestName = (id: PlayerId): string => `Guest-${lettersOf(id)}`;
 
-/** The actor of a guest, who may do everything that needs no account. */
+/** A guest may do everything that needs no account. */
 export const guestActor = (player: Player): Actor => ({
   player,
   guest: true,
@@ -48,7 +48,6 @@ export const createGuestSecret = (): string => randomBytes(24).toString('base64u
 export const guestIdOf = (secret: string): PlayerId =>
   PlayerId.parse(createHash('sha256').update(`terrace guest ${secret}`).digest('base64url').slice(0, ID_LENGTH));
 
-/** A new id for a player without a guest cookie. */
 export const createPlayerId = (): PlayerId => guestIdOf(createGuestSecret());
 
 /** Whether an id predates guest secrets. Cookies of such guests contain the signed id. */

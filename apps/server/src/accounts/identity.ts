@@ -17,7 +17,7 @@ const MARK_USED_EVERY_MS = 60_000;
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/** The stored hash of a token. Tokens are random, so a fast hash is sufficient. */
+/** Tokens are random, so a fast hash is sufficient. */
 export const tokenHash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Finds the actor of a session, token or guest cookie. Results are cached for `CACHE_MS` or until `invalidate`. */

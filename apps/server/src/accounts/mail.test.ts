@@ -24,7 +24,6 @@ const signIn = (login: string, password: string) => post('sign-in', { login, pas
 const account = async (cookie: string) => AccountView.parse((await request(app.url, '/api/account', { cookie })).body);
 const isSignedIn = async (cookie: string) => !Me.parse((await request(app.url, '/api/me', { cookie })).body).guest;
 
-/** The token in the link of an e-mail. */
 function tokenIn({ text }: Email, what: 'confirm' | 'reset'): string {
   const [link] = text.match(/https:\S+/) ?? [];
   const url = new URL(link ?? '');

@@ -1,7 +1,9 @@
 import { mailMessages } from '@terrace/messages/mail';
 import { createTransport } from 'nodemailer';
 
-/** E-mails in the language of the triggering request. Each call resolves once the SMTP server accepts the message. */
+/**
+ * Sends e-mails in the language of the triggering request. Each call resolves once the SMTP server accepts the message.
+ */
 export type Mailer = {
   sendPasswordReset(to: string, name: string, token: string): Promise<void>;
   sendConfirmation(to: string, name: string, token: string): Promise<void>;

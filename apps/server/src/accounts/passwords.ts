@@ -30,7 +30,6 @@ export function createPasswords(cost: number = COST) {
     verify: async (given: { hash: string; password: string }): Promise<boolean> =>
       (await thread.run({ ...given, cost }, { name: 'verify' })) === true,
 
-    /** Checks a password for a player with this name. */
     async check(password: string, name: string): Promise<Result<string, WhyNot>> {
       if (password.length < MIN_PASSWORD_LENGTH) return err('short');
       if (password.length > MAX_PASSWORD_LENGTH) return err('long');

@@ -1,8 +1,7 @@
 import type { AccountPreferences, PlayerId, StoredPreferences } from '@terrace/protocol';
 
-/** Stores players' display preferences for pages and boards. */
 export type PreferenceStore = {
-  /** Null for a player who has stored none. */
+  /** Null if none are stored. */
   of(id: PlayerId): Promise<StoredPreferences>;
   keep(id: PlayerId, preferences: AccountPreferences): Promise<void>;
 };

@@ -5,11 +5,11 @@ export type Renaming = {
   readonly player: Player;
   /** When the player got the new name, in ms since 1970. */
   readonly beganAt: number;
-  /** Games with ids up to this one contain the new name; empty before the first. */
+  /** Games up to this id contain the new name; empty before the first. */
   readonly doneUpTo: string;
 };
 
-/** The outcome per game: each existing game is in one of the lists. */
+/** Each existing game is in one of the lists. */
 type RenamedGames = {
   readonly renamed: readonly GameId[];
   /** Skipped because they are open or live. */
@@ -18,22 +18,19 @@ type RenamedGames = {
   readonly locked: readonly GameId[];
 };
 
-/**
- * New names in a database. Every function throws DatabaseUnavailable or DatabaseBusy while Postgres does not answer, and the
- * writing ones throw RenamingUnavailable.
- */
+/** Every function throws DatabaseUnavailable or DatabaseBusy; writing ones also throw RenamingUnavailable. */
 export type RenameStore = {
-  /** Renamings that are not finished, the oldest first. */
+  /** Oldest first. */
   unfinished(): Promise<readonly Renaming[]>;
   /** Open and live games in which the player has a seat, is invited, or was replaced by a computer. */
   unfinishedGames(player: Player): Promise<readonly GameId[]>;
-  /** The next few thousand games that name the player, in the database's order of ids, from the first one after `after`. */
+  /** The next few thousand games after `after` that name the player, in the database's order of ids. */
   gamesAfter(player: Player, after: string): Promise<readonly GameId[]>;
   /** Games that name the player and have changed since `instant`, in ms since 1970. */
   gamesChangedSince(player: Player, instant: number): Promise<readonly GameId[]>;
-  /** Writes the new name into the logs and rows of games, of all of them or of finished ones only, in one transaction. */
+  /** Writes the new name into logs and rows in one transaction, for all of these games or only finished ones. */
   renameInGames(renaming: Renaming, games: readonly GameId[], which: 'all' | 'finished'): Promise<RenamedGames>;
-  /** Writes the new name into the next chat messages after this id. @returns the last id; undefined when none are left */
+  /** Writes the new name into the next chat messages after this id. @returns the last id; undefined if none are left */
   renameInChat(renaming: Renaming, after: number): Promise<number | undefined>;
   keepProgress(renaming: Renaming, doneUpTo: GameId): Promise<void>;
   finish(renaming: Renaming): Promise<void>;

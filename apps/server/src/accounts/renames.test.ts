@@ -40,7 +40,6 @@ async function start(): Promise<RunningApp> {
   return app;
 }
 
-/** The first running node, which is the leader. */
 const leading = async (): Promise<RunningApp> => apps[0] ?? start();
 
 async function stop(app: RunningApp): Promise<void> {
@@ -50,7 +49,6 @@ async function stop(app: RunningApp): Promise<void> {
 
 const accounts = () => createAccountStore(database.prisma);
 
-/** How many games contain a name in their row. */
 const gamesWith = async ({ name }: Player): Promise<number> => {
   const [row] = await database.prisma.$queryRaw<{ n: number }[]>`
     select count(*)::int as n from game where seats::text like ${`%"${name}"%`}`;
@@ -65,7 +63,7 @@ const whileTimePasses = <T>(read: () => T) => expect.poll(time.advancing(POLL_EV
 
 const expectGamesWith = (player: Player) => whileTimePasses(() => gamesWith(player));
 
-/** Waits for the end of a player's renaming. The name must be stored nowhere then. */
+/** Waits until a player's name is stored nowhere. */
 async function expectGone({ id, name }: Player): Promise<void> {
   await whileTimePasses(() => database.prisma.renaming.count({ where: { playerId: id } })).toBe(0);
   expect(await rowsContaining(database.url, name)).toEqual({});
@@ -73,13 +71,12 @@ async function expectGone({ id, name }: Player): Promise<void> {
 
 type Connected = Awaited<ReturnType<typeof guestAt>>;
 
-/** A client that is closed after the test. */
 function connected<C extends { close(): void }>(client: C): C {
   clients.push(client);
   return client;
 }
 
-/** Creates a finished game between a player and a guest who used its chat, this number of copies of it, and a live game. */
+/** Creates a finished game with chat between a player and a guest, copies of it, and a live game. */
 async function withGames(app: RunningApp, somebody: Connected, copies: number) {
   const other = connected(await guestAt(app.url));
   const play = async () => {
@@ -98,7 +95,7 @@ async function withGames(app: RunningApp, somebody: Connected, copies: number) {
 const remove = (app: RunningApp, { cookie }: { cookie: string }) =>
   request(app.url, '/api/account/deleted', { body: { password: PASSWORD }, cookie });
 
-test('an account is deleted although the row of one of its games is locked, and all of its games are renamed in time', async () => {
+test('an account is deleted although the row of one of its games is locked, and all of its games are renamed later', async () => {
   const app = await leading();
   const member = connected(await memberAt(app.url));
   const { id, live, other, copies } = await withGames(app, member, MANY);
@@ -147,7 +144,7 @@ test('a renaming that a stop interrupts continues after the next start where it 
   await expectGamesWith(member.player).toBe(0);
 });
 
-test('when the node that renames stops, another node continues', async () => {
+test('when the renaming node stops, another node continues', async () => {
   const leader = await leading();
   const other = await start();
   const member = connected(await memberAt(other.url));
@@ -160,7 +157,7 @@ test('when the node that renames stops, another node continues', async () => {
   await expectGamesWith(member.player).toBe(0);
 });
 
-test('every node forgets the old name in games it has read', async () => {
+test('every node evicts the old name from games it has read', async () => {
   const nodes = [await leading(), apps[1] ?? (await start())] as const;
   const member = connected(await memberAt(nodes[1].url));
   const { id } = await withGames(nodes[1], member, 0);
@@ -170,7 +167,7 @@ test('every node forgets the old name in games it has read', async () => {
   for (const node of nodes) await whileTimePasses(() => read(node)).not.toContain(member.player.name);
 });
 
-test('an event and a message that a late request writes with the old name are also renamed', async () => {
+test('an event and a message written with the old name by a late request are also renamed', async () => {
   const app = await leading();
   const member = connected(await memberAt(app.url));
   const { id, live } = await withGames(app, member, 0);
@@ -192,7 +189,7 @@ test('an event and a message that a late request writes with the old name are al
   await expectGone(player);
 });
 
-test('an account that is deleted while it is still being renamed has its last name everywhere', async () => {
+test('an account deleted during a renaming ends with its last name everywhere', async () => {
   const app = await leading();
   const guest = connected(await guestAt(app.url));
   const { id, copies } = await withGames(app, guest, MANY);
@@ -206,7 +203,7 @@ test('an account that is deleted while it is still being renamed has its last na
   await expectGamesWith(guest.player).toBe(0);
 });
 
-test('an invitation that was not answered in time no longer shows the old name of the invited player', async () => {
+test('an expired invitation no longer shows the old name of the invited player', async () => {
   const app = await leading();
   const host = connected(await guestAt(app.url));
   const member = await becomeMember(app.url);
@@ -218,7 +215,7 @@ test('an invitation that was not answered in time no longer shows the old name o
   await expectGone(member.player);
 });
 
-test('a seat that a computer has taken over no longer shows the old name of its player', async () => {
+test('a seat taken over by a computer no longer shows the old name of its player', async () => {
   const app = await leading();
   const [host, other, third] = [
     connected(await guestAt(app.url)),

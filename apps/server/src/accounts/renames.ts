@@ -10,19 +10,19 @@ import { type RenameStore, type Renaming, RenamingUnavailable } from './renames.
 const MAX_GAMES_PER_TRANSACTION = 50;
 const MAX_EVICTED_PER_MESSAGE = 1_000;
 
-/** Logs read before the rewrite are cached within this time. */
+/** How long a read log may take to be cached. */
 const READ_MS = 6 * SECOND_MS;
 
 /**
- * How long the old name may still be written after the change: by a node that cached the player and missed the message, or by
- * a request that waits for Postgres.
+ * How long the old name may still be written after the change: by a node that missed the message, or by a request that
+ * waits for Postgres.
  */
 const SETTLE_MS = 20 * SECOND_MS;
 
-/** How often to check for renamings started on other nodes, and to continue waiting ones. */
+/** How often to check for renamings from other nodes and to retry waiting ones. */
 const POLL_EVERY_MS = SECOND_MS;
 
-/** The longest pause after a failure. Pauses start at one second and double. */
+/** Pauses after failures start at one second and double up to this. */
 const MAX_PAUSE_MS = 60 * SECOND_MS;
 
 type Dependencies = {
@@ -36,12 +36,13 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** The work on one renaming, in portions. `wait` means that there is nothing to do for a while. */
+/** One renaming in portions. `wait` means that nothing can be done for a while. */
 type Portions = AsyncGenerator<'more' | 'wait', void>;
 
 /**
- * Writes new names everywhere, in the background and in small portions. Live games get a `renamed` event, which updates pages
- * and other nodes. Then the old name is replaced in stored data. The leader does this, and its successor continues.
+ * Writes new names everywhere, in the background and in small portions. Live games get a `renamed` event, which updates
+ * pages and other nodes. Then the old name is replaced in stored data. The leader does this, and its successor
+ * continues.
  */
 export function createRenames({ service, store, bus, isLeader, evict, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
@@ -51,7 +52,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   let isRequested = false;
   let stopPolling: Cancel | undefined;
 
-  /** @returns the game if it cannot be written now */
+  /** @returns the game if it is locked */
   async function renameInUnfinished(gameId: GameId, renaming: Renaming): Promise<readonly GameId[]> {
     const command = { type: 'rename', player: renaming.player } as const;
     const answer = await service.command({ gameId, by: null, command, arrivedAt: now() });
@@ -61,7 +62,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     return locked;
   }
 
-  /** @returns the games that cannot be written now */
+  /** @returns the locked games */
   async function renameInGames(games: readonly GameId[], renaming: Renaming): Promise<readonly GameId[]> {
     const { renamed, unfinished, locked } = await store.renameInGames(renaming, games, 'finished');
     if (renamed.length > 0) evict(renamed);
@@ -70,7 +71,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     return left;
   }
 
-  /** Lists all games that name a player after one, a list at a time. */
+  /** Lists all games after `after` that name a player, in batches. */
   async function* listsAfter(player: Player, after: string): AsyncGenerator<readonly GameId[], void> {
     for (let list = await store.gamesAfter(player, after); list.length > 0; ) {
       yield list;
@@ -106,7 +107,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     }
   }
 
-  /** Evicts again: states may have been cached from logs that were read before they were rewritten. */
+  /** Evicts again, since states may have been cached from logs read before the rewrite. */
   async function* evictFinished({ player }: Renaming): Portions {
     const live = new Set(await store.unfinishedGames(player));
     for await (const list of listsAfter(player, '')) {
@@ -158,7 +159,11 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     }
   }
 
-  /** Does one portion, then pauses for the same time, since moves share the disk and the cores. @returns whether to continue at once */
+  /**
+   * Does one portion, then pauses for the same time, since moves share the disk and the cores.
+   *
+   * @returns whether to continue at once
+   */
   async function step(key: string, portions: Portions, closing: AbortSignal): Promise<boolean> {
     const beganAt = elapsed();
     try {
@@ -176,7 +181,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     }
   }
 
-  /** Alternates between all renamings until all of them wait: a large one does not delay the others. */
+  /** Alternates between renamings until all of them wait, so that a large one does not delay others. */
   async function work(closing: AbortSignal): Promise<void> {
     let active: readonly (readonly [string, Portions])[] = [];
     while ((isRequested || active.length > 0) && isLeader() && !closing.aborted) {
@@ -202,7 +207,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   begun.on(requestWork);
 
   return {
-    /** Notifies the leader that a renaming was stored. */
+    /** Notifies the leader of a stored renaming. */
     begin: (): void => begun.announce({}),
 
     start(): void {

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import type { Bus } from '../runtime/nodes.ports.ts';
 import type { Actor } from './actor.ts';
 
-/** Ends the live connections of these credentials. */
 export type Revoke = (credentials: readonly Actor['credential'][]) => void;
 
 export const Credential = z.templateLiteral([z.enum(['guest', 'session', 'token']), ':', z.string()]);
 
-/** Publishes invalid credentials to the owners of live connections on all nodes. */
+/** Publishes invalid credentials to all nodes, whose live connections then end. */
 export function createRevocation(bus: Bus) {
   const revoked = bus.topic('revoked', z.array(Credential));
   return {

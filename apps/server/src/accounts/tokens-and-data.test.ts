@@ -18,7 +18,7 @@ async function token(cookie: string, scopes: string[]): Promise<MadeToken> {
 
 const bearing = (text: string) => ({ authorization: `Bearer ${text}` });
 
-/** A connection that authenticates only with a token. */
+/** A connection authenticated only with a token. */
 function wire(text: string) {
   const socket = io(app.url, { transports: ['websocket'], forceNew: true, auth: { token: text }, reconnection: false });
   const refused = new Promise<unknown>((resolve) =>
@@ -90,7 +90,7 @@ test('a player has at most twenty tokens', async () => {
   });
 });
 
-/** A member in a live game with a guest, with a chat message by the member. */
+/** A member in a live game with a guest, with a chat message from the member. */
 async function atAGame() {
   const member = await memberAt(app.url);
   const other = await guestAt(app.url);
@@ -213,7 +213,7 @@ test('sign-ups and password attempts from one address are limited', async () => 
 
 test('guessing at a name does not lock out its owner on a known device', async () => {
   const name = newName();
-  const owner = await signUp(app.url, name); // the cookies of the browser: a session, and the device's
+  const owner = await signUp(app.url, name); // the cookies of a browser: session and device
   const [guesser, other] = [ownAddress(), ownAddress()];
   const signIn = (password: string, cookie: string, headers: ReturnType<typeof ownAddress>) =>
     request(app.url, '/api/account/sign-in', { body: { login: name, password }, headers, cookie });

@@ -10,7 +10,6 @@ import type {
   RatingKind,
 } from '@terrace/protocol';
 
-/** Archive search filters, with players by id. */
 export type ArchiveSearch = Omit<GameFilter, 'opponent'> & {
   readonly player?: PlayerId | undefined;
   readonly opponent?: PlayerId | undefined;
@@ -19,15 +18,18 @@ export type ArchiveSearch = Omit<GameFilter, 'opponent'> & {
 /** The part of a profile that is derived from games. */
 type PlayedProfile = Omit<PlayerProfile, 'followers' | 'followed'>;
 
-/** The game after which a page of finished games begins, latest end first. Instants are ms since 1970. */
+/** The last game of the previous page of finished games. */
 export type GameCursor = { readonly endedAt: number; readonly id: GameId };
 
-/** The row after which a leaderboard page begins. */
+/** The last row of the previous page of a leaderboard. */
 export type LeaderboardCursor = { readonly rating: number; readonly id: string; readonly place: number };
 
 type Page<Row, After> = { readonly rows: readonly Row[]; readonly next: After | null };
 
-/** Reads finished games, profiles and leaderboards. Only its players may see a game by link; `viewer` is the caller. */
+/**
+ * Reads finished games, profiles and leaderboards. Games by link are visible to their players only; `viewer` is the
+ * caller.
+ */
 export type Archive = {
   finished(
     search: ArchiveSearch,

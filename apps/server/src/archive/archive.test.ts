@@ -211,7 +211,7 @@ test.each([
   ['/api/players/Nobody', 404],
   ['/api/leaderboards/chess', 400],
   ['/api/leaderboards/blitz?cursor=eyJyYXRpbmciOiJ4In0', 400],
-])('%s is refused with a code and a sentence', async (path, status) => {
+])('%s is rejected with a code and a sentence', async (path, status) => {
   const response = await fetch(`${app.url}${path}`);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({

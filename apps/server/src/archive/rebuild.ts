@@ -30,11 +30,11 @@ export async function rebuildSummaries(rows: SummaryStore, games: Games): Promis
   return done;
 }
 
-/** Rewrites the rows of ended games that lack a result. When none are left, this is one index lookup. */
+/** Rewrites rows of finished games without a result. If there are none, this is one index lookup. */
 export const fillMissingResults = (rows: SummaryStore, games: Games): Promise<void> =>
   fill(rows.endedWithoutResult, rows, games);
 
-/** Rewrites the rows of ended games that lack their final position, until `stopping` aborts. */
+/** Rewrites rows of finished games without a final position, until `stopping` aborts. */
 export const fillFinalPositions = (rows: SummaryStore, games: Games, stopping?: AbortSignal): Promise<void> =>
   fill(rows.endedWithoutPosition, rows, games, stopping);
 

@@ -2,14 +2,14 @@ import type { ChatMessage, ChatRoom, GameId, Player, PlayerId } from '@terrace/p
 
 type StoredMessage = { readonly gameId: GameId; readonly message: ChatMessage };
 
-/** Stores chat messages. Instants are ms since 1970. */
+/** Instants are ms since 1970. */
 export type ChatStore = {
   add(gameId: GameId, room: ChatRoom, by: Player, text: string, at: number): Promise<ChatMessage>;
-  /** The latest messages in these rooms of a game, oldest first. */
+  /** The latest messages in these rooms, oldest first. */
   latest(gameId: GameId, rooms: readonly ChatRoom[], limit: number): Promise<readonly ChatMessage[]>;
   /** The first `limit` messages of these games since an instant, oldest first. */
   since(games: readonly GameId[], at: number, limit: number): Promise<readonly StoredMessage[]>;
   find(id: number): Promise<StoredMessage | undefined>;
-  /** Reports a message to the moderators; a second report by the same player changes nothing. */
+  /** A second report by the same player has no effect. */
   report(message: StoredMessage, by: PlayerId, text: string, at: number): Promise<void>;
 };

@@ -11,7 +11,7 @@ import type { ChatStore } from './chat.ports.ts';
 const MAX_MESSAGES_PER_TEN_SECONDS = 6;
 const MAX_MESSAGES_ON_JOIN = 100;
 
-/** Batch size when reading messages whose broadcast from another node may have been lost. */
+/** Batch size for messages whose broadcast from another node may have been lost. */
 const MAX_MISSED = 1_000;
 
 /** A stored message, and the players who have blocked its sender. */
@@ -35,12 +35,12 @@ type Dependencies = {
   readonly now: () => number;
 };
 
-/** Game chat. It reads games to distinguish players from spectators, and never writes them. */
+/** Game chat. It reads games to distinguish players from spectators. */
 export function createChat({ store, blocks, service, moderation, createLimit, now }: Dependencies) {
   const rateLimit = createLimit('chat', { points: MAX_MESSAGES_PER_TEN_SECONDS, duration: 10 });
 
   return {
-    /** The rooms of a game this player may read, with the latest messages, except from players they have blocked. */
+    /** The readable rooms of a game with their latest messages, without those of blocked players. */
     async join(
       gameId: GameId,
       player: PlayerId | undefined,
@@ -53,7 +53,7 @@ export function createChat({ store, blocks, service, moderation, createLimit, no
       return ok({ rooms, messages: messages.filter(({ by }) => !blocked.has(by.id)) });
     },
 
-    /** The rooms of a game this player may read now; empty for an unknown game. */
+    /** The readable rooms; empty for an unknown game. */
     async roomsOf(gameId: GameId, player: PlayerId | undefined): Promise<readonly ChatRoom[]> {
       const state = await service.state(gameId);
       return state === null ? [] : roomsFor(state, player);
@@ -82,7 +82,7 @@ export function createChat({ store, blocks, service, moderation, createLimit, no
       return found.map((each) => ({ ...each, blockers: [...(blockers.get(each.message.by.id) ?? [])] }));
     },
 
-    /** Reports a message to the moderators. The reporting player must be able to read its room. */
+    /** Reports a message that the reporting player can read. */
     async report(messageId: number, by: PlayerId, reason: string): Promise<Result<null, Refusal>> {
       const found = await store.find(messageId);
       const state = found && (await service.state(found.gameId));

@@ -6,13 +6,12 @@ import { z } from 'zod';
 import type { Bus } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
-/** How often the request is repeated: there may briefly be no leader, or the message may be lost. */
+/** Requests are repeated because there may briefly be no leader, and messages may be lost. */
 const REPEAT_EVERY_MS = 500;
 
-/** After this time without an answer, the request fails with `busy`. */
 const GIVE_UP_AFTER_MS = 6 * SECOND_MS;
 
-/** Answers kept for repeated requests. */
+/** Answers cached for repeated requests. */
 const MAX_ANSWERS = 5_000;
 
 /** Player `by` accepts the seek of player `of` for this game. Repeated requests keep the same `id`. */
@@ -39,7 +38,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** Sends acceptances of seeks to the leader, and its answers back to the requesting node. */
+/** Sends acceptances of seeks to the leader, and returns its answers to the requesting node. */
 export function createAcceptances({ bus, isLeader, seat, scheduler, reportError }: Dependencies) {
   const requests = bus.topic('seek-accept', Acceptance);
   const replies = bus.topic('seek-accepted', Answer);
@@ -87,7 +86,6 @@ export function createAcceptances({ bus, isLeader, seat, scheduler, reportError 
       });
     },
 
-    /** Fails all pending requests with `busy`. */
     close(): void {
       for (const resolve of waiting.values()) resolve(err({ code: 'busy', retryMs: SECOND_MS }));
     },

@@ -10,7 +10,7 @@ type Dependencies = {
 
 type Subscription = { readonly featured: Featured; version: number; readonly connections: Set<object> };
 
-/** Featured games by filter, kept while a connection subscribes. A connection has one filter at a time. */
+/** Featured games by filter, kept while connections subscribe. A connection has one filter at a time. */
 export function createFeaturedSubscriptions({ ranking, broadcast }: Dependencies) {
   const subscriptions = new Map<string, Subscription>();
 
@@ -21,7 +21,7 @@ export function createFeaturedSubscriptions({ ranking, broadcast }: Dependencies
   }
 
   return {
-    /** Replaces the filter of a connection; null unsubscribes. @returns the current games */
+    /** Replaces a connection's filter; null unsubscribes. @returns the current games */
     subscribe(connection: object, filter: LiveFilter | null): { version: number; featured: FeaturedGames } {
       unsubscribe(connection);
       if (filter === null) return { version: 0, featured: { games: [], count: 0 } };

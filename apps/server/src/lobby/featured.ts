@@ -14,7 +14,6 @@ import { isOfPeople, type RankedGame, type Ranking } from './ranking.ts';
 
 export const MAX_FEATURED = { lobby: 8, livePage: 14 } as const;
 
-/** The filter of the lobby. */
 export const ANY_GAME: LiveFilter = { seats: null, speed: null };
 
 export type Featured = ReturnType<typeof createFeatured>;
@@ -22,8 +21,8 @@ export type Featured = ReturnType<typeof createFeatured>;
 type Options = { readonly ranking: Ranking; readonly filter: LiveFilter; readonly limit: number };
 
 /**
- * The best live games between people that match a filter, and the changes since the last call of `change`. If all of them are
- * idle, or there are none, a game between computers comes first.
+ * The best live games between people that match a filter, and the changes since the last call of `change`. If none is
+ * active, a game between computers comes first.
  */
 export function createFeatured({ ranking, filter, limit }: Options) {
   const matches = matcherOf(filter);
@@ -76,7 +75,7 @@ function matcherOf({ seats, speed }: LiveFilter): (game: RankedGame) => boolean 
     (seats === null || state.seats.length === seats) && (speed === null || kindOf(state.settings, 2) === speed);
 }
 
-/** The wire format of a live game, as a list for flatMap: empty for undefined. */
+/** A list for flatMap: empty for undefined. */
 function toLiveGame(game: RankedGame | undefined): LiveGame[] {
   if (game === undefined) return [];
   const { id, state, ratings, idle } = game;

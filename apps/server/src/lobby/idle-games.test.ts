@@ -6,7 +6,7 @@ import { createVirtualTime } from '../testing/time.ts';
 import { ANY_GAME, createFeatured, MAX_FEATURED } from './featured.ts';
 import { createLiveGames } from './live-games.ts';
 
-/** Longer than the absence after which a game counts as idle. */
+/** Longer than the absence after which a game becomes idle. */
 const LONG_MS = 2 * MINUTE_MS;
 
 const [ann, ben, cid, dan] = ['ann', 'ben', 'cid', 'dan'].map(player) as [Player, Player, Player, Player];
@@ -53,7 +53,7 @@ function createGames(newerPlayers: readonly [Player, Player] = [cid, dan]) {
   return { games, attended, after, now: time.now };
 }
 
-test('a game ranks last while a player is absent for long, and first again when they return', () => {
+test("a game ranks last after a player's long absence, and first again when they return", () => {
   const { attended, after } = createGames();
   attended.set(newer, false);
   expect(after(80 * SECOND_MS)).toBeUndefined(); // a reload or a tunnel
@@ -82,7 +82,7 @@ test('games keep their rank while presence is unknown', () => {
   expect(after(LONG_MS)).toBeUndefined();
 });
 
-test('a game in which a computer has waited for long ranks last until the person moves', () => {
+test('a game in which a computer has waited long ranks last until the person moves', () => {
   const { games, after, now } = createGames([cid, computerPlayer(3, 1)]);
   expect(after(LONG_MS)).toEqual({ order: [older, newer], idle: [[newer, true]] });
   games.update(newer, stateOf(now(), cid, computerPlayer(3, 1)));

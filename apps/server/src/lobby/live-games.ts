@@ -17,7 +17,7 @@ const CHECK_EVERY_MS = 500;
 const CHECKED_AT_A_TIME = 1_000;
 
 export type LiveGameChanges = {
-  /** Whether games have started or ended, or their order may have changed. */
+  /** Whether games started or ended, or their order may have changed. */
   readonly reorder: boolean;
   /** Games in which more than the board has changed. */
   readonly changed: ReadonlySet<GameId>;
@@ -26,16 +26,17 @@ export type LiveGameChanges = {
 
 type Dependencies = {
   readonly ratingsOf: RatingsOf;
-  /** The initial spectator count of a game. */
   readonly watching: (id: GameId) => number;
-  /** Start of a player's absence, in ms since 1970; null if all are present, undefined while presence is unknown. */
+  /**
+   * The start of a player's absence, in ms since 1970. Null if all are present; undefined while presence is unknown.
+   */
   readonly awaySince: (id: GameId, state: GameState) => number | null | undefined;
   readonly scheduler: Scheduler;
   readonly onChange: () => void;
   readonly reportError: (error: unknown) => void;
 };
 
-/** Ranked public live games, and their changes since these were last taken. */
+/** Ranked public live games, and their changes. */
 export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
   const ranking = createRanking();
@@ -43,7 +44,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
   let [reorder, spectatorsChanged] = [false, false];
   let [changed, moved] = [new Set<GameId>(), new Set<GameId>()];
   let reorderedAt = Number.NEGATIVE_INFINITY;
-  /** The earliest known `awaySince` of each game, because nodes forget it when they disconnect. */
+  /** The earliest known `awaySince` of each game, since nodes forget it when they disconnect. */
   const leftAt = new Map<GameId, number>();
   let unchecked = ranking.ids();
 
@@ -78,7 +79,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
     return waitsSince !== undefined && now() - waitsSince >= IDLE_AFTER_MS;
   }
 
-  /** Updates whether a game is idle. Nothing changes while presence is unknown. */
+  /** Updates whether a game is idle, unless presence is unknown. */
   function check(id: GameId): void {
     const game = ranking.get(id);
     if (game === undefined) return;
@@ -119,10 +120,9 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
 
   return {
     ranking,
-    /** A public live game of this player, if any. */
     gameOf: (player: PlayerId): GameId | undefined => playing.get(player).values().next().value,
 
-    /** Updates the state of a game. Removes a game that is not live or not public. */
+    /** Updates a game, or removes it if it is not live or not public. */
     update(id: GameId, state: GameState): void {
       if (state.status !== 'live' || state.settings.seen !== 'public') {
         remove(id);

@@ -22,11 +22,10 @@ const SWEEP_EVERY_MS = 5_000;
 
 const guests = (count: number) => Promise.all(Array.from({ length: count }, () => guestAt(app.url)));
 
-/** The complete lobby view of a new client. */
 const whole = async (): Promise<LobbyView> =>
   PlayerLobby.parse(await (await fetch(`${app.url}/api/lobby`)).json()).view;
 
-/** A client in the lobby, with all messages it received. `deaf` makes it drop messages. */
+/** A client in the lobby with all received messages. `deaf` makes it drop messages. */
 async function inLobby(client: Client) {
   const kept: { view: LobbyView; changes: LobbyChange[]; gaps: number; deaf: boolean } = {
     view: await whole(),
@@ -48,7 +47,7 @@ async function inLobby(client: Client) {
     if (next === undefined) kept.gaps += 1;
     else kept.view = next;
   };
-  // A change in the same packet as the answer is received before this function continues.
+  // A change in the same packet as the reply is received before this function continues.
   for (const change of early) if (change.version > kept.view.version) hear(change);
   return kept;
 }

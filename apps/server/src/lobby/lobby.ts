@@ -32,10 +32,10 @@ const MAX_OWN_GAMES = 100;
 const MAX_RECENT_CHANGES = 60;
 
 export type LobbyBroadcasts = {
-  /** To all subscribers; each player in `others` receives `changeFor(player)` instead. */
+  /** Broadcasts a change to all subscribers. Each player in `others` receives `changeFor(player)` instead. */
   changed(change: LobbyChange, others: ReadonlySet<PlayerId>, changeFor: (player: PlayerId) => LobbyChange): void;
   featured(filter: LiveFilter, version: number, featured: FeaturedChange): void;
-  /** To those of these players who are in the lobby. */
+  /** To those players who are in the lobby. */
   ownGame(players: readonly PlayerId[], row: GameRow): void;
   /** To these players, on any page. */
   invitation(players: readonly PlayerId[], row: GameRow): void;
@@ -56,7 +56,7 @@ type Dependencies = {
 
 export type Lobby = ReturnType<typeof createLobby>;
 
-/** A change, with its effect on the seekers, which differ per viewer because of blocks. */
+/** A change, and its effect on the list of seekers, which depends on the viewer because of blocks. */
 type RecentChange = { readonly change: LobbyChange; readonly seekersChange: SeekersChange };
 
 const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | undefined): LobbyChange => ({
@@ -65,8 +65,8 @@ const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | u
 });
 
 /**
- * The lobby in memory: filled from the store at startup and updated by the commits of all nodes. Each node batches changes
- * for its own connections and numbers the batches with `version`.
+ * The lobby in memory, filled from the store at startup and updated with the commits of all nodes. Each node batches
+ * changes for its own connections and numbers the batches with `version`.
  */
 export function createLobby(dependencies: Dependencies) {
   const { service, queries, broadcasts, ratingsOf, watching, awaySince, scheduler, reportError } = dependencies;
@@ -169,7 +169,10 @@ export function createLobby(dependencies: Dependencies) {
       own: await ownGames(player),
     }),
 
-    /** The changes since a client's version, or the complete view if they are no longer kept; and the client's own games. */
+    /**
+     * The changes since a client's version, or the complete view if they are no longer kept; and the player's own
+     * games.
+     */
     async catchUp(
       player: PlayerId | undefined,
       known: { node: string; version: number } | null,

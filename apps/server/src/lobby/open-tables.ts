@@ -5,7 +5,7 @@ const PAGE_SIZE = 50;
 
 type Page = { readonly tables: GameRow[]; readonly floor: Place | null };
 
-/** Lists public tables with a seat that is not reserved. */
+/** Whether a table is public and has an unreserved free seat. */
 const isListed = ({ status, settings, seats }: GameRow): boolean =>
   status === 'open' && settings.seen === 'public' && seats.some(isOpenSeat);
 
@@ -13,7 +13,7 @@ const invitedTo = ({ seats }: GameRow): PlayerId[] => seats.flatMap(({ reserved 
 
 export type OpenTables = ReturnType<typeof createOpenTables>;
 
-/** All games that have not started, and the list of those open to all players, newest first. */
+/** All tables that have not started, and the list of those open to all players, newest first. */
 export function createOpenTables() {
   const tables = new Map<GameId, GameRow>();
   const listed = new Map<GameId, GameRow>();
@@ -47,7 +47,7 @@ export function createOpenTables() {
     matching: (key: string): GameRow[] => rowsOf(bySeek.get(key), listed),
     invitationsOf: (player: PlayerId): GameRow[] => rowsOf(byInvited.get(player), tables),
 
-    /** Updates the row of a game. @returns whether the list changes */
+    /** @returns whether the list has changed */
     put(row: GameRow): boolean {
       const before = tables.get(row.id);
       if (before !== undefined) for (const player of invitedTo(before)) byInvited.delete(player, row.id);

@@ -16,7 +16,7 @@ const two: Seek = { setup: 'long', time, rated: false };
 const three: Seek = { setup: 'three', time, rated: false };
 const short: Seek = { setup: 'short', time, rated: false };
 
-/** A guest on a node, with the seek messages received and the games the guest is sent to. */
+/** A guest on a node, with the received seek messages and paired games. */
 async function seekerAt(url: string) {
   const guest = await guestAt(url);
   return { ...guest, ...heardBy(guest) };
@@ -33,7 +33,6 @@ function heardBy({ socket }: { socket: Awaited<ReturnType<typeof connect>>['sock
 const logOf = async (id: GameId | undefined) =>
   GameLog.parse(await (await fetch(`${nodes.here}/api/games/${id}`)).json()).events.map(({ event }) => event);
 
-/** The number of seekers of this game in the public lobby of a node. */
 async function waitingAt(url: string, seek: Seek): Promise<number> {
   const { view } = PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json());
   return view.seekers.filter((each) => each.seek.setup === seek.setup).length;

@@ -9,7 +9,7 @@ const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
 const two: Seek = { setup: 'long', time, rated: false };
 const three: Seek = { setup: 'three', time, rated: false };
 
-/** A guest, and the games the guest is sent to. */
+/** A guest, with the paired games. */
 async function seeker() {
   const guest = await guestAt(app.url);
   const games: GameId[] = [];
@@ -21,7 +21,6 @@ const seekers = async () => [await seeker(), await seeker(), await seeker()] as 
 const logOf = async (id: GameId | undefined) =>
   GameLog.parse(await (await fetch(`${app.url}/api/games/${id}`)).json()).events.map(({ event }) => event);
 
-/** The number of seekers of this game in the public lobby. */
 async function waitingFor(seek: Seek): Promise<number> {
   const { view } = PlayerLobby.parse(await (await fetch(`${app.url}/api/lobby`)).json());
   return view.seekers.filter((each) => each.seek.setup === seek.setup).length;

@@ -36,7 +36,6 @@ const PAIR_EVERY_MS = 1_000;
 /** Seeks expire after this time: the player may have left the page open. */
 const MAX_WAIT_MS = 60 * MINUTE_MS;
 
-/** A seek with the fields that only pairing uses. */
 type PoolEntry = Omit<StoredSeek, 'blocked'> & Seeker;
 
 type Dependencies = {
@@ -58,7 +57,7 @@ type Dependencies = {
 export type PairingPool = ReturnType<typeof createPairingPool>;
 
 /**
- * Players who wait to be paired, on all nodes. Every node accepts seeks and knows all of them; the leader pairs. While some
+ * Pairs waiting players on all nodes. Every node accepts seeks and knows all of them; the leader pairs. While some
  * nodes are unreachable, the leader pairs only its own players: others may be gone and could not be notified.
  */
 export function createPairingPool(dependencies: Dependencies) {
@@ -147,10 +146,10 @@ export function createPairingPool(dependencies: Dependencies) {
   }
 
   return {
-    /** Replaces the player's seek. The same seek from another tab keeps its start time. */
+    /** Replaces the player's seek. A repeated seek keeps its start time. */
     join,
 
-    /** Resumes the current or a recent seek on another connection, unless it has ended. */
+    /** Resumes the current or a recent seek on a new connection, unless it has ended. */
     async resume(
       player: Player,
       connection: object,
@@ -168,7 +167,7 @@ export function createPairingPool(dependencies: Dependencies) {
       return joined.ok ? ok({ open: joined.value }) : joined;
     },
 
-    /** Accepts another player's seek. Of two concurrent calls, one is rejected. */
+    /** Of two concurrent calls for one seek, one is rejected. */
     async accept(by: Player, of: PlayerId, game: Seek, address: string): Promise<Result<{ gameId: GameId }, Refusal>> {
       const ineligible = await checkEligibility(by, settingsOf(game));
       if (ineligible !== undefined) return err(ineligible);
@@ -182,7 +181,6 @@ export function createPairingPool(dependencies: Dependencies) {
       else broadcasts.seek(player, null);
     },
 
-    /** Ends the seeks of players whose game with other people started elsewhere. */
     leaveWhenStarted({ gameId, events, state }: Committed): void {
       if (!isLeader() || !startsGame(events) || state.settings.time?.kind !== 'clock') return;
       const players = state.seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player.id]));
@@ -191,7 +189,6 @@ export function createPairingPool(dependencies: Dependencies) {
       seeks.end(waiting, { why: 'seated', gameId });
     },
 
-    /** A seek ends when the last connection that joined it closes, on any node. */
     disconnect: seeks.disconnect,
 
     close(): void {

@@ -1,7 +1,6 @@
 import { gamesOf, type Player, type PlayerId, type Seek, seekKey } from '@terrace/protocol';
 import { SETUPS } from '@terrace/rules';
 
-/** A player with an open seek. `since` is ms since 1970. */
 export type Seeker = {
   readonly player: Player;
   /** Acceptable games by `seekKey`, the first choice first. */
@@ -18,7 +17,7 @@ export type Candidate = Pick<Seeker, 'player' | 'since' | 'blocked'> & { readonl
 
 export type Group<S extends Seeker> = { readonly game: Seek; readonly seekers: readonly S[] };
 
-/** Largest rating difference at first, and its growth per second of waiting. */
+/** The initial rating difference allowed, and its growth per second of waiting. */
 const INITIAL_RANGE = 150;
 const RANGE_PER_SECOND = 15;
 
@@ -34,7 +33,7 @@ export const soughtGames = (seek: Seek, ratingIn: (game: Seek) => number | null)
 export const rangeAfter = (waitedMs: number): number =>
   INITIAL_RANGE + RANGE_PER_SECOND * (Math.max(0, waitedMs) / 1000);
 
-/** Whether two players may be paired now. The longer wait counts; a player without a rating matches any. */
+/** Whether two players may be paired now. The longer wait counts; an unrated player matches any. */
 export function fit(one: Candidate, other: Candidate, now: number): boolean {
   if (one.player.id === other.player.id) return false;
   if (one.blocked.has(other.player.id) || other.blocked.has(one.player.id)) return false;
@@ -42,7 +41,6 @@ export function fit(one: Candidate, other: Candidate, now: number): boolean {
   return Math.abs(one.rating - other.rating) <= rangeAfter(now - Math.min(one.since, other.since));
 }
 
-/** A seeker as a candidate for one of the games they seek. */
 export const candidateFor = (seeker: Seeker, key: string): Candidate => ({
   player: seeker.player,
   since: seeker.since,

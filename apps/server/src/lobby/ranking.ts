@@ -6,7 +6,7 @@ export type RankedGame = {
   readonly state: GameState;
   readonly ratings: ReadonlyMap<PlayerId, RatingMark>;
   readonly watching: number;
-  /** Whether a player has been absent, or a computer has waited for a person, for longer than the grace period. */
+  /** Whether a player was absent, or a computer has waited for a person, longer than the grace period. */
   readonly idle: boolean;
 };
 
@@ -15,10 +15,7 @@ export const isOfPeople = ({ state }: RankedGame): boolean => !isAmongComputers(
 const ratingSum = ({ ratings }: RankedGame): number =>
   [...ratings].reduce((sum, [player, { value }]) => sum + (computerStrength(player) === undefined ? value : 0), 0);
 
-/**
- * Order of featured games: games between people first, and active before idle ones. Then by the sum of the people's ratings,
- * the number of spectators, and the newest.
- */
+/** Games between people first, then active games, high rating sums, many spectators, and new games. */
 export const bestFirst = (a: RankedGame, b: RankedGame): number =>
   Number(isOfPeople(b)) - Number(isOfPeople(a)) ||
   Number(a.idle) - Number(b.idle) ||

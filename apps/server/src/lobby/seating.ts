@@ -24,14 +24,13 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** Seats waiting players in games, each in one at a time, and ends their seeks. */
+/** Seats each waiting player in one game, and ends their seek. */
 export function createSeating({ cluster, isLeader, service, blocks, seeks, now, reportError }: Dependencies) {
-  /** Players being seated, who must not be paired again. */
   const inFlight = new Set<PlayerId>();
-  /** Blocks read after the seek was created, by its id. */
+  /** Blocks read since a seek was created, by seek id. */
   const blockedSince = new LRUCache<string, ReadonlySet<PlayerId>>({ max: MAX_REREAD });
 
-  /** Ends the seeks of a group once `seat` returns a game; otherwise the group keeps waiting. */
+  /** Ends the seeks of a group if `seat` returns a game; otherwise the group continues to wait. */
   function seatGroup(group: readonly Waiting[], seat: () => Promise<GameId | undefined>): void {
     for (const { player } of group) inFlight.add(player.id);
     seat()
@@ -44,7 +43,6 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
       });
   }
 
-  /** Seats a player at the first of these tables with a free seat. */
   async function joinTable(entry: Waiting, fitting: readonly GameRow[]): Promise<GameId | undefined> {
     const { player, address } = entry;
     const blocked = await blocks.blockedEitherWay(player.id);
@@ -71,7 +69,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
     return undefined;
   }
 
-  /** Starts a game for the group; undefined if this node no longer leads. */
+  /** Undefined if this node is no longer the leader. */
   async function create(game: Seek, group: readonly Waiting[]): Promise<Result<GameId, Refusal> | undefined> {
     const players = group.map(({ player }) => player);
     const [first, ...others] = atRandomSides(game, players);
@@ -83,9 +81,9 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
   }
 
   /**
-   * Ends the seeks of players at their game limit: their groups would be rejected repeatedly.
+   * Ends the seeks of players at their game limit, whose groups would be rejected repeatedly.
    *
-   * @returns the number of players removed
+   * @returns the number of such players
    */
   function removeFull(group: readonly Waiting[], refusal: Refusal): number {
     if (refusal.code !== 'too-many-seats' && refusal.code !== 'too-many-from-address') return 0;

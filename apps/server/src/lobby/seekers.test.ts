@@ -28,7 +28,7 @@ async function rowsAt(url: string): Promise<readonly SeekerRow[]> {
 const rowOf = async (url: string, { player }: Pick<Guest, 'player'>) =>
   (await rowsAt(url)).find((row) => row.player.id === player.id);
 
-/** The seekers in a client's lobby view, kept current by messages. */
+/** A client's list of seekers, updated by its messages. */
 async function seesIn(client: Client): Promise<() => readonly string[]> {
   let view: LobbyView | undefined;
   const watch = async () => {
@@ -44,7 +44,7 @@ async function seesIn(client: Client): Promise<() => readonly string[]> {
   return () => (view?.seekers ?? []).map(({ player }) => player.id);
 }
 
-/** The end reasons a client receives for its own search. */
+/** The setups and end reasons of seeks that a client receives. */
 function ends({ socket }: Client): string[] {
   const told: string[] = [];
   socket.on('pairing:seek', (message: unknown) => {
@@ -82,7 +82,7 @@ test('a seeker is listed on every node, and any player can join immediately from
 
 test('when two players join a seeker at the same time from two nodes, one plays and the other gets seek-over', async () => {
   const [anna, ben, cleo] = (await people(nodes.here, nodes.here, nodes.there)) as [Guest, Guest, Guest];
-  await cleo.request('pairing:join', { ...two, setup: 'four' }); // her own search continues if she is second
+  await cleo.request('pairing:join', { ...two, setup: 'four' }); // her own seek continues if she is second
   await anna.request('pairing:join', two);
   for (const url of [nodes.here, nodes.there]) await expect.poll(() => rowOf(url, anna)).toBeDefined();
   const joining = { player: anna.player.id, game: two };
@@ -128,7 +128,7 @@ test('a block in either direction, at any time, hides both seekers from each oth
   for (const each of [anna, ben, cleo]) each.close();
 });
 
-test('a search for several games is paired in any of them, and its row lists them', async () => {
+test('a seek for several games is paired in any of them, and its row lists them', async () => {
   const [anna, ben] = (await people(nodes.here, nodes.there)) as [Guest, Guest];
   const or = { setups: ['long', 'short'] as Seek['setup'][], times: [time, quick] };
   const since = await anna.request('pairing:join', two);
@@ -144,7 +144,7 @@ test('a search for several games is paired in any of them, and its row lists the
   for (const each of [anna, ben]) each.close();
 });
 
-test('a search resumes after a reload, on another node and in a new tab, or reports why it has ended', async () => {
+test('a seek resumes after a reload, on another node and in a new tab, or reports why it has ended', async () => {
   const [anna, ben] = (await people(nodes.here, nodes.there)) as [Guest, Guest];
   const joined = await anna.request('pairing:join', two);
   if (!joined.ok) throw new Error(joined.refusal.code);
@@ -178,7 +178,7 @@ test('a search resumes after a reload, on another node and in a new tab, or repo
   for (const each of [tab, late, ben]) each.close();
 });
 
-test('a search ends with a reason when another game between people starts, on cancel, and after an hour', async () => {
+test('a seek ends with a reason when another game between people starts, on cancel, and after an hour', async () => {
   const [anna, ben] = (await people(nodes.here, nodes.there)) as [Guest, Guest];
   const told = ends(anna);
   await anna.request('pairing:join', two);

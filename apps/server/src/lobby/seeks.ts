@@ -18,13 +18,13 @@ import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Lobby } from './lobby.ts';
 
-/** How often the end of a seek is published again for nodes that missed it. */
+/** How often ends of seeks are published again, for nodes that missed them. */
 const REPUBLISH_EVERY_MS = 1_000;
 
-/** Ended seeks that are remembered so that none is paired twice. */
+/** Ended seeks remembered to prevent pairing them again. */
 const MAX_ENDED = 50_000;
 
-/** Recent seeks are remembered for players who reload the page or lose the connection. */
+/** How long recent seeks are remembered, for players who reload the page or lose the connection. */
 const RECENT_MS = 2 * MINUTE_MS;
 const MAX_RECENT = 10_000;
 
@@ -34,12 +34,12 @@ const StoredSeek = z.object({
   player: Player,
   seek: Seek,
   since: z.number(),
-  /** Time of the latest change, in ms since 1970. The latest of a player's seeks counts. */
+  /** The time of the latest change, in ms since 1970. The latest of a player's seeks counts. */
   askedAt: z.number(),
   /** Ratings in the kinds of the sought games; guests have none. */
   ratings: z.partialRecord(RatingKind, RatingMark),
   address: z.string(),
-  /** Players this one has blocked, and players who have blocked this one, when the seek was made. */
+  /** Players this one has blocked or was blocked by, when the seek was made. */
   blocked: z.array(PlayerId).readonly(),
 });
 export type StoredSeek = z.infer<typeof StoredSeek>;
@@ -50,7 +50,7 @@ const SeeksOver = z.object({
 });
 type SeeksOver = z.infer<typeof SeeksOver>;
 
-/** Broadcasts to all tabs of players at this node. */
+/** Broadcasts to all tabs of a player on this node. */
 export type PairingBroadcasts = {
   seek(player: PlayerId, seek: OpenSeek | null, end?: SeekEnd): void;
   paired(players: readonly PlayerId[], gameId: GameId): void;
@@ -67,7 +67,7 @@ type Dependencies = {
 export type Seeks = ReturnType<typeof createSeeks>;
 
 /**
- * Seeks on all nodes: one per player, the newest, regardless of tabs and nodes. Each node has entries for its own
+ * Seeks on all nodes, one per player: the newest, regardless of tabs and nodes. Each node has entries for its own
  * connections, so a seek ends with the player's last connection or with the node.
  */
 export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError }: Dependencies) {
@@ -80,7 +80,7 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
   const closedConnections = new WeakSet<object>();
   const endedSeeks = new LRUCache<string, SeeksOver>({ max: MAX_ENDED });
   const recent = { max: MAX_RECENT, ttl: RECENT_MS, ttlResolution: 0, perf: { now: elapsed } };
-  /** Recent seeks that disappeared without an end, such as after a lost connection. */
+  /** Seeks that disappeared without an end, such as after a lost connection. */
   const recentSeeks = new LRUCache<PlayerId, { key: string; since: number }>(recent);
   const recentEnds = new LRUCache<PlayerId, { end: SeekEnd; at: number }>(recent);
   const opened = createListeners<[]>(reportError);
@@ -131,7 +131,6 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
     entries.delete(player);
   }
 
-  /** Publishes ended seeks again to nodes that still have them. */
   function republishEnded(): void {
     for (const [player] of entries.entries()) {
       for (const { id } of entries.get(player).values()) {
@@ -160,10 +159,9 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
 
     of: (player: PlayerId): StoredSeek | undefined => open.get(player),
 
-    /** Whether a player who seeks is connected to this node. */
     isHere: (player: PlayerId): boolean => entries.get(player).has(node),
 
-    /** Opens or changes a seek, which lasts while a connection that requested it is open. */
+    /** Opens or changes a seek. It lasts while one of the connections that requested it is open. */
     open(seek: StoredSeek, connection: object): void {
       const player = seek.player.id;
       if (closedConnections.has(connection)) return; // closed in the meantime
@@ -174,18 +172,17 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
       if (open.get(player) === before) broadcastSeek(player); // another tab requested the same seek
     },
 
-    /** Updates a seek that is open on this node. */
     change(seek: StoredSeek): void {
       if (entries.get(seek.player.id).has(node)) entries.set(seek.player.id, seek);
     },
 
-    /** The start of a recent seek of this key, so that waiting time survives a short disconnection. */
+    /** The start of a recent seek with this key, so that waiting time survives a short disconnection. */
     recentSince(player: PlayerId, key: string): number | undefined {
       const last = recentSeeks.get(player);
       return last?.key === key ? last.since : undefined;
     },
 
-    /** The reason a player's seek ended after `since`, if one was received. */
+    /** Why a player's seek ended after `since`, if known. */
     endOf(player: PlayerId, since: number): SeekEnd | undefined {
       const last = recentEnds.get(player);
       return last !== undefined && last.at >= since ? last.end : undefined;
@@ -208,7 +205,7 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
       }
     },
 
-    /** Calls `listener` after a seek was opened, or changed. */
+    /** Calls `listener` after a seek was opened or changed. */
     onOpen: opened.add,
 
     close,

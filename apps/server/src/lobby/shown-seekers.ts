@@ -1,6 +1,6 @@
 import { byWait, type LobbyChange, type PlayerId, type SeekerRow } from '@terrace/protocol';
 
-/** The list is bounded to the longest-waiting seekers. */
+/** The list shows the longest-waiting seekers. */
 const MAX_SHOWN = 100;
 
 /** A seeker, hidden from players in `blocked` (blocks in both directions). */
@@ -9,7 +9,7 @@ export type ShownSeeker = { readonly row: SeekerRow; readonly blocked: ReadonlyS
 /** Changed seekers, before and after; null where absent from the list. */
 export type SeekersChange = ReadonlyMap<PlayerId, readonly [before: ShownSeeker | null, after: ShownSeeker | null]>;
 
-/** The lobby's list of seekers, as last published. */
+/** The lobby's published list of seekers. */
 export function createShownSeekers() {
   const seekers = new Map<PlayerId, ShownSeeker>();
   let published: ReadonlyMap<PlayerId, ShownSeeker> = new Map();
@@ -18,7 +18,7 @@ export function createShownSeekers() {
     set: (seeker: ShownSeeker): void => void seekers.set(seeker.row.player.id, seeker),
     delete: (player: PlayerId): void => void seekers.delete(player),
 
-    /** The list visible to a viewer; undefined for an anonymous visitor. */
+    /** Undefined for an anonymous visitor. */
     listFor: (viewer: PlayerId | undefined): SeekerRow[] =>
       [...published.values()].filter((seeker) => isVisibleTo(seeker, viewer)).map(({ row }) => row),
 
@@ -38,7 +38,7 @@ export function createShownSeekers() {
   };
 }
 
-/** The seeker fields of a lobby change, for one viewer. */
+/** The seekers of a lobby change for one viewer. */
 export function seekersPart(
   changes: SeekersChange,
   viewer: PlayerId | undefined,
@@ -51,7 +51,7 @@ export function seekersPart(
   return { ...(seekers.length > 0 && { seekers }), ...(seekersGone.length > 0 && { seekersGone }) };
 }
 
-/** Players with blocks among these seekers, who need an individual change. */
+/** Players with blocks among these seekers, who need individual changes. */
 export const withOwnPart = (changes: SeekersChange): ReadonlySet<PlayerId> =>
   new Set([...changes.values()].flat().flatMap((seeker) => [...(seeker?.blocked ?? [])]));
 

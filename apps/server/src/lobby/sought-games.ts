@@ -5,7 +5,7 @@ import { SETUPS, type Side } from '@terrace/rules';
 import { type SoughtGame, soughtGames } from './pairing.ts';
 import type { StoredSeek } from './seeks.ts';
 
-/** A player to be seated: `id` is new for every attempt, `address` is the IP address. */
+/** A player to be seated. `id` is new for every attempt; `address` is the IP address. */
 export type Waiting = Pick<StoredSeek, 'id' | 'player' | 'address'>;
 
 /**
@@ -17,10 +17,9 @@ export function commandIdOf(group: readonly Waiting[]): CommandId {
   return CommandId.parse(createHash('sha256').update(ids.join(' ')).digest('base64url').slice(0, 32));
 }
 
-/** Cache: every pairing reads these. */
+/** A cache: every pairing reads these. */
 const gamesOfSeeks = new WeakMap<StoredSeek, ReadonlyMap<string, SoughtGame>>();
 
-/** The games of a seek by `seekKey`, with the seeker's ratings. */
 export function gamesSought(seek: StoredSeek): ReadonlyMap<string, SoughtGame> {
   const known = gamesOfSeeks.get(seek);
   if (known !== undefined) return known;

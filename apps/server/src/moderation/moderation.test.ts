@@ -27,7 +27,6 @@ async function somebody(): Promise<Guest> {
   return guest;
 }
 
-/** A client with an account. */
 const member = (): Promise<Guest> => memberAt(app.url);
 
 async function moderator(): Promise<Guest> {

@@ -35,7 +35,6 @@ export function createModeration({ store, players, createLimit, now }: Dependenc
   }
 
   return {
-    /** Reports a player to the moderators. Players cannot report themselves. */
     async report(by: PlayerId, { about, ...report }: NewReport): Promise<Result<null, Refusal>> {
       const player = await named(about);
       if (!player.ok) return player;
@@ -70,13 +69,13 @@ export function createModeration({ store, players, createLimit, now }: Dependenc
     lift: async (by: PlayerId, id: number): Promise<Result<null, Refusal>> =>
       (await store.lift(id, by, now())) ? ok(null) : err({ code: 'no-such-sanction' }),
 
-    /** The reason a player may not chat now; undefined when chat is allowed. */
+    /** The refusal if a player may not chat now. */
     async whyNotChat(player: PlayerId): Promise<Refusal | undefined> {
       const [worst] = await store.inForce(player, now());
       return worst && { code: worst.kind === 'mute' ? 'muted' : 'suspended', reason: worst.reason, until: worst.until };
     },
 
-    /** The reason a player may not open or join a table now; undefined when both are allowed. */
+    /** The refusal if a player may not open or join a table now. */
     async whyNotJoin(player: PlayerId): Promise<Refusal | undefined> {
       const suspended = (await store.inForce(player, now())).find(({ kind }) => kind === 'suspend');
       return suspended && { code: 'suspended', reason: suspended.reason, until: suspended.until };

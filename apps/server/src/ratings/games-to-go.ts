@@ -2,7 +2,7 @@ import { PlayerId, type RatingKind } from '@terrace/protocol';
 import { rate } from './rate.ts';
 import { deviationAt, initialRating, isProvisional, type StoredRating } from './rating.ts';
 
-/** A rating is established after some thirty games of any kind, so this only bounds the work. */
+/** A rating becomes established after about thirty games, so this only bounds the loop. */
 const MOST = 99;
 const OPPONENT_DEVIATION = 80;
 const SELF = PlayerId.parse('player-1');
@@ -10,10 +10,10 @@ const OTHERS = ['player-2', 'player-3', 'player-4'].map((id) => PlayerId.parse(i
 type Places = readonly (readonly PlayerId[])[];
 
 /**
- * How many games a provisional rating needs to be established, if they are played at once against established players of
- * the same strength. A game more or less, as results and opponents come out.
+ * The approximate number of games until a provisional rating becomes established, if played at once against established
+ * players of the same strength.
  *
- * @returns 0 for a rating that is established
+ * @returns 0 for an established rating
  */
 export function gamesToGo(kind: RatingKind, stored: StoredRating, now: number): number {
   let own: StoredRating = { ...stored, deviation: deviationAt(stored, now), at: now };
@@ -28,6 +28,6 @@ export function gamesToGo(kind: RatingKind, stored: StoredRating, now: number): 
   return MOST;
 }
 
-/** A draw of two; of more, the second place: the model learns least from a draw and most from a last place. */
+/** A draw, or second place of several players. The model learns least from a draw and most from last place. */
 const middling = (others: readonly PlayerId[]): Places =>
   others.length === 1 ? [[SELF, ...others]] : [others.slice(0, 1), [SELF], ...others.slice(1).map((other) => [other])];

@@ -4,13 +4,13 @@ import { INITIAL_RATING } from './rating.ts';
 
 export type GlickoRating = { readonly rating: number; readonly deviation: number; readonly volatility: number };
 
-/** A game against an opponent, with the player's score: 1, 0.5 or 0. */
+/** `score` is 1, 0.5 or 0. */
 export type GlickoGame = { readonly opponent: Omit<GlickoRating, 'volatility'>; readonly score: number };
 
-/** Glicko-2's system constant: how far one unexpected result may change the volatility. */
+/** Glicko-2's system constant: how much one unexpected result may change the volatility. */
 const TAU = 0.5;
 
-/** A player's Glicko-2 rating after the games of one rating period. */
+/** Rates one rating period by Glicko-2. */
 export function rateGlicko(player: GlickoRating, games: readonly GlickoGame[]): GlickoRating {
   const { rating, deviation: rd, volatility: vol } = INITIAL_RATING;
   const system = new glicko2.Glicko2({ tau: TAU, rating, rd, vol });

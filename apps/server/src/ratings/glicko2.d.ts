@@ -1,4 +1,4 @@
-/** The part of the library that is used; it comes without types of its own. */
+/** The used part of the library, which has no types. */
 declare module 'glicko2' {
   class Player {
     getRating(): number;
@@ -9,7 +9,7 @@ declare module 'glicko2' {
   class Glicko2 {
     constructor(settings: { tau: number; rating: number; rd: number; vol: number });
     makePlayer(rating: number, deviation: number, volatility: number): Player;
-    /** Rates one period; the number is the first player's score: 1, 0.5 or 0. */
+    /** Rates one period. The number is the first player's score: 1, 0.5 or 0. */
     updateRatings(games: readonly (readonly [Player, Player, number])[]): void;
   }
 

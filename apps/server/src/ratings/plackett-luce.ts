@@ -5,19 +5,19 @@ export type PlackettLuceRating = { readonly rating: number; readonly deviation: 
 
 const DEFAULT = rating();
 
-/** Rating points to one unit of openskill's scale, so that a new player's deviation is the same as in Glicko-2: 42. */
+/** Rating points per unit of openskill's scale, so that a new player's deviation equals Glicko-2's: 42. */
 const SCALE = INITIAL_RATING.deviation / DEFAULT.sigma;
 
 /**
- * openskill's gamma: the share by which a game makes the deviation smaller. With 1 a rating is established after about
- * thirty games; with the library's default it would take a hundred.
+ * openskill's gamma, which controls how much a game reduces the deviation. With 1 a rating becomes established after
+ * about thirty games, with the library's default after a hundred.
  */
 const GAMMA = 1;
 
 /**
- * Ratings after a game of three or more players, by openskill's Plackett-Luce model.
+ * Rates a game of three or more players by openskill's Plackett-Luce model.
  *
- * @param ranks each player's place, the lowest being the best; players of equal rank share a place
+ * @param ranks each player's rank, lowest first; equal ranks share a place
  */
 export const ratePlackettLuce = (
   players: readonly PlackettLuceRating[],

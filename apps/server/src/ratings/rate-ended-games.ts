@@ -16,10 +16,10 @@ type Dependencies = {
 };
 
 /**
- * Rates the games that have ended since `since` (ms since 1970) and are not rated yet, oldest end first. A game that
- * cannot be rated because of a bug is reported and tried again next time; it does not stop the others.
+ * Rates unrated games that ended since `since` (ms since 1970), oldest end first. If a bug prevents a rating, it is
+ * reported, and the game is retried next time.
  *
- * @returns how many games it rated
+ * @returns the number of rated games
  * @throws DatabaseUnavailable
  */
 export async function rateEndedSince(since: number, dependencies: Dependencies): Promise<number> {
@@ -32,7 +32,7 @@ export async function rateEndedSince(since: number, dependencies: Dependencies):
   return done;
 }
 
-/** Deletes all ratings and derives them from the games again, the same way as when the games ended. */
+/** Deletes all ratings and recomputes them from the games. */
 export async function rebuildRatings(dependencies: Omit<Dependencies, 'onRated'>): Promise<number> {
   await dependencies.store.deleteAll();
   return rateEndedSince(0, { ...dependencies, onRated: () => undefined });

@@ -23,26 +23,26 @@ const NOW = 1_800_000_000_000;
 const gains = (...given: Parameters<typeof rate>) =>
   Object.fromEntries(rate(...given).map(({ player, before, after }) => [player, after.rating - before.rating]));
 
-test("Glickman's worked example comes out", () => {
+test("Glickman's worked example yields the published rating", () => {
   const games = [
     { opponent: { rating: 1400, deviation: 30 }, score: 1 },
     { opponent: { rating: 1550, deviation: 100 }, score: 0 },
     { opponent: { rating: 1700, deviation: 300 }, score: 0 },
   ];
   const after = rateGlicko({ rating: 1500, deviation: 200, volatility: 0.06 }, games);
-  expect(after.rating).toBeCloseTo(1464.05, 2); // his paper prints 1464.06, with rounded steps
+  expect(after.rating).toBeCloseTo(1464.05, 2); // his paper prints 1464.06, after rounding intermediate results
   expect(after.deviation).toBeCloseTo(151.52, 2);
   expect(after.volatility).toBeCloseTo(0.05999, 4);
 });
 
-test('between two new players the winner gains what the loser loses, and a draw changes nothing', () => {
+test('between two new players the winner gains as much as the loser loses, and a draw changes nothing', () => {
   const won = gains('blitz', [[ann], [ben]], none, NOW);
   expect(won[ann]).toBeGreaterThan(100);
   expect(won[ann]).toBeCloseTo(-(won[ben] ?? 0));
   expect(gains('blitz', [[ann, ben]], none, NOW)).toEqual({ [ann]: 0, [ben]: 0 });
 });
 
-test('with three seats the order of finish is the order of gains, and those who share a place gain the same', () => {
+test('with three seats gains follow the order of finish, and players who share a place gain the same', () => {
   const apart = gains('three', [[ann], [ben], [cleo]], none, NOW);
   expect(apart[ann]).toBeGreaterThan(0);
   expect(apart[ann]).toBeGreaterThan(apart[ben] ?? 0);
@@ -55,7 +55,7 @@ test('with three seats the order of finish is the order of gains, and those who 
   expect(shared[ben]).toBeLessThan(0);
 });
 
-test('so it is with four seats, and a draw of all changes nothing', () => {
+test('with four seats gains follow the order of finish, and a draw of all changes nothing', () => {
   const apart = gains('four', [[dora], [cleo], [ben], [ann]], none, NOW);
   const order = [dora, cleo, ben, ann].map((player) => apart[player] ?? 0);
   expect(order).toEqual([...order].sort((a, b) => b - a));
@@ -77,7 +77,7 @@ test('so it is with four seats, and a draw of all changes nothing', () => {
   for (const gain of Object.values(gains('four', [[ann, ben, cleo, dora]], none, NOW))) expect(gain).toBeCloseTo(0);
 });
 
-test('a rating becomes established by playing, in both models', () => {
+test('a rating becomes established through games, in both models', () => {
   for (const [kind, groups] of [
     ['blitz', [[ann], [ben]]],
     ['three', [[ann], [ben], [cleo]]],
@@ -96,7 +96,7 @@ test('a rating becomes established by playing, in both models', () => {
   }
 });
 
-test('a deviation grows with the time since the last game, never past a new player’s, and a game after a break changes the rating more', () => {
+test('a deviation grows with time up to that of a new player, and a game after a break changes the rating more', () => {
   const stored: StoredRating = { ...initialRating(NOW), deviation: 60, volatility: 0.06 };
   expect(deviationAt(stored, NOW)).toBe(60);
   expect(deviationAt(stored, NOW - RATING_PERIOD_MS)).toBe(60);

@@ -3,14 +3,14 @@ import { rateGlicko } from './glicko.ts';
 import { ratePlackettLuce } from './plackett-luce.ts';
 import { deviationAt, INITIAL_RATING, initialRating, type StoredRating } from './rating.ts';
 
-/** A player's rating before a game, its deviation grown up to then, and after it. */
+/** A player's rating before and after a game. The earlier deviation includes its growth up to the game. */
 export type RatedPlayer = { readonly player: PlayerId; readonly before: StoredRating; readonly after: StoredRating };
 
 /**
- * What a game does to the ratings of its players: Glicko-2 for two seats, Plackett-Luce for three and four.
+ * The rating changes of a game: Glicko-2 for two seats, Plackett-Luce for three and four.
  *
- * @param places players by place, the best first; those who share a place together (R17)
- * @param current ratings so far; a player who is missing has none yet
+ * @param places players by place, best first; players who share a place are together (R17)
+ * @param current known ratings; a missing player is unrated
  * @param endedAt ms since 1970
  */
 export function rate(
@@ -43,7 +43,7 @@ const byPlaces = (entrants: readonly Entrant[]): readonly Partial<StoredRating>[
     entrants.map(({ rank }) => rank),
   );
 
-/** Every game is a rating period of its own. */
+/** Each game is a separate rating period. */
 const byScore = (entrants: readonly Entrant[]): readonly Partial<StoredRating>[] =>
   entrants.map(({ before, rank }) => {
     const others = entrants.filter((other) => other.before !== before);

@@ -1,16 +1,15 @@
 import { type GameState, hasMoved } from '@terrace/game';
 import { computerStrength, type PlayerId, rateableAs } from '@terrace/protocol';
 
-/** Result of a game that counts for ratings: its end, and its players by place. Whether they have accounts is checked later. */
+/** The end and the players by place of a game that counts for ratings. Accounts are checked later. */
 export type RatedResult = {
   readonly places: readonly (readonly PlayerId[])[];
   readonly endedAt: number;
 };
 
 /**
- * The result of a game if its own log lets it count for ratings: it was to be rated, with a clock or days, from a named
- * setup, it has a result, all seats had different players, none of them a computer, and every seat has moved. Undefined
- * otherwise.
+ * The result of a game if its log allows rating it: rated settings, a clock or days, a named setup, a result, different
+ * people in all seats, and a move by each. Undefined otherwise.
  */
 export function ratedResult(state: GameState): RatedResult | undefined {
   const { settings, result, endedAt, seats } = state;

@@ -2,27 +2,26 @@ import type { GameId, PlayerId, RatingKind } from '@terrace/protocol';
 import type { RatedPlayer } from './rate.ts';
 import type { StoredRating } from './rating.ts';
 
-/** A game that has ended. Instants are ms since 1970. */
+/** Instants are ms since 1970. */
 export type EndedGame = { readonly id: GameId; readonly endedAt: number };
 
-/** An ended game and the players whose ratings it changes; no players when it does not count for ratings. */
+/** `players` is empty if the game does not count for ratings. */
 export type GameToRate = EndedGame & { readonly kind: RatingKind; readonly players: readonly PlayerId[] };
 
-/** Writes ratings. Every function here and below throws DatabaseUnavailable while Postgres cannot be reached. */
+/** Writes ratings. Every function here and below throws DatabaseUnavailable if Postgres is unreachable. */
 export type RatingStore = {
-  /** Games that were to be rated and are not marked as rated yet, in the order of their ends, from `since` on and after `after`. */
+  /** Rated games that are not marked as rated yet, ended since `since` and after `after`, in order of their ends. */
   unratedGames(since: number, after: EndedGame | null, limit: number): Promise<readonly EndedGame[]>;
   /**
-   * Marks a game as rated and writes its rating changes, in one transaction. It counts if all its players had accounts
-   * when it ended; then `rate` computes the changes from their current ratings.
+   * Marks a game as rated and writes its rating changes in one transaction. It counts if all players had accounts when
+   * it ended; `rate` then computes the changes from current ratings.
    *
-   * @returns the changes, empty when the game does not count; null when it was marked as rated before
+   * @returns the changes, empty if the game does not count; null if it was already marked
    */
   rateOnce(
     game: GameToRate,
     rate: (current: ReadonlyMap<PlayerId, StoredRating>) => readonly RatedPlayer[],
   ): Promise<readonly RatedPlayer[] | null>;
-  /** Deletes all ratings, so that they can be derived again. */
   deleteAll(): Promise<void>;
 };
 
@@ -33,8 +32,8 @@ export type StoredChange = {
 };
 
 export type RatingQueries = {
-  /** Ratings in one kind; a player who is missing has none. */
+  /** A missing player has no rating. */
   storedRatings(players: readonly PlayerId[], kind: RatingKind): Promise<ReadonlyMap<PlayerId, StoredRating>>;
-  /** Rating changes by game; games that are not rated, or not yet, are missing. */
+  /** Rating changes by game; unrated games are missing. */
   changesOf(games: readonly GameId[]): Promise<ReadonlyMap<GameId, readonly StoredChange[]>>;
 };

@@ -24,7 +24,6 @@ beforeEach(async () => {
   await services.store.deleteAll();
 });
 
-/** Rates all ended games. @returns the games that changed ratings */
 async function rateAll(): Promise<readonly RatedGame[]> {
   const rated: RatedGame[] = [];
   await rateEndedSince(0, { ...services, onRated: (game) => rated.push(game) });
@@ -37,7 +36,7 @@ const tables = async () => ({
   games: await games.prisma.ratedGame.findMany({ orderBy: { gameId: 'asc' } }),
 });
 
-/** Some games of several kinds, an hour apart. */
+/** Games of several kinds, an hour apart. */
 async function season(): Promise<void> {
   const duel = (seats: readonly Player[], resign: readonly Player[] = []) => games.play({ rated: true, seats, resign });
   for (const game of [
@@ -53,7 +52,7 @@ async function season(): Promise<void> {
   }
 }
 
-test('a rated game changes both ratings once, however many passes there are', async () => {
+test('a rated game changes both ratings once, in any number of passes', async () => {
   const id = await games.play({ rated: true, seats: [ann, ben], resign: [ben] });
   const [rated, ...more] = await rateAll();
   expect(more).toEqual([]);
@@ -69,7 +68,7 @@ test('a rated game changes both ratings once, however many passes there are', as
   expect(await tables()).toEqual(once);
 });
 
-test('several passes at the same time rate every game once', async () => {
+test('concurrent passes rate every game once', async () => {
   await season();
   const all = await Promise.all([rateAll(), rateAll(), rateAll()]);
   expect(all.flat().map(({ gameId }) => gameId)).toHaveLength(6);
@@ -77,7 +76,7 @@ test('several passes at the same time rate every game once', async () => {
   expect(ratings.filter(({ kind }) => kind === 'blitz').map(({ games }) => games)).toEqual([3, 3, 2]);
 });
 
-test('ratings rebuilt from the games are the same as before, and so they are the second time', async () => {
+test('ratings rebuilt from the games equal the previous ones, also after a second rebuild', async () => {
   await season();
   await rateAll();
   const original = await tables();
@@ -88,7 +87,7 @@ test('ratings rebuilt from the games are the same as before, and so they are the
   expect(await tables()).toEqual(original);
 });
 
-test('three and four seats are rated by places, in kinds of their own', async () => {
+test('games of three and four seats are rated by places, in separate kinds', async () => {
   await season();
   const rated = await rateAll();
   const three = rated.find(({ kind }) => kind === 'three')?.changes.map(({ side, after }) => [side, after - 1500]);
@@ -96,7 +95,7 @@ test('three and four seats are rated by places, in kinds of their own', async ()
   expect(gain.north).toBeGreaterThan(gain.south ?? 0);
   expect(gain.south).toBeGreaterThan(gain.east ?? 0);
   const four = rated.find(({ kind }) => kind === 'four')?.changes ?? [];
-  expect(new Set(four.filter(({ side }) => side !== 'east').map(({ after }) => after)).size).toBe(1); // they drew
+  expect(new Set(four.filter(({ side }) => side !== 'east').map(({ after }) => after)).size).toBe(1); // a draw
   expect(four.find(({ side }) => side === 'east')?.after).toBeLessThan(1500);
 });
 
@@ -113,7 +112,7 @@ test.each([
 test.each([
   ['from a position of its own', { setup: 'custom', position: 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1' }],
   ['without a clock', { time: null }],
-])('a game %s is not rated, whatever an old log says', async (_, change) => {
+])('a game %s is not rated, even if an old log is marked as rated', async (_, change) => {
   const id = await games.play({ rated: true, seats: [ann, ben], resign: [ben] });
   const where = { gameId_seq: { gameId: id, seq: 1 } };
   const created = await games.prisma.gameEvent.findUniqueOrThrow({ where });
@@ -127,7 +126,7 @@ test.each([
   expect((await tables()).ratings).toEqual([]);
 });
 
-test('a deleted account keeps its past rating changes, and gets no new ones', async () => {
+test('a deleted account keeps its past rating changes and receives no new ones', async () => {
   await games.play({ rated: true, seats: [ann, dan], resign: [dan] });
   games.time.jump(1000);
   await rateAll();

@@ -20,18 +20,21 @@ import { rateEndedSince } from './rate-ended-games.ts';
 import { toRatingMark } from './rating.ts';
 import type { RatingQueries, RatingStore } from './ratings.ports.ts';
 
-/** How far back to look for games to rate when one has just ended, and in a sweep, in ms. At a start there is no limit. */
+/**
+ * How far back to look for unrated games after the end of a game, and in the periodic check. The check at start has no
+ * limit.
+ */
 const RECENT_MS = HOUR_MS;
 const SWEEP_BACK_MS = DAY_MS;
 
-/** How often to look for games that another node left unrated, in ms. */
+/** How often to look for games that another node left unrated. */
 const SWEEP_EVERY_MS = MINUTE_MS;
 
-/** Ratings cached in memory, and for how long, since another node may have changed them, in ms. */
+/** Cached ratings expire because another node may change them. */
 const MAX_CACHED = 50_000;
 const CACHE_MS = 30 * SECOND_MS;
 
-/** Ratings of several players in one kind; a player who is missing has none. */
+/** A missing player has no rating. */
 export type RatingsOf = (players: readonly PlayerId[], kind: RatingKind) => Promise<ReadonlyMap<PlayerId, RatingMark>>;
 
 type Dependencies = {
@@ -45,8 +48,8 @@ type Dependencies = {
 export type Ratings = ReturnType<typeof createRatings>;
 
 /**
- * Rates games after they have ended, in the background. Each pass rates all unrated games of a time span, so a game left
- * unrated by a crash is found by a later pass: at the next start, or by the sweep.
+ * Rates finished games in the background. Each pass rates all unrated games of a period, so a game left unrated by a
+ * crash is found by a later pass.
  */
 export function createRatings({ store, games, bus, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
@@ -66,7 +69,7 @@ export function createRatings({ store, games, bus, scheduler, reportError }: Dep
     const since = nextSince;
     nextSince = Number.POSITIVE_INFINITY;
     await rateEndedSince(since, { store, games, reportError, onRated: rated.announce });
-  }, exceptDatabaseFaults(reportError)); // the sweep tries again
+  }, exceptDatabaseFaults(reportError)); // the periodic check retries
 
   function rateSince(since: number): void {
     nextSince = Math.min(since, nextSince);
@@ -94,12 +97,12 @@ export function createRatings({ store, games, bus, scheduler, reportError }: Dep
       if (isLocal && summary.settings.rated && endsGame(events)) rateSince(now() - RECENT_MS);
     },
 
-    /** Rates what an earlier run left unrated, and starts the sweep. */
+    /** Rates games that an earlier run left unrated, and starts the periodic check. */
     start: (): void => {
       rateSince(0);
       stopSweeping = every(SWEEP_EVERY_MS, () => rateSince(now() - SWEEP_BACK_MS));
     },
-    /** Calls `listener` with every game that was rated, at whichever node, after the commit. */
+    /** Calls `listener` with every game rated on any node, after the commit. */
     onRated: (listener: (rated: RatedGame) => void): void => rated.on((game) => listener(game)),
     close: async (): Promise<void> => {
       stopSweeping?.();

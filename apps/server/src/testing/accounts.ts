@@ -1,7 +1,7 @@
 import type { Player } from '@terrace/protocol';
 import { openDatabase } from '../store/client.ts';
 
-/** Gives players accounts by writing their rows, without a password. */
+/** Inserts accounts without passwords for players. */
 export async function giveAccounts(databaseUrl: string, players: readonly Player[], since: Date): Promise<void> {
   const { prisma, close } = openDatabase(databaseUrl, () => undefined);
   await prisma.player.createMany({

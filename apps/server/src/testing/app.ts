@@ -12,10 +12,12 @@ import { createVirtualTime } from './time.ts';
 
 export const SECRET = 'a secret for tests only';
 
-/** As behind a proxy on this machine, so that a test can be anybody by X-Forwarded-For. */
+/** Trusts a proxy on this machine, so that a test can choose its address with X-Forwarded-For. */
 const trustLoopback: TrustProxy = (address) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address);
 
-/** The real server on a free port of loopback, without the pages. Errors go to stdout, where a failing test shows them. */
+/**
+ * The real server on a free loopback port, without the pages. Errors are logged to stdout, which a failing test shows.
+ */
 export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}): Promise<RunningApp> =>
   startApp({
     databaseUrl,
@@ -25,13 +27,13 @@ export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}
     web: false,
     passwords: cheapPasswords(),
     trustProxy: trustLoopback,
-    searchNiceness: 0, // beside busy processes, a search of low priority takes minutes
+    searchNiceness: 0, // on a busy machine, a low-priority search takes minutes
     log: createLog('error'),
     scheduler: realScheduler(Date.now),
     ...more,
   });
 
-/** A database of a test file, and a connection to it. */
+/** A database for a test file, with a connection. */
 export function useDatabase() {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   beforeAll(async () => {
@@ -41,7 +43,7 @@ export function useDatabase() {
   return useConnection(() => database.url);
 }
 
-/** A connection of a test file to a database, opened when it is first used. */
+/** A test file's connection to a database, opened on first use. */
 export function useConnection(url: () => string) {
   let opened: ReturnType<typeof openDatabase> | undefined;
   const connection = () => {
@@ -64,13 +66,13 @@ export function useConnection(url: () => string) {
 
 type TestAppOptions = Partial<AppOptions> & {
   readonly speed?: number;
-  /** Starts what the app depends on. @returns further options */
+  /** Starts services the app depends on. @returns further options */
   readonly prepare?: (databaseUrl: string) => Promise<Partial<AppOptions>>;
 };
 
 /**
- * The app of a test file on its own database, for all tests of the file. Its clock runs at normal speed, and `time.advance` moves it on;
- * with another `speed` it runs faster, or stands still between calls.
+ * An app for a test file, with a separate database. By default its clock runs at normal speed, and `time.advance` moves
+ * it forward. With another `speed` it runs faster, or with 0 only when advanced.
  */
 export function useTestApp({ speed = 1, prepare, ...more }: TestAppOptions = {}) {
   const time = createVirtualTime({ speed });
@@ -98,17 +100,17 @@ export function useTestApp({ speed = 1, prepare, ...more }: TestAppOptions = {})
   };
 }
 
-/** Two connected servers with one database and one clock of their own, for all tests of a file. */
+/** Two connected nodes for a test file, with a separate database and clock. */
 export const useTwoNodes = (more: Partial<AppOptions> = {}) => twoNodes(async () => more);
 
-/** The same behind a proxy, with which a test can cut off Redis, on a machine clock that a test can advance. */
+/** The same, with Redis behind a proxy that a test can cut off, and a machine clock that a test can advance. */
 export function useTwoNodesBehindProxy() {
   const machine = createVirtualTime({ speed: 1 });
   let redis: TcpProxy;
   afterAll(() => {
     redis?.close();
     machine.stop();
-  }); // the last to end
+  }); // runs after the apps have closed
   const nodes = twoNodes(async () => {
     redis = await openTcpProxy(inject('redisUrl'));
     return { redisUrl: redis.url, machine: machine.scheduler };
@@ -137,25 +139,25 @@ function twoNodes(prepare: () => Promise<Partial<AppOptions>>) {
     get databaseUrl(): string {
       return database.url;
     },
-    /** The address of one. */
+    /** The URL of one node. */
     get here(): string {
       return nodes[0].url;
     },
-    /** The address of the other. */
+    /** The URL of the other node. */
     get there(): string {
       return nodes[1].url;
     },
   };
 }
 
-/** One of several servers on a database, which hear each other by the Redis of the run. */
+/** A node that is connected to others through the Redis of the test run. */
 export const startNode = (databaseUrl: string, more: Partial<AppOptions> = {}): Promise<RunningApp> =>
   startTestApp(databaseUrl, { redisUrl: inject('redisUrl'), ...more });
 
-/** The same, whose connections to Postgres go through a proxy. Of what that does to it, it logs nothing. */
+/** The same with Postgres behind a proxy. Its log is silent, since tests break the connection. */
 export function useAppBehindProxy(more: Partial<AppOptions> = {}) {
   let proxy: TcpProxy;
-  beforeAll(() => () => proxy.close()); // after the app, which is closed first
+  beforeAll(() => () => proxy.close()); // after the app has closed
   const app = useTestApp({
     log: createLog('silent'),
     ...more,

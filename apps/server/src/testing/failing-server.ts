@@ -1,4 +1,7 @@
-/** A Socket.IO server with a listener that fails, named by the first argument. Prints its port, then each fault it contains. */
+/**
+ * A Socket.IO server with a failing listener, chosen by the first argument. It prints its port, then each contained
+ * fault.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { containUncaught, createContainment } from '../socket/containment.ts';

@@ -3,9 +3,9 @@ import { afterEach, expect } from 'vitest';
 import { createLog } from '../start/log.ts';
 
 export type Faults = {
-  /** Logs errors as a server does, and keeps them. */
+  /** Logs errors like a server, and collects them. */
   readonly log: Logger;
-  /** The errors logged since they were last taken. A test that causes an error takes it. */
+  /** Errors logged since the last call. A test that causes an error must take it. */
   take(): string[];
 };
 
@@ -22,7 +22,7 @@ export function expectNoFaults(faults: () => Pick<Faults, 'take'> | undefined): 
   afterEach(() => expect(faults()?.take() ?? [], 'errors that the server logged').toEqual([]));
 }
 
-/** The errors of the servers of a test file. A test that does not take all of them fails. */
+/** Collects the errors of a test file's servers. A test that does not take all of them fails. */
 export function useFaults(): Faults {
   const faults = collectFaults();
   expectNoFaults(() => faults);

@@ -19,7 +19,10 @@ import { createVirtualTime } from './time.ts';
 
 export const player = (name: string): Player => ({ id: PlayerId.parse(`player-${name}`), name });
 
-/** A game to play: its players in the order of sides, its settings, the number of moves, and who resigns after them; the rest agree to a draw. */
+/**
+ * A game to play: players in the order of sides, settings, the number of moves, and players who then resign. The others
+ * agree to a draw.
+ */
 export type Plan = Partial<Settings> & {
   readonly setup?: SetupName;
   readonly seats: readonly Player[];
@@ -32,7 +35,7 @@ export const reportError = (error: unknown): void => {
   throw error;
 };
 
-/** The games of a test file, played without sockets, with their own database and a virtual clock. */
+/** The games of a test file, played without sockets, with a separate database and a virtual clock. */
 export function useGames() {
   const time = createVirtualTime({ from: Date.UTC(2026, 0, 1) });
   let fresh: Awaited<ReturnType<typeof freshDatabase>>;
@@ -69,7 +72,7 @@ export function useGames() {
   };
 }
 
-/** Plays a whole game of the first legal moves. @returns its id */
+/** Plays a complete game of first legal moves. @returns its id */
 async function play(service: GameService, now: () => number, plan: Plan): Promise<GameId> {
   const { seats, resign = [], setup = 'long', ...change } = plan;
   const sides: readonly Side[] = SETUPS[setup].seats;

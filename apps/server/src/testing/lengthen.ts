@@ -1,7 +1,7 @@
 import type { GameId } from '@terrace/protocol';
 import { openDatabase } from '../store/client.ts';
 
-/** Lengthens a game's log by so many events that change nothing, the first numbered `from`. */
+/** Appends events without effect to a game's log, numbered from `from`. */
 export async function lengthen(databaseUrl: string, gameId: GameId, from: number, events: number): Promise<void> {
   const { prisma, close } = openDatabase(databaseUrl, () => undefined);
   await prisma.$executeRaw`

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type Email = { readonly to: string; readonly text: string };
 
-/** An SMTP server on a free port of loopback that stores every e-mail it receives. */
+/** An SMTP server on a free loopback port that stores every e-mail it receives. */
 export async function openMailbox() {
   const emails: Email[] = [];
   const waiting = new Set<() => void>();
@@ -29,9 +29,9 @@ export async function openMailbox() {
   if (address === null || typeof address === 'string') throw new Error('the mailbox has no port');
   return {
     smtpUrl: `smtp://127.0.0.1:${address.port}`,
-    /** Every e-mail so far, in the order they came. */
+    /** All e-mails in order of arrival. */
     emails,
-    /** The first e-mail to this address that is not among the `known` first ones. */
+    /** The next e-mail to this address after the first `known` ones. */
     emailTo: (to: string, known = 0): Promise<Email> =>
       new Promise((resolve) => {
         const check = () => {

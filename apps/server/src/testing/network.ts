@@ -1,19 +1,19 @@
 import type { Carrier } from '../nodes/carrier.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
-/** How long a message takes, in ms. */
+/** The latency of a message. */
 const DELAY_MS = 1;
 
-/** Whether a message is lost on its way between two of those who have joined, by their numbers from 0. */
+/** Whether to drop a message between two carriers, numbered from 0 in joining order. */
 type Loses = (from: number, to: number) => boolean;
 
-/** Carries messages between nodes of one process, in the order of each sender, as Redis does, and loses those that a test says. */
+/** Carries messages between nodes of one process, in order per sender like Redis. Tests can drop messages. */
 export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
   const joined: ((message: unknown) => void)[][] = [];
   let loses: Loses = () => false;
 
   return {
-    /** A carrier for one more node. */
+    /** A carrier for another node. */
     join(): Carrier {
       const listeners: ((message: unknown) => void)[] = [];
       const from = joined.push(listeners) - 1;
@@ -31,7 +31,7 @@ export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
         close: async () => void listeners.splice(0),
       };
     },
-    /** From now on messages are lost like this. */
+    /** Sets which messages are dropped from now on. */
     lose(when: Loses): void {
       loses = when;
     },

@@ -1,6 +1,6 @@
 import { Events, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 
-/** An OpenID provider on a free port of loopback who lets everybody in at once, as whoever `is` says. */
+/** An OpenID provider on a free loopback port that signs every visitor in immediately, as the user in `is`. */
 export async function openIdProvider() {
   const provider = { is: 'nobody' };
   const server = new OAuth2Server();

@@ -1,11 +1,11 @@
 import { createPasswords, type Passwords } from '../accounts/passwords.ts';
 
-/** A scrypt cost that takes microseconds: a test's password protects nothing. */
+/** A scrypt cost of microseconds: passwords in tests protect nothing. */
 const COST = 16;
 
 let passwords: Passwords | undefined;
 
-/** Hashes the passwords of all servers of a test process in one thread, at hardly any cost. */
+/** Hashes passwords of all servers of a test process in one thread at minimal cost. */
 export function cheapPasswords(): Passwords {
   passwords ??= createPasswords(COST);
   return passwords;

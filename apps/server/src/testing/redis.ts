@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The Redis of the run. */
+    /** The Redis of the test run. */
     redisUrl: string;
   }
 }
@@ -16,7 +16,7 @@ export type RedisServer = {
   stop(): Promise<void>;
 };
 
-/** A Redis of its own that keeps nothing, on a port of loopback. @throws Error when the system has none */
+/** Starts a Redis without persistence on a loopback port. @throws Error if Redis is not installed */
 export async function startRedis(port?: number): Promise<RedisServer> {
   for (;;) {
     const server = await startAt(port ?? (await freePort()));
@@ -25,7 +25,7 @@ export async function startRedis(port?: number): Promise<RedisServer> {
   }
 }
 
-/** The same on this port; undefined when another one, such as that of a test beside this, was quicker to take it. */
+/** Starts Redis on this port; undefined if another process has taken it, such as a concurrent test. */
 async function startAt(at: number): Promise<RedisServer | undefined> {
   const child = spawn(
     'redis-server',
@@ -40,7 +40,7 @@ async function startAt(at: number): Promise<RedisServer | undefined> {
   const failed = once(child, 'error').then(() => {
     throw new Error('There is no redis-server here: install it, as in apt-get install redis-server.');
   });
-  failed.catch(() => undefined); // it is heard below while the start lasts
+  failed.catch(() => undefined); // handled below during the start
   const probe = new Redis(at, '127.0.0.1', { retryStrategy: () => 20, maxRetriesPerRequest: null });
   probe.on('error', () => undefined);
   const answers = probe.info('server').then((info) => info.includes(`process_id:${child.pid}\r\n`));

@@ -1,7 +1,7 @@
 import { computerStrength, DEFAULT_SETTINGS, type Player, type Settings } from '@terrace/protocol';
 import { openDatabase } from '../store/client.ts';
 
-/** Puts games that are not over into the database, in which a player has a seat, or is expected at one. */
+/** Inserts unfinished games in which a player has a seat or an invitation. */
 export async function fillSeats(
   databaseUrl: string,
   { id, name }: Player,
@@ -19,6 +19,6 @@ export async function fillSeats(
   await close();
 }
 
-/** The strengths of the computers at these seats; undefined for a person, null for an open seat. */
+/** Strengths of computers by seat; undefined for a person, null for an open seat. */
 export const strengthsAt = (seats: readonly { readonly player: Pick<Player, 'id'> | null }[]) =>
   seats.map(({ player }) => player && computerStrength(player.id));

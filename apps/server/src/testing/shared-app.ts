@@ -4,14 +4,14 @@ import type { RouteInfo } from '../http/route.ts';
 import { startNode, startTestApp, useConnection } from './app.ts';
 import { collectFaults, expectNoFaults } from './faults.ts';
 
-/** The tests share one address, so no limit per address block may apply. */
+/** All tests share one address, so its limits must not apply. */
 const UNLIMITED = { points: 1_000_000, duration: 1 };
 
 export type SharedApp = {
   readonly url: string;
   readonly databaseUrl: string;
   readonly database: ReturnType<typeof useConnection>;
-  /** Every route but the pages'. */
+  /** All routes except those of the pages. */
   readonly routes: readonly RouteInfo[];
 };
 
@@ -23,7 +23,7 @@ const once = <T>(start: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/** They end with the test worker's process. */
+/** Shared apps end with the process of the test worker. */
 const sharedApp = once(async () => {
   const { url: databaseUrl } = await freshDatabase();
   const faults = collectFaults();
@@ -39,8 +39,8 @@ const sharedNodes = once(async () => {
 });
 
 /**
- * The server that all test files of a worker share, on one database. A test that stops or configures a server, moves its clock,
- * or counts everything on it uses `useTestApp` instead.
+ * A server shared by all test files of a worker. A test that stops or configures a server, moves its clock, or counts
+ * all its data uses `useTestApp` instead.
  */
 export function useSharedApp(): SharedApp {
   let app: Awaited<ReturnType<typeof sharedApp>>;
@@ -62,7 +62,7 @@ export function useSharedApp(): SharedApp {
   };
 }
 
-/** Two servers on one database that all test files of a worker share. */
+/** Two connected nodes shared by all test files of a worker. */
 export function useSharedNodes(): Pick<SharedApp, 'databaseUrl' | 'database'> &
   Readonly<Record<'here' | 'there', string>> {
   let nodes: Awaited<ReturnType<typeof sharedNodes>>;

@@ -1,11 +1,11 @@
 import { createClock } from '@sinonjs/fake-timers';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
-/** How often due timers fire without an advance, in ms of real time. */
+/** How often timers fire without an advance, in real time. */
 const TICK_EVERY_MS = 5;
 
 type Options = {
-  /** How many times faster than real time the clock runs by itself; 0 for a clock that only `advance` moves. */
+  /** Clock speed relative to real time. With 0, only `advance` moves the clock. */
   readonly speed?: number;
   /** Start of the clock, in ms since 1970. */
   readonly from?: number;
@@ -13,14 +13,14 @@ type Options = {
 
 export type VirtualTime = ReturnType<typeof createVirtualTime>;
 
-/** A scheduler for tests: with `advance`, hours pass at once. Timers fire in order, each at its own time. */
+/** A scheduler for tests that can advance by hours at once. Timers fire in order, each at its own time. */
 export function createVirtualTime({ speed = 0, from = Date.now() }: Options = {}) {
   const clock = createClock(from, Number.POSITIVE_INFINITY);
   let [syncedAt, latest] = [performance.now(), from];
   let setForwardMs = 0;
   let isFiring = false;
 
-  /** How far the clock is ahead of its last tick, in ms. */
+  /** Time since the clock's last tick, in ms. */
   const ahead = (): number => (isFiring ? 0 : Math.max(0, Math.floor((performance.now() - syncedAt) * speed)));
 
   function now(): number {
@@ -40,7 +40,7 @@ export function createVirtualTime({ speed = 0, from = Date.now() }: Options = {}
   }
   const advance = (ms: number): void => move(clock.tick, ms);
 
-  const ticker = setInterval(advance, TICK_EVERY_MS, 0).unref(); // a stopped clock also has timers without a delay
+  const ticker = setInterval(advance, TICK_EVERY_MS, 0).unref(); // also fires timers without a delay while the clock stands still
 
   const scheduler: Scheduler = {
     now,
@@ -58,22 +58,22 @@ export function createVirtualTime({ speed = 0, from = Date.now() }: Options = {}
   return {
     scheduler,
     now,
-    /** Advances the clock, and fires every timer that is due by then. It does not await the work that the timers start. */
+    /** Advances the clock and fires all due timers, without awaiting the work they start. */
     advance,
-    /** The same for days: each due timer fires once, as after the machine slept. */
+    /** Advances by days: each due timer fires once, as after the machine slept. */
     jump: (ms: number): void => move(clock.jump, ms),
-    /** For `expect.poll`: advances the clock by so many ms before each read. */
+    /** For `expect.poll`: advances the clock by `stepMs` before each read. */
     advancing:
       <T>(stepMs: number, read: () => T) =>
       (): T => {
         advance(stepMs);
         return read();
       },
-    /** Sets the clock forward without firing timers, so that due timers fire late, as on a busy machine. */
+    /** Sets the clock forward without firing timers, so that they fire late, as on a busy machine. */
     setForward(ms: number): void {
       setForwardMs += ms;
     },
-    /** Stops the clock; from now on timers fire only when the test advances it. */
+    /** Stops the clock. From then on timers fire only when a test advances it. */
     stop: (): void => clearInterval(ticker),
   };
 }
