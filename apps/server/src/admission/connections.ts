@@ -6,10 +6,10 @@ import type { TrustProxy } from './client-address.ts';
 /** TCP connections of one address block: enough for sixty people with six per browser. */
 const MAX_CONNECTIONS = 500;
 
-export function createConnectionCounts(most: number) {
+export function createConnectionCounts(max: number) {
   const open = new Map<string, number>();
   return {
-    isFull: (address: string): boolean => (open.get(address) ?? 0) >= most,
+    isFull: (address: string): boolean => (open.get(address) ?? 0) >= max,
     /** @returns a function to call once the connection has closed */
     add(address: string): () => void {
       open.set(address, (open.get(address) ?? 0) + 1);
@@ -23,8 +23,8 @@ export function createConnectionCounts(most: number) {
 }
 
 /** Closes connections above the limit. Trusted proxies are exempt, because they serve many clients. */
-export function limitConnections(server: Server, trust: TrustProxy, most: number = MAX_CONNECTIONS): void {
-  const counts = createConnectionCounts(most);
+export function limitConnections(server: Server, trust: TrustProxy, max: number = MAX_CONNECTIONS): void {
+  const counts = createConnectionCounts(max);
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || trust(remoteAddress, 0)) return;

@@ -35,22 +35,22 @@ test('a backup taken during play has every acknowledged command from before it b
   const [ann, ben] = [await memberAt(app.url, 'Ann-of-old'), await memberAt(app.url, 'Ben-of-old')];
   await rate(ann, ben, played.url);
 
-  const answered: CommandId[] = [];
-  const pairs = await Promise.all([1, 2, 3].map(() => sitDown(app.url, answered)));
+  const acknowledged: CommandId[] = [];
+  const pairs = await Promise.all([1, 2, 3].map(() => sitDown(app.url, acknowledged)));
   const [first] = pairs;
   if (first === undefined) throw new Error('three pairs sat down');
   await first.south.request('chat:join', { gameId: first.gameId });
-  const said = await first.south.request('chat:say', { gameId: first.gameId, text: 'Good game \\. to you' });
-  expect(said).toMatchObject({ ok: true });
+  const sent = await first.south.request('chat:say', { gameId: first.gameId, text: 'Good game \\. to you' });
+  expect(sent).toMatchObject({ ok: true });
 
   const play = { until: Number.POSITIVE_INFINITY };
   const playing = Promise.all(pairs.map((pair) => playOn(pair, play)));
   const file = join(folder.path, 'games.backup');
-  const moves = (count: number) => expect.poll(() => answered.length).toBeGreaterThan(count);
+  const moves = (count: number) => expect.poll(() => acknowledged.length).toBeGreaterThan(count);
   await moves(15);
-  const before = [...answered];
+  const before = [...acknowledged];
   await withSnapshot(played.url, async (snapshot) => {
-    await moves(answered.length + 15);
+    await moves(acknowledged.length + 15);
     await writeBackup(snapshot, createWriteStream(file));
   });
   play.until = 0;
@@ -63,16 +63,16 @@ test('a backup taken during play has every acknowledged command from before it b
   const commands = await query<{ id: string }>(restored.url, 'select command_id as id from game_event');
   const kept = new Set(commands.map(({ id }) => id));
   expect(before.filter((id) => !kept.has(id))).toEqual([]);
-  expect(answered.some((id) => !kept.has(id))).toBe(true); // play continued during the backup
+  expect(acknowledged.some((id) => !kept.has(id))).toBe(true); // play continued during the backup
   expect(await structure(restored.url)).toEqual(await structure(played.url));
-  await expectWholeLogs(restored.url, played.url);
+  await expectCompleteLogs(restored.url, played.url);
 
   const again = await startTestApp(restored.url);
   const signIn = { login: 'Ann-of-old', password: PASSWORD };
   expect((await request(again.url, '/api/account/sign-in', { body: signIn })).status).toBe(200);
   const [south, north] = [await connect(again.url, first.south.cookie), await connect(again.url, first.north.cookie)];
-  const heard = await south.request('chat:join', { gameId: first.gameId });
-  const messages: readonly ChatMessage[] = heard.ok ? heard.value.messages : [];
+  const joined = await south.request('chat:join', { gameId: first.gameId });
+  const messages: readonly ChatMessage[] = joined.ok ? joined.value.messages : [];
   expect(messages.map(({ text }) => text)).toEqual(['Good game \\. to you']);
   await playOn({ ...first, south: { ...first.south, ...south }, north: { ...first.north, ...north } }, { until: 0 });
   for (const each of [south, north]) each.close();
@@ -91,13 +91,13 @@ async function rate(ann: Awaited<ReturnType<typeof memberAt>>, ben: Client, data
   await expect.poll(() => query(databaseUrl, 'select from rating_change')).toHaveLength(2);
 }
 
-/** Two guests at a table; ids of acknowledged commands are added to `answered`. */
-async function sitDown(url: string, answered: CommandId[]) {
+/** Two guests at a table; ids of acknowledged commands are added to `acknowledged`. */
+async function sitDown(url: string, acknowledged: CommandId[]) {
   const noting = (person: Person): Person => ({
     ...person,
     command: async (gameId, command, id = newCommandId()) => {
       const answer = await person.command(gameId, command, id);
-      if (answer.ok) answered.push(id);
+      if (answer.ok) acknowledged.push(id);
       return answer;
     },
   });
@@ -128,7 +128,7 @@ async function playOn(
 }
 
 /** Each restored log has no gaps, folds, is a prefix of the original log and matches its row. */
-async function expectWholeLogs(restored: string, original: string): Promise<void> {
+async function expectCompleteLogs(restored: string, original: string): Promise<void> {
   const database = openDatabase(restored, () => undefined);
   const source = openDatabase(original, () => undefined);
   const store = (of: typeof database) => createGameStore({ append: of, play: of, read: of });

@@ -20,14 +20,14 @@ export function createByteReader(source: AsyncIterable<Buffer>) {
   }
 
   return {
-    /** The next line; undefined if the stream ends first or no newline is found within `most` bytes. */
-    async line(most: number): Promise<string | undefined> {
+    /** The next line; undefined if the stream ends first or no newline is found within `maxBytes` bytes. */
+    async line(maxBytes: number): Promise<string | undefined> {
       let searched = 0;
       for (;;) {
         const end = buffer.indexOf(NEWLINE, searched);
         if (end >= 0) return take(end + 1).toString('utf8', 0, end);
         searched = buffer.length;
-        if (searched > most || !(await fill())) return undefined;
+        if (searched > maxBytes || !(await fill())) return undefined;
       }
     },
     /** The next bytes; undefined if the stream ends first. */

@@ -59,7 +59,7 @@ test('an existing file is not overwritten, and an incomplete one is removed', as
   await writeFile(file, 'precious');
   expect(await run(`${backup} ${file}`, on(original.url))).toEqual({
     ok: false,
-    output: `${file} is there already: name a file that is not.\n`,
+    output: `${file} already exists. Choose another file name.\n`,
   });
   expect(await readFile(file, 'utf8')).toBe('precious');
 
@@ -76,8 +76,8 @@ test('an existing file is not overwritten, and an incomplete one is removed', as
 test.each([
   [restore, 'Say from where: npm run restore -- FILE.'],
   [backup, 'Say where to: npm run backup -- FILE.'],
-  [`${restore} /nowhere/a.backup`, 'There is no /nowhere/a.backup.'],
-  [`${restore} /tmp`, '/tmp is a folder: name a file.'],
+  [`${restore} /nowhere/a.backup`, '/nowhere/a.backup does not exist.'],
+  [`${restore} /tmp`, '/tmp is a folder, not a file.'],
 ])('%s explains the problem', async (command, sentence) => {
   expect(await run(command, on(original.url))).toEqual({ ok: false, output: `${sentence}\n` });
 });

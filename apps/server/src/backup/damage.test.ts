@@ -48,33 +48,33 @@ const read = (file: Buffer): Promise<unknown> =>
     await backup.readEnd();
     return found;
   });
-const whole = { game: rows.game?.join(''), none: '', player: rows.player?.join('') };
+const complete = { game: rows.game?.join(''), none: '', player: rows.player?.join('') };
 
 test('a backup reads back what was written, even rows that look like control lines', async () => {
   const file = await written();
-  expect(await read(file)).toEqual(whole);
+  expect(await read(file)).toEqual(complete);
   expect(await checkBackup(Readable.from([file]))).toMatchObject(header);
 });
 
 test('a backup cut off or changed in one bit anywhere is refused or still complete', async () => {
   const file = await written();
-  const turned = (at: number) => {
+  const flipBit = (at: number) => {
     const copy = Buffer.from(file);
     copy[at] = (copy[at] ?? 0) ^ (1 << (at % 8));
     return copy;
   };
   let refused = 0;
   for (let at = 0; at < file.length; at += 1) {
-    for (const damaged of [file.subarray(0, at), turned(at)]) {
+    for (const damaged of [file.subarray(0, at), flipBit(at)]) {
       const outcome = await read(damaged).catch((error: unknown) => error);
       if (outcome instanceof Error) {
         expect(outcome).toBeInstanceOf(StartError);
         expect(outcome.message).toMatch(
-          /^(The backup is damaged or cut off|This is no backup of Terrace|The backup was made by)/,
+          /^(The backup is damaged or incomplete|This is not a Terrace backup|The backup was made by)/,
         );
         refused += 1;
       } else {
-        expect(outcome).toEqual(whole);
+        expect(outcome).toEqual(complete);
       }
     }
   }
@@ -85,15 +85,19 @@ const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 const first = { format: 'terrace backup', version: 1, ...header };
 
 test.each([
-  ['a picture', Buffer.from('GIF89a…'), 'This is no backup of Terrace.'],
-  ['nothing', Buffer.alloc(0), 'The backup is damaged or cut off (unexpected end of file): use another one.'],
-  ['something compressed otherwise', gzipSync(line(first)), 'This is no backup of Terrace.'],
-  ['another compressed file', zstdCompressSync('hello\n'), 'This is no backup of Terrace.'],
+  ['a picture', Buffer.from('GIF89a…'), 'This is not a Terrace backup.'],
+  [
+    'an empty file',
+    Buffer.alloc(0),
+    'The backup is damaged or incomplete (unexpected end of file). Use another backup.',
+  ],
+  ['a file compressed with gzip', gzipSync(line(first)), 'This is not a Terrace backup.'],
+  ['another compressed file', zstdCompressSync('hello\n'), 'This is not a Terrace backup.'],
   ['a later format', zstdCompressSync(line({ ...first, version: 2 })), /made by a newer version of Terrace/],
-  ['a header that lacks something', zstdCompressSync(line({ ...first, tables: 0 })), /its header cannot be read/],
-  ['a line without an end', zstdCompressSync(' '.repeat(3_000_000)), /damaged or cut off/],
+  ['an incomplete header', zstdCompressSync(line({ ...first, tables: 0 })), /the header cannot be read/],
+  ['an endless line', zstdCompressSync(' '.repeat(3_000_000)), /damaged or incomplete/],
   ['another table', zstdCompressSync(line(first) + line({ table: 'none', bytes: 1 })), /rows of game are missing/],
-  ['a piece too large to keep', zstdCompressSync(line(first) + line({ table: 'game', bytes: 1e9 })), /cannot be read/],
+  ['an oversized piece', zstdCompressSync(line(first) + line({ table: 'game', bytes: 1e9 })), /cannot be read/],
 ])('%s is refused', async (_, file, sentence) => {
   await expect(checkBackup(Readable.from([file]))).rejects.toThrow(sentence);
 });

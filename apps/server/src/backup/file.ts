@@ -21,7 +21,7 @@ export async function openFile(file: string): Promise<Readable> {
   const handle = await open(file).catch(explain(file));
   if (!(await handle.stat()).isDirectory()) return handle.createReadStream();
   await handle.close();
-  throw new StartError(`${file} is a folder: name a file.`);
+  throw new StartError(`${file} is a folder, not a file.`);
 }
 
 /** Turns a system error about a file into a message for the operator. */
@@ -31,9 +31,9 @@ const explain =
     const name = file === STANDARD_STREAM ? 'standard output' : file;
     switch (errorCode(error)) {
       case 'EEXIST':
-        throw new StartError(`${name} is there already: name a file that is not.`);
+        throw new StartError(`${name} already exists. Choose another file name.`);
       case 'ENOENT':
-        throw new StartError(`There is no ${name}.`);
+        throw new StartError(`${name} does not exist.`);
       case 'ENOSPC':
       case 'EPIPE':
       case 'EACCES':

@@ -11,7 +11,7 @@ export function createProgress(writeLine: (line: string) => void): OnBytes & { r
     reportedAt ??= performance.now();
     if (performance.now() - reportedAt < EVERY_MS) return;
     reportedAt = performance.now();
-    writeLine(`${megabytes(total)} so far, now in the table ${table}`);
+    writeLine(`${megabytes(total)} so far, processing table ${table}`);
   };
   return Object.assign(onBytes, { total: () => megabytes(total) });
 }

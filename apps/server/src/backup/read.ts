@@ -25,9 +25,9 @@ export async function readBackup<T>(
     );
   } catch (error) {
     const code = errorCode(error) ?? '';
-    if (code === 'ZSTD_error_prefix_unknown') throw new StartError('This is no backup of Terrace.', { cause: error });
+    if (code === 'ZSTD_error_prefix_unknown') throw new StartError('This is not a Terrace backup.', { cause: error });
     if (code.startsWith('ZSTD_') || code.startsWith('Z_')) throw damaged(errorMessage(error), error);
-    if (code === 'ERR_STREAM_PREMATURE_CLOSE') throw damaged('something follows its end', error);
+    if (code === 'ERR_STREAM_PREMATURE_CLOSE') throw damaged('data follows the end', error);
     throw error;
   }
 }
@@ -54,9 +54,9 @@ async function begin(bytes: AsyncIterable<Buffer>, onBytes: OnBytes): Promise<Ba
 
   async function next(): Promise<BackupLine> {
     const text = await reader.line(MAX_LINE);
-    if (text === undefined) throw damaged('it ends too early');
+    if (text === undefined) throw damaged('it ends early');
     const line = BackupLine.safeParse(parseJson(text));
-    if (!line.success) throw damaged('a line of it cannot be read');
+    if (!line.success) throw damaged('a line cannot be read');
     return line.data;
   }
 
@@ -71,37 +71,37 @@ async function begin(bytes: AsyncIterable<Buffer>, onBytes: OnBytes): Promise<Ba
           if (!('table' in line) || line.table !== name) throw damaged(`rows of ${name} are missing`);
           if ('bytes' in line) {
             const piece = await reader.bytes(line.bytes);
-            if (piece === undefined) throw damaged('it ends too early');
+            if (piece === undefined) throw damaged('it ends early');
             hash.update(piece);
             onBytes(name, piece.length);
             yield piece;
           } else {
-            if (line.sha256 !== hash.digest('hex')) throw damaged(`the rows of ${name} are not those that were saved`);
+            if (line.sha256 !== hash.digest('hex')) throw damaged(`the checksum of ${name} does not match`);
             rows = line.rows;
             return;
           }
         }
       }
       await take(pieces());
-      if (rows === undefined) throw new Error(`the rows of ${name} were not read to their end`);
+      if (rows === undefined) throw new Error(`the rows of ${name} were not read completely`);
       return rows;
     },
     async readEnd() {
-      if (!('end' in (await next())) || !(await reader.isAtEnd())) throw damaged('its end is not where it was');
+      if (!('end' in (await next())) || !(await reader.isAtEnd())) throw damaged('the end is in the wrong place');
     },
   };
 }
 
 function parseHeader(text: string | undefined): BackupHeader {
-  if (text === undefined) throw damaged('it ends too early');
+  if (text === undefined) throw damaged('it ends early');
   const json = parseJson(text);
   const any = AnyHeader.safeParse(json);
-  if (!any.success) throw new StartError('This is no backup of Terrace.');
+  if (!any.success) throw new StartError('This is not a Terrace backup.');
   if (any.data.version > VERSION) {
-    throw new StartError('The backup was made by a newer version of Terrace: restore it with that version.');
+    throw new StartError('The backup was made by a newer version of Terrace. Restore it with that version.');
   }
   const header = BackupHeader.safeParse(json);
-  if (!header.success) throw damaged('its header cannot be read');
+  if (!header.success) throw damaged('the header cannot be read');
   return header.data;
 }
 
@@ -114,4 +114,4 @@ function parseJson(text: string): unknown {
 }
 
 const damaged = (how: string, cause?: unknown): StartError =>
-  new StartError(`The backup is damaged or cut off (${how}): use another one.`, { cause });
+  new StartError(`The backup is damaged or incomplete (${how}). Use another backup.`, { cause });

@@ -52,7 +52,7 @@ export async function addPages(
   const builtPages = await readBuiltPages(new URL('prerendered/', BUILD));
 
   /** Makes a new visitor a guest, in an uncached response. Without Postgres, a later request of the page does. */
-  async function greet(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function makeVisitorGuest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!acceptsHtml(request)) return;
     const actor = await unlessDatabaseFault(authenticate(credentialsOf(request)));
     if (actor?.ok !== true || actor.value !== null || (await limitGuests(request.ip)) !== undefined) return;
@@ -68,30 +68,30 @@ export async function addPages(
     config: { cost: COST.file, refusals: 'page', page: true },
     handler: async (request, reply) => {
       const { raw } = request;
-      const { promise: rendered, resolve: leave } = Promise.withResolvers<undefined>();
-      reply.raw.once('close', () => leave(undefined));
+      const { promise: rendered, resolve: release } = Promise.withResolvers<undefined>();
+      reply.raw.once('close', () => release(undefined));
       // Redirects to the readable form of the path, because the page's script parses it too; never to another host.
       if (request.originalUrl !== request.url) return reply.redirect(request.url.replace(/^[/\\]+/, '/'));
       if (raw.headers.host === undefined)
         throw new RefusedRequest({ code: 'malformed', problem: 'Host: the header is missing' });
       const path = request.url.replace(/\?.*/s, '');
       if (path === VERSION) {
-        leave(undefined);
+        release(undefined);
         return reply.type('application/json').header('cache-control', 'no-store').send(version);
       }
       if (builtPages.has(path)) {
-        leave(undefined);
+        release(undefined);
         reply.raw.setHeader('content-security-policy', BUILT_POLICY);
         return builtPages.send(path, publicUrl ?? `${request.protocol}://${raw.headers.host}`, request, reply);
       }
       if (!built.has(path)) {
-        const drawn = request.url.startsWith(PICTURES);
-        const group = drawn ? 'picture' : 'page';
+        const isPicture = request.url.startsWith(PICTURES);
+        const group = isPicture ? 'picture' : 'page';
         throwIfRefused(await admission.charge(addressBlock(request.ip), COST[group]));
         await app.enterGroup(group, request, reply, rendered);
-        if (reply.sent) return leave(undefined);
+        if (reply.sent) return release(undefined);
         reply.raw.setHeader('cache-control', 'private, no-cache'); // it contains personal data
-        if (!drawn) await greet(request, reply);
+        if (!isPicture) await makeVisitorGuest(request, reply);
         raw.fetchApi = fetchInProcess(app, request);
         raw.renderPng = pictures.png;
         if (publicUrl !== undefined) raw.publicUrl = publicUrl;
@@ -111,7 +111,7 @@ export async function addPages(
         if (!reply.raw.headersSent) reply.raw.writeHead(500);
         reply.raw.end();
       } finally {
-        leave(undefined);
+        release(undefined);
       }
     },
   });

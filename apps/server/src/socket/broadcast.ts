@@ -17,7 +17,7 @@ type EventServices = {
 /** Broadcasts a commit to the game's room on this node. Other nodes receive the commit and broadcast it themselves. */
 export function createEventBroadcast({ io, slices, now }: EventServices): (committed: Committed) => void {
   return ({ gameId, events, state, answeredTo }) => {
-    if (changesPlayers(events)) moveChatWithSeats(io, gameId, state);
+    if (changesPlayers(events)) updateChatRooms(io, gameId, state);
     slices.broadcast(
       gameRoom(gameId),
       (to) => void to.emit('game:events', { gameId, events: [...events], now: now() }),
@@ -30,7 +30,7 @@ export function createEventBroadcast({ io, slices, now }: EventServices): (commi
 }
 
 /** Seated players leave the spectators' chat until the game ends; former players join it. */
-function moveChatWithSeats(io: Io, gameId: GameId, { seats, status }: GameState): void {
+function updateChatRooms(io: Io, gameId: GameId, { seats, status }: GameState): void {
   const seated = seats.flatMap(({ player }) => (player === null ? [] : [playerChatRoom(gameId, player.id)]));
   const [players, spectators] = [chatRoom(gameId, 'players'), chatRoom(gameId, 'watchers')];
   const left = io.local.in(players).except(seated);
@@ -44,13 +44,13 @@ function moveChatWithSeats(io: Io, gameId: GameId, { seats, status }: GameState)
 }
 
 /** Omits empty rooms, because a message without recipients would still be encoded. */
-const withMembers = (io: Io, rooms: readonly string[]): string[] =>
+const nonEmptyRooms = (io: Io, rooms: readonly string[]): string[] =>
   rooms.filter((room) => io.sockets.adapter.rooms.has(room));
 
 export const createLobbyBroadcasts = (io: Io, slices: Slices): LobbyBroadcasts & PairingBroadcasts => ({
   changed(change, others, changeFor) {
     const rooms = new Map([...others].map((player) => [playerLobbyRoom(player), player]));
-    const here = withMembers(io, [...rooms.keys()]);
+    const here = nonEmptyRooms(io, [...rooms.keys()]);
     slices.broadcast(LOBBY_ROOM, (to) => void to.except(here).emit('lobby:changed', change));
     for (const room of here) {
       const player = rooms.get(room);
@@ -60,11 +60,11 @@ export const createLobbyBroadcasts = (io: Io, slices: Slices): LobbyBroadcasts &
   featured: (filter, version, featured) =>
     slices.broadcast(featuredRoom(filter), (to) => void to.emit('featured:changed', { filter, version, featured })),
   ownGame(players, row) {
-    const here = withMembers(io, players.map(playerLobbyRoom));
+    const here = nonEmptyRooms(io, players.map(playerLobbyRoom));
     if (here.length > 0) io.local.to(here).emit('lobby:own', { row });
   },
   invitation(players, row) {
-    const here = withMembers(io, players.map(playerRoom));
+    const here = nonEmptyRooms(io, players.map(playerRoom));
     if (here.length > 0) io.local.to(here).emit('invitation:changed', { row });
   },
   answered: (host, answer) => void io.local.to(playerRoom(host)).emit('invitation:answered', answer),

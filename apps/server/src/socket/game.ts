@@ -36,7 +36,7 @@ export const createGameRequests = ({ service, openTable, presence, now }: Depend
         if (!wasIn && countRooms(socket, isGameRoom) >= MAX_FOLLOWED_GAMES) {
           return err({ code: 'too-many-games', most: MAX_FOLLOWED_GAMES });
         }
-        const { promise: done, resolve: leave } = Promise.withResolvers<number>();
+        const { promise: done, resolve: release } = Promise.withResolvers<number>();
         const busy = await enter('log', done);
         if (busy !== undefined) return err(busy);
         let [here, workMs]: [Presence | null, number] = [null, 0];
@@ -52,7 +52,7 @@ export const createGameRequests = ({ service, openTable, presence, now }: Depend
           const more = events.length === MAX_EVENTS_IN_REPLY;
           return ok({ events: [...events], now: now(), presence: here, ...(more && { more }) });
         } finally {
-          leave(workMs);
+          release(workMs);
           if (here === null && !wasIn) await socket.leave(gameRoom(gameId)); // the request failed, so the socket does not watch
         }
       },

@@ -4,7 +4,7 @@ import { isFeaturedRoom, LOBBY_ROOM } from './rooms.ts';
 import type { Io } from './server.ts';
 
 /** The map's only key, because each node has at most one entry. */
-const ANY = '';
+const ONLY_KEY = '';
 
 /** Shares with other nodes whether this node has watchers of the lobby or of featured games. */
 export function shareLobbyWatchers(adapter: Pick<Io['sockets']['adapter'], 'on'>, state: Pick<SharedState, 'map'>) {
@@ -13,13 +13,13 @@ export function shareLobbyWatchers(adapter: Pick<Io['sockets']['adapter'], 'on'>
   adapter.on('create-room', (room: string) => {
     if (room !== LOBBY_ROOM && !isFeaturedRoom(room)) return;
     rooms.add(room);
-    watchers.set(ANY, {});
+    watchers.set(ONLY_KEY, {});
   });
   adapter.on('delete-room', (room: string) => {
-    if (rooms.delete(room) && rooms.size === 0) watchers.delete(ANY);
+    if (rooms.delete(room) && rooms.size === 0) watchers.delete(ONLY_KEY);
   });
   return {
     /** Whether any node has watchers. */
-    any: (): boolean => watchers.get(ANY).size > 0,
+    any: (): boolean => watchers.get(ONLY_KEY).size > 0,
   };
 }

@@ -14,7 +14,7 @@ type Dependencies = {
   readonly follows: Pick<Follows, 'visibleFollowed'>;
 };
 
-const NOBODY: ReadonlySet<PlayerId> = new Set();
+const NO_PLAYERS: ReadonlySet<PlayerId> = new Set();
 
 export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependencies) =>
   ({
@@ -72,7 +72,7 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependenci
       lane: 'lists',
       aboveLimit: 'reject',
       async handler({ search }, { actor }) {
-        const followed = actor === null || actor.guest ? NOBODY : await follows.visibleFollowed(actor.player.id);
+        const followed = actor === null || actor.guest ? NO_PLAYERS : await follows.visibleFollowed(actor.player.id);
         const players = online.list(search, followed).map(({ player, guest }) => {
           const gameId = lobby.live.gameOf(player.id) ?? null;
           return { player, guest, playing: gameId !== null, gameId, followed: followed.has(player.id) };

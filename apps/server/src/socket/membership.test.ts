@@ -11,12 +11,12 @@ type Guest = Awaited<ReturnType<typeof guestAt>>;
 
 /** Collects the chat messages that a guest receives from now on. */
 function listen(guest: Guest): string[] {
-  const heard: string[] = [];
-  guest.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.push(message.text));
-  return heard;
+  const received: string[] = [];
+  guest.socket.on('chat:said', ({ message }: { message: ChatMessage }) => received.push(message.text));
+  return received;
 }
 
-const say = (guest: Guest, gameId: GameId, text: string) => guest.request('chat:say', { gameId, text });
+const sendChat = (guest: Guest, gameId: GameId, text: string) => guest.request('chat:say', { gameId, text });
 
 test('a player who leaves a seat receives only the spectators’ chat, in every tab, without asking', async () => {
   const [host, east, west] = await guestsAt(app.url, app.url, app.url);
@@ -24,15 +24,15 @@ test('a player who leaves a seat receives only the spectators’ chat, in every 
   await east.command(gameId, { type: 'sit', side: 'east' });
   const secondTab = { ...(await connect(app.url, east.cookie)), player: east.player, cookie: east.cookie };
   for (const one of [host, east, secondTab, west]) await one.request('chat:join', { gameId });
-  const [heard, heardBeside] = [listen(east), listen(secondTab)];
-  await say(host, gameId, 'Welcome.');
-  await expect.poll(() => [heard, heardBeside]).toEqual([['Welcome.'], ['Welcome.']]);
+  const [received, receivedInSecondTab] = [listen(east), listen(secondTab)];
+  await sendChat(host, gameId, 'Welcome.');
+  await expect.poll(() => [received, receivedInSecondTab]).toEqual([['Welcome.'], ['Welcome.']]);
 
   await east.command(gameId, { type: 'leave' });
-  await say(host, gameId, 'Between us.');
-  await say(west, gameId, 'Who sits down?');
+  await sendChat(host, gameId, 'Between us.');
+  await sendChat(west, gameId, 'Who sits down?');
   await expect
-    .poll(() => [heard, heardBeside])
+    .poll(() => [received, receivedInSecondTab])
     .toEqual([
       ['Welcome.', 'Who sits down?'],
       ['Welcome.', 'Who sits down?'],
@@ -43,28 +43,28 @@ test('a spectator who sits down receives only the players’ chat until the end,
   const [host, north, other] = await guestsAt(app.url, app.url, app.url);
   const gameId = await host.create({}, 'south');
   for (const one of [host, north, other]) await one.request('chat:join', { gameId });
-  const heard = listen(north);
+  const received = listen(north);
   await north.command(gameId, { type: 'sit', side: null });
-  await say(other, gameId, 'North should go left.');
-  await say(host, gameId, 'Good luck.');
-  await expect.poll(() => heard).toEqual(['Good luck.']);
+  await sendChat(other, gameId, 'North should go left.');
+  await sendChat(host, gameId, 'Good luck.');
+  await expect.poll(() => received).toEqual(['Good luck.']);
   await host.command(gameId, { type: 'resign' });
-  await say(other, gameId, 'What a game.');
-  await expect.poll(() => heard).toEqual(['Good luck.', 'What a game.']);
+  await sendChat(other, gameId, 'What a game.');
+  await expect.poll(() => received).toEqual(['Good luck.', 'What a game.']);
 });
 
 test('a seat taken or left while joining the chat changes the rooms', async () => {
   const [host, north] = await guestsAt(app.url, app.url);
   for (let n = 0; n < 4; n += 1) {
     const gameId = await host.create({}, 'south');
-    const heard = listen(north);
+    const received = listen(north);
     await Promise.all([
       north.request('chat:join', { gameId }),
       north.command(gameId, { type: 'sit', side: null }),
       north.request('chat:join', { gameId }),
     ]);
-    await say(host, gameId, `Hello ${n}.`);
-    await expect.poll(() => heard).toEqual([`Hello ${n}.`]);
+    await sendChat(host, gameId, `Hello ${n}.`);
+    await expect.poll(() => received).toEqual([`Hello ${n}.`]);
     north.socket.off('chat:said');
   }
 });
@@ -76,16 +76,16 @@ test('a client that stops watching a game receives no more events or chat', asyn
     await one.request('game:watch', { gameId, after: 0 });
     await one.request('chat:join', { gameId });
   }
-  const [heard, heardByOther] = [listen(watcher), listen(other)];
+  const [received, receivedByOther] = [listen(watcher), listen(other)];
   await watcher.request('chat:leave', { gameId });
-  await say(other, gameId, 'Still here?');
-  await expect.poll(() => heardByOther).toEqual(['Still here?']);
+  await sendChat(other, gameId, 'Still here?');
+  await expect.poll(() => receivedByOther).toEqual(['Still here?']);
   await watcher.request('chat:join', { gameId });
   await watcher.request('game:unwatch', { gameId }); // as an older page does
-  await say(other, gameId, 'Alone.');
+  await sendChat(other, gameId, 'Alone.');
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await other.waitForEvents(gameId, (events) => events.length > 0);
-  expect([heard, watcher.eventsOf(gameId)]).toEqual([[], []]);
+  expect([received, watcher.eventsOf(gameId)]).toEqual([[], []]);
 });
 
 test('leaving a game while it is still being opened removes its spectator', async () => {
@@ -101,11 +101,11 @@ test('leaving a game while it is still being opened removes its spectator', asyn
   }
   const seen = await south.request('game:watch', { gameId, after: 0 });
   expect(seen).toMatchObject({ ok: true, value: { presence: { watching: 0 } } });
-  const heard = listen(hasty);
+  const received = listen(hasty);
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await say(south, gameId, 'Nobody looks.');
+  await sendChat(south, gameId, 'Nobody looks.');
   await hasty.request('time:now', {});
-  expect([heard, hasty.eventsOf(gameId)]).toEqual([[], []]);
+  expect([received, hasty.eventsOf(gameId)]).toEqual([[], []]);
 });
 
 test('one tab can follow more games in succession than it may follow at once', async () => {

@@ -79,8 +79,8 @@ test('a client that stops reading is disconnected before many bytes are buffered
   let most = 0;
   for (let n = 0; n < 100 && mute.socket.connected; n += 1) {
     for (const { socket } of [mute, fine]) socket.emit('news', MEGABYTE);
-    most = Math.max(most, server.buffers.waiting(mute.socket));
-    await expect.poll(() => server.buffers.waiting(fine.socket)).toBe(0);
+    most = Math.max(most, server.buffers.pendingBytes(mute.socket));
+    await expect.poll(() => server.buffers.pendingBytes(fine.socket)).toBe(0);
   }
   expect([mute.socket.connected, fine.socket.connected]).toEqual([false, true]);
   expect(most).toBeLessThan(10_000_000);
@@ -100,7 +100,7 @@ test('a client that reads nothing for long is disconnected, even with little buf
   const [mute, slow] = [await connected(server), await connected(server)];
   for (const { socket, pause } of [mute, slow]) {
     pause();
-    while (server.buffers.waiting(socket) < 3 * MEGABYTE.length) {
+    while (server.buffers.pendingBytes(socket) < 3 * MEGABYTE.length) {
       socket.emit('news', MEGABYTE);
       await new Promise(setImmediate);
     }
@@ -108,7 +108,7 @@ test('a client that reads nothing for long is disconnected, even with little buf
   const gone = once(mute.socket, 'disconnect');
   clock.now += 29_000;
   slow.resume();
-  await expect.poll(() => server.buffers.waiting(slow.socket)).toBe(0);
+  await expect.poll(() => server.buffers.pendingBytes(slow.socket)).toBe(0);
   clock.now += 2_000;
   await gone;
   expect(slow.socket.connected).toBe(true);
@@ -129,9 +129,9 @@ test('requests wait until earlier replies are read, and then all are answered', 
   for (let n = 0; n < 60; n += 1) send(`2${n}["ask"]`);
   send('2["leave"]');
   await expect.poll(() => [count.asked, count.left]).toEqual([60, 1]); // requests without a lane do not wait
-  await expect.poll(() => server.buffers.waiting(socket)).toBeGreaterThan(256_000);
+  await expect.poll(() => server.buffers.pendingBytes(socket)).toBeGreaterThan(256_000);
   expect(count.run).toBeLessThan(60);
-  expect(server.buffers.waiting(socket)).toBeLessThan(3 * MEGABYTE.length);
+  expect(server.buffers.pendingBytes(socket)).toBeLessThan(3 * MEGABYTE.length);
   resume();
   await expect.poll(() => count.run).toBe(60);
 });

@@ -62,7 +62,7 @@ export function createSendBuffers({ contain, now = () => performance.now(), chec
       const onPacketCreate = ({ data }: { data?: unknown }) => {
         buffer.queued += bytesOf(data);
         buffer.stalledSince ??= now();
-        if (waitingIn(buffer) > MAX_WAITING_BYTES) stream.destroy();
+        if (pendingBytesIn(buffer) > MAX_WAITING_BYTES) stream.destroy();
       };
       const onFlush = () => {
         buffer.sending = buffer.queued;
@@ -83,12 +83,12 @@ export function createSendBuffers({ contain, now = () => performance.now(), chec
       socket.once('disconnect', () => contain(stream, onDisconnect));
     },
 
-    waiting: (socket: Socket): number => waitingIn(buffers.get(socket)),
+    pendingBytes: (socket: Socket): number => pendingBytesIn(buffers.get(socket)),
 
     /** Resolves when the connection may be sent more or is closed. */
     async untilReadable(socket: Socket): Promise<void> {
       const buffer = buffers.get(socket);
-      if (buffer === undefined || waitingIn(buffer) <= MAX_UNREAD_BYTES) return;
+      if (buffer === undefined || pendingBytesIn(buffer) <= MAX_UNREAD_BYTES) return;
       await new Promise<void>((resolve) => buffer.onDrained.add(resolve));
     },
 
@@ -96,7 +96,7 @@ export function createSendBuffers({ contain, now = () => performance.now(), chec
   };
 }
 
-const waitingIn = (buffer: SendBuffer | undefined): number =>
+const pendingBytesIn = (buffer: SendBuffer | undefined): number =>
   buffer === undefined ? 0 : buffer.queued + buffer.sending;
 
 const bytesOf = (data: unknown): number => (typeof data === 'string' || data instanceof Uint8Array ? data.length : 0);

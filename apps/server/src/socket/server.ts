@@ -66,7 +66,7 @@ export function createSocketServer(
   });
   // Session ids are for other transports. Engine.IO would let their owner upgrade without `allowRequest`.
   io.engine.use(({ url = '' }: IncomingMessage, _: unknown, next: (error?: Error) => void) =>
-    next(new URL(url, 'http://here').searchParams.has('sid') ? new Error('no connection is upgraded') : undefined),
+    next(new URL(url, 'http://here').searchParams.has('sid') ? new Error('connections cannot be upgraded') : undefined),
   );
   return io;
 }
@@ -82,7 +82,7 @@ class ConnectOnceDecoder extends Decoder {
     // This listener runs before Socket.IO's own. Socket.IO closes a connection whose decoder throws.
     this.on('decoded', ({ type }) => {
       if (type !== PacketType.CONNECT) return;
-      if (hasConnected) throw new Error('a connection sends one CONNECT packet');
+      if (hasConnected) throw new Error('only one CONNECT packet is allowed per connection');
       hasConnected = true;
     });
   }

@@ -40,20 +40,20 @@ beforeEach(() => {
 
 const ids = (): string[] => [...io.sockets.sockets.keys()];
 const join = (room: string, who: readonly string[]) => void (who.length > 0 && io.in([...who]).socketsJoin(room));
-const say = (room: string, n: number, first: readonly string[] = []) =>
+const broadcast = (room: string, n: number, first: readonly string[] = []) =>
   slices.broadcast(
     room,
     (to) => void to.emit('game:events', { gameId: 'aaaaaaaaaaaa' as GameId, events: [], now: n }),
     { first: () => first },
   );
-const toldTo = (id: string) => sent.filter((each) => each.id === id).map(({ n }) => n);
+const sentTo = (id: string) => sent.filter((each) => each.id === id).map(({ n }) => n);
 const turnsUntil = async (done: () => boolean) => {
   while (!done()) await new Promise((resolve) => setImmediate(resolve));
 };
 
 test('each connection in a large room is sent every broadcast once and in order, even with others in flight', async () => {
   join('crowd', ids());
-  const heard = Promise.all(
+  const received = Promise.all(
     clients.map(
       (client) =>
         new Promise<number[]>((resolve) => {
@@ -62,11 +62,11 @@ test('each connection in a large room is sent every broadcast once and in order,
         }),
     ),
   );
-  say('crowd', 1);
-  say('crowd', 2);
+  broadcast('crowd', 1);
+  broadcast('crowd', 2);
   await turnsUntil(() => sent.length > 0);
-  say('crowd', 3);
-  expect(await heard).toEqual(Array.from({ length: CROWD }, () => [1, 2, 3]));
+  broadcast('crowd', 3);
+  expect(await received).toEqual(Array.from({ length: CROWD }, () => [1, 2, 3]));
   for (const client of clients) client.off('game:events');
 });
 
@@ -74,9 +74,9 @@ test('the event loop turns between slices, and large rooms alternate', async () 
   join('crowd', ids());
   join('other', ids());
   join('few', ids().slice(-2));
-  say('crowd', 1);
-  say('other', 2);
-  say('few', 3);
+  broadcast('crowd', 1);
+  broadcast('other', 2);
+  broadcast('few', 3);
   expect(sent.map(({ n }) => n)).toEqual([3, 3]);
   await turnsUntil(() => sent.length === 2 * CROWD + 2);
   const inTurn = sent.slice(2).map(({ n }) => n);
@@ -88,32 +88,32 @@ test('a connection that leaves is sent nothing more, and one that joins is sent 
   const [last = '', ...others] = ids().reverse();
   const [next = '', ...early] = others;
   join('crowd', [...early, last]);
-  say('crowd', 1);
+  broadcast('crowd', 1);
   io.in(last).socketsLeave('crowd');
   join('crowd', [next]);
-  say('crowd', 2);
+  broadcast('crowd', 2);
   await turnsUntil(() => sent.length === 2 * early.length + 1);
-  expect([toldTo(last), toldTo(next)]).toEqual([[], [2]]);
+  expect([sentTo(last), sentTo(next)]).toEqual([[], [2]]);
 });
 
 test('players are sent a move before spectators unless an earlier broadcast is pending for them', async () => {
   const [player = '', ...others] = ids().reverse();
   join('crowd', [...others, player]);
-  say('crowd', 1);
+  broadcast('crowd', 1);
   join('players', [player]);
-  say('crowd', 2, ['players']);
+  broadcast('crowd', 2, ['players']);
   expect(sent).toEqual([]);
   await turnsUntil(() => sent.length === 2 * CROWD);
-  expect(toldTo(player)).toEqual([1, 2]);
-  say('crowd', 3, ['players']);
+  expect(sentTo(player)).toEqual([1, 2]);
+  broadcast('crowd', 3, ['players']);
   expect(sent.slice(2 * CROWD)).toEqual([{ id: player, n: 3 }]);
   await turnsUntil(() => sent.length === 3 * CROWD);
 });
 
 test('the pending broadcasts of a room are bounded', async () => {
   join('crowd', ids());
-  for (let n = 1; n <= 105; n += 1) say('crowd', n);
+  for (let n = 1; n <= 105; n += 1) broadcast('crowd', n);
   expect(sent.length).toBe(5 * CROWD);
   await turnsUntil(() => sent.length === 105 * CROWD);
-  expect(toldTo(ids()[0] ?? '')).toEqual(Array.from({ length: 105 }, (_, i) => i + 1));
+  expect(sentTo(ids()[0] ?? '')).toEqual(Array.from({ length: 105 }, (_, i) => i + 1));
 });

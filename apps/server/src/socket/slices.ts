@@ -70,19 +70,19 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
     broadcast(room: string, send: Send, { first = () => [], except }: Recipients = {}): void {
       const members = rooms.get(room);
       if (members === undefined) return;
-      const isLeftOut = except !== undefined && members.has(except);
-      if (isLeftOut && members.size === 1) return; // without recipients the message would still be encoded
+      const isExcluded = except !== undefined && members.has(except);
+      if (isExcluded && members.size === 1) return; // without recipients the message would still be encoded
       const earlier = pending.get(room);
       if (earlier === undefined && members.size <= atOnce) {
-        send(isLeftOut ? io.local.to(room).except(except) : io.local.to(room));
+        send(isExcluded ? io.local.to(room).except(except) : io.local.to(room));
         return;
       }
       const waiting = new Set(members);
-      if (isLeftOut) waiting.delete(except);
-      const mayPass = (id: string) => waiting.has(id) && !earlier?.some((each) => each.waiting.has(id));
+      if (isExcluded) waiting.delete(except);
+      const canGoFirst = (id: string) => waiting.has(id) && !earlier?.some((each) => each.waiting.has(id));
       const ahead = first()
         .flatMap((each) => [...(rooms.get(each) ?? [])])
-        .filter(mayPass);
+        .filter(canGoFirst);
       if (ahead.length > 0) send(io.local.to(ahead));
       for (const id of ahead) waiting.delete(id);
       if (waiting.size > 0) queue(room, { send, waiting });

@@ -99,7 +99,7 @@ test('a damaged backup leaves no row behind, and a complete one can be restored 
   const original = await saved(LONG);
   const database = await emptyDatabase();
   const cut = original.file.subarray(0, original.file.length / 2);
-  await expect(restore(database.url, cut)).rejects.toThrow(/^The backup is damaged or cut off/);
+  await expect(restore(database.url, cut)).rejects.toThrow(/^The backup is damaged or incomplete/);
   expect(Object.values(await contents(database.url)).flat()).toEqual([]);
   await restore(database.url, original.file);
   expect(await contents(database.url)).toEqual(await contents(original.url));

@@ -18,13 +18,13 @@ export function createRecordDownloads(needs: Needs) {
   return function recordsOf(player: PlayerId, asker: PlayerId | undefined, downloader: string): Readable {
     if (downloading.has(downloader)) throw new RefusedRequest({ code: 'too-many-requests', retryMs: 5_000 });
     downloading.add(downloader);
-    const records = Readable.from(written(needs, player, asker), { objectMode: false });
+    const records = Readable.from(generateRecords(needs, player, asker), { objectMode: false });
     records.once('close', () => downloading.delete(downloader));
     return records;
   };
 }
 
-async function* written({ archive, games }: Needs, player: PlayerId, asker: PlayerId | undefined) {
+async function* generateRecords({ archive, games }: Needs, player: PlayerId, asker: PlayerId | undefined) {
   let after: GameCursor | null = null;
   do {
     const page = await archive.finished({ player }, asker, after, GAMES_PER_QUERY);

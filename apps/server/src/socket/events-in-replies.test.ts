@@ -25,7 +25,7 @@ const movesOf = (client: Pick<Client, 'eventsOf'>, gameId: GameId) =>
   client.eventsOf(gameId).filter(({ event }) => event.type === 'moved').length;
 
 /** Resolves when the connection has received everything sent before. */
-const answered = (client: Pick<Client, 'request'>) => client.request('time:now', {});
+const flush = (client: Pick<Client, 'request'>) => client.request('time:now', {});
 
 test('a client that requests it receives a command’s events only in the acknowledgement, others by broadcast', async () => {
   const { south, otherTab, north, gameId } = await begunBy({ eventsInAnswers: true });
@@ -35,7 +35,7 @@ test('a client that requests it receives a command’s events only in the acknow
     value: { seq: 5, events: [{ seq: 5, event: { type: 'moved', from: 'd2', to: 'd3' } }] },
   });
   await Promise.all([otherTab.waitForEvents(gameId, isMoved), north.waitForEvents(gameId, isMoved)]);
-  await answered(south);
+  await flush(south);
   expect(movesOf(south, gameId)).toBe(0);
 });
 
@@ -59,7 +59,7 @@ test('a command sent twice at once is executed once, and each connection receive
   ] as const) {
     const inAnswer = answer.ok && (answer.value.events?.length ?? 0) > 0;
     if (!inAnswer) await client.waitForEvents(gameId, isMoved);
-    await answered(client);
+    await flush(client);
     expect(movesOf(client, gameId)).toBe(inAnswer ? 0 : 1);
   }
 });
