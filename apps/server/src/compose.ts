@@ -54,7 +54,7 @@ export type AppOptions = {
   /** The Redis by which several servers on this database hear each other; without it there is only this one. */
   readonly redisUrl?: string;
   /** Called when the database was away and another server has taken this one's place since: this one must stop. */
-  readonly onTaken?: () => void;
+  readonly onReplaced?: () => void;
   /** How long connections have to go to another node when this one stops, in ms; none without it. */
   readonly handOverMs?: number;
   /** The application's clock and timers; defaults to the database's clock. */
@@ -75,10 +75,10 @@ export type RunningApp = {
 };
 
 /** How long until whoever asks whether a node is ready has noticed that it is not, in ms: then nobody comes to it any more. */
-const NOTICED_MS = 1_500;
+const READINESS_POLL_MS = 1_500;
 
 /** How long a node that stops goes on with what it was asked, in ms. */
-const LAST_ANSWERS_MS = 3_000;
+const DRAIN_MS = 3_000;
 
 /** Creates all stores, services, sockets and routes, and listens. If it throws, nothing is left running. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
@@ -157,7 +157,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   metrics.watch({
     sockets: connections.counts,
     appendsWaiting: stores.games.appendsWaiting,
-    isPostgresAway: services.service.isUnavailable,
+    isPostgresDown: services.service.isUnavailable,
     isFullyConnected: cluster.isFullyConnected,
     isRedisUp: redis?.isUp,
   });
@@ -178,8 +178,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     metrics.close();
   }
 
-  const onTaken = options.onTaken ?? (() => undefined);
-  const background = await startBackground({ stores, nodes, services, live, onTaken, reportError }).catch(
+  const onReplaced = options.onReplaced ?? (() => undefined);
+  const background = await startBackground({ stores, nodes, services, live, onReplaced, reportError }).catch(
     async (error: unknown) => {
       await closeConnections();
       await closeStores();
@@ -194,12 +194,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     await live.exhibition.close();
     cluster.leave();
     const isHandingOver = handOverMs > 0 && cluster.hasOthers();
-    if (isHandingOver) await delay(NOTICED_MS);
+    if (isHandingOver) await delay(READINESS_POLL_MS);
     accepting.abort();
     if (isHandingOver) await connections.handOver(handOverMs);
-    cluster.leavePlayers();
+    cluster.freezeState();
     streaming.abort();
-    await Promise.all([connections.drain(LAST_ANSWERS_MS), drain.untilIdle(LAST_ANSWERS_MS)]);
+    await Promise.all([connections.drain(DRAIN_MS), drain.untilIdle(DRAIN_MS)]);
     await Promise.all([background.stop(), closeConnections()]);
     await closeStores();
   };

@@ -19,7 +19,7 @@ const started = printStartErrors(async () => {
   const signal = interrupt.signal;
   try {
     const onStarted = (stop: () => Promise<void> | void) => void running.push(stop);
-    const address = await startServer({ env, log, onProgress: print, signal, onStarted, onTaken });
+    const address = await startServer({ env, log, onProgress: print, signal, onStarted, onReplaced });
     if (!signal.aborted) print(`Terrace is at ${address}`);
   } catch (error) {
     await stopAll();
@@ -60,7 +60,7 @@ process.on('uncaughtException', async (error, origin) => {
 });
 
 /** Two servers that cannot hear each other must not both go on. */
-async function onTaken(): Promise<void> {
+async function onReplaced(): Promise<void> {
   print('Another server has taken the place of this one on the database: this one stops.');
   await stopAll();
   process.exit(1);

@@ -13,7 +13,7 @@ test('a saved command is answered even if the log cannot be read', async () => {
   const { send } = createGameAccess({
     service: { ...games.service, state },
     queries: games.store,
-    presence: { seen: () => undefined, absentSides: async () => [] },
+    presence: { markActive: () => undefined, absentSides: async () => [] },
   });
   const sender = { by: ann, arrivedAt: games.time.now(), address: '203.0.113.7' };
   const answer = await send(id, { type: 'offer', offer: 'rematch' }, sender, ({ seq }) => `seq ${seq}`);

@@ -24,7 +24,7 @@ export const newCommandId = (): CommandId => CommandId.parse(randomUUID());
 type Dependencies = {
   readonly service: GameService;
   readonly queries: GameQueries;
-  readonly presence: Pick<GamePresence, 'seen' | 'absentSides'>;
+  readonly presence: Pick<GamePresence, 'markActive' | 'absentSides'>;
 };
 
 export type GameAccess = ReturnType<typeof createGameAccess>;
@@ -76,7 +76,7 @@ export function createGameAccess({ service, queries, presence }: Dependencies) {
       async (args, sender) => {
         const found = await find(args.board, sender);
         if (!found.ok) return found;
-        presence.seen(found.value.id, sender.by);
+        presence.markActive(found.value.id, sender.by);
         return handle(args, sender, found.value);
       },
   };

@@ -10,7 +10,7 @@ import type { Stores } from './stores.ts';
 /** How long a start waits for a server that is stopping. */
 const WAIT_MS = 10 * SECOND_MS;
 
-const TAKEN =
+const REPLACED =
   'Another Terrace server uses this database, and the two could not hear each other: stop that one, or set REDIS_URL for both to the same Redis.';
 
 type Options = {
@@ -19,7 +19,7 @@ type Options = {
   readonly services: Services;
   readonly live: Live;
   /** Called when Postgres was unreachable and another server has taken this one's place since. */
-  readonly onTaken: () => void;
+  readonly onReplaced: () => void;
   readonly reportError: (error: unknown) => void;
 };
 
@@ -28,11 +28,11 @@ type Options = {
  *
  * @throws StartError when another server has this place
  */
-export async function startBackground({ stores, nodes, services, live, onTaken, reportError }: Options) {
+export async function startBackground({ stores, nodes, services, live, onReplaced, reportError }: Options) {
   const { lock, cluster, scheduler, isLeader } = nodes;
   const { service, queues, ratings } = services;
-  if (!(await lock.wait(WAIT_MS))) throw new StartError(TAKEN);
-  lock.start(onTaken);
+  if (!(await lock.wait(WAIT_MS))) throw new StartError(REPLACED);
+  lock.start(onReplaced);
   cluster.start();
   services.commits.start();
   services.missedEvictions.start();

@@ -37,7 +37,7 @@ export type Live = ReturnType<typeof createLive>;
 export function createLive({ stores, nodes, services, sockets, searchNiceness, metrics, reportError }: Options) {
   const { games, blocks } = stores;
   const { cluster, scheduler, isLeader } = nodes;
-  const { service, connections, whereIs, ratings, checkEligibility, onBlocksChanged } = services;
+  const { service, connections, locatePlayer, ratings, checkEligibility, onBlocksChanged } = services;
 
   const presence = createGamePresence({
     service,
@@ -87,7 +87,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
   const filled = lobby.filled
     .then(() => {
       for (const { seats } of lobby.tables.all())
-        for (const { player } of seats) if (player !== null) online.markGone(player.id);
+        for (const { player } of seats) if (player !== null) online.markOffline(player.id);
     })
     .catch(reportError);
 
@@ -124,10 +124,10 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
   });
   const timers = createDeadlineTimers({
     service,
-    isHeldUp(gameId: GameId): boolean {
+    isMoverUnreachable(gameId: GameId): boolean {
       const state = service.cachedState(gameId);
       const mover = state && moverOf(state);
-      return mover != null && whereIs(gameId, mover.id) === 'unheard';
+      return mover != null && locatePlayer(gameId, mover.id) === 'unreachable';
     },
     scheduler,
     reportError,

@@ -18,7 +18,7 @@ import { createMoveQueues } from '../move-queue/move-queue.ts';
 import { createCommits } from '../nodes/commits.ts';
 import type { RedisConnection } from '../nodes/redis.ts';
 import { createSharedLimits } from '../nodes/shared-limits.ts';
-import { createWhereIs } from '../presence/audience.ts';
+import { createLocatePlayer } from '../presence/audience.ts';
 import { createGameConnections } from '../presence/game-connections.ts';
 import { createRatings } from '../ratings/ratings.ts';
 import { createRatedGameOf } from '../review/rated-game.ts';
@@ -45,7 +45,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
   const { now } = scheduler;
   const createLimit = redis === undefined ? localLimits : createSharedLimits(redis, secret);
   const connections = createGameConnections(cluster.state);
-  const whereIs = createWhereIs(bus, connections);
+  const locatePlayer = createLocatePlayer(bus, connections);
   const moderation = createModeration({ store: stores.moderation, players, createLimit, now });
   const checkEligibility = createEligibility({ moderation, players });
   const service = createGameService({
@@ -57,13 +57,20 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     reportError,
     watch: metrics,
     onOutage: stores.setDown,
-    isElsewhere: (gameId, player) => whereIs(gameId, player) === 'elsewhere',
+    isElsewhere: (gameId, player) => locatePlayer(gameId, player) === 'elsewhere',
   });
   service.onHeartbeat((heartbeat) => {
-    nodes.clock.read({ said: heartbeat.at, ...heartbeat });
+    nodes.clock.synchronize({ databaseTime: heartbeat.at, ...heartbeat });
     cluster.receiveHeartbeats(heartbeat.nodes);
   });
-  const commits = createCommits({ bus, recoverFromGaps, service, now, onHeard: metrics.feedHeard, reportError });
+  const commits = createCommits({
+    bus,
+    recoverFromGaps,
+    service,
+    now,
+    onReceived: metrics.commitReceived,
+    reportError,
+  });
   const evicted = bus.topic('evicted', z.array(GameId).readonly());
   evicted.on(service.evict);
   const missedEvictions = recoverFromGaps(async () => service.evictFinished());
@@ -106,7 +113,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
   return {
     service,
     connections,
-    whereIs,
+    locatePlayer,
     moderation,
     checkEligibility,
     commits,

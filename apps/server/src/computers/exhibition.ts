@@ -17,7 +17,7 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import type { Computers } from './computers.ts';
 
-const LOOK_EVERY_MS = SECOND_MS;
+const CHECK_EVERY_MS = SECOND_MS;
 
 /** How long a result stands before the next game begins, in ms. */
 const REST_MS = 10 * SECOND_MS;
@@ -63,7 +63,7 @@ export function createExhibition(dependencies: Dependencies) {
   const { now } = scheduler;
   let shown: Shown | undefined;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (!isLeader()) {
       shown = undefined; // a later leader asks the store which game it is
       return;
@@ -94,7 +94,7 @@ export function createExhibition(dependencies: Dependencies) {
     await service.createGame({ commandId, settings, seating: [first, ...others] });
   }
 
-  const { request, close } = poll(look, { everyMs: LOOK_EVERY_MS, scheduler, reportError });
+  const { request, close } = poll(check, { everyMs: CHECK_EVERY_MS, scheduler, reportError });
   return {
     update({ gameId, state }: Committed): void {
       if (isAmongComputers(state.seats) && (shown === undefined || shown.gameId === gameId)) shown = { gameId, state };

@@ -14,7 +14,7 @@ function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ s
   const time = createVirtualTime({ from: 0 });
   const flaggedAt: number[] = [];
   const lateMs: number[] = [];
-  let isHeldUp = false;
+  let isMoverUnreachable = false;
   const timers = createDeadlineTimers({
     service: {
       async flag() {
@@ -22,7 +22,7 @@ function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ s
         return answer();
       },
     },
-    isHeldUp: () => isHeldUp,
+    isMoverUnreachable: () => isMoverUnreachable,
     scheduler: time.scheduler,
     reportError,
     onFlagged: (ms) => lateMs.push(ms),
@@ -35,7 +35,7 @@ function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ s
     }
   };
   const holdUp = (isSilent: boolean) => {
-    isHeldUp = isSilent;
+    isMoverUnreachable = isSilent;
   };
   return { time, timers, flaggedAt, lateMs, pass, holdUp };
 }

@@ -10,7 +10,7 @@ const RETRY_MS = 1_000;
 type Dependencies = {
   readonly service: Pick<GameService, 'flag'>;
   /** Whether the side to move of a game is connected only to a node that may stand still, and could not move if it would. */
-  readonly isHeldUp: (gameId: GameId) => boolean;
+  readonly isMoverUnreachable: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
   /** Called when a flag is committed, so many ms after the deadline. */
@@ -23,7 +23,7 @@ export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
  * A timer per game, set to its deadline. It only sends `flag`; `decide` checks whether the time is over. Nobody is flagged while
  * the node they are connected to cannot be heard: it may stand still, and gives them that time back itself.
  */
-export function createDeadlineTimers({ service, isHeldUp, scheduler, reportError, onFlagged }: Dependencies) {
+export function createDeadlineTimers({ service, isMoverUnreachable, scheduler, reportError, onFlagged }: Dependencies) {
   const { now, after } = scheduler;
   const timers = new Map<GameId, Cancel>();
 
@@ -43,7 +43,7 @@ export function createDeadlineTimers({ service, isHeldUp, scheduler, reportError
   }
 
   async function flag(gameId: GameId, deadlineAt: number): Promise<void> {
-    if (isHeldUp(gameId)) return arm(gameId, deadlineAt, now() + RETRY_MS); // until it is heard again, or known to be gone
+    if (isMoverUnreachable(gameId)) return arm(gameId, deadlineAt, now() + RETRY_MS); // until it is heard again, or known to be gone
     const flagged = await service.flag(gameId);
     if (flagged.ok) return onFlagged(now() - deadlineAt);
     if (timers.has(gameId)) return;

@@ -13,7 +13,7 @@ const CHECK_EVERY_MS = 1_000;
 type Dependencies = {
   readonly service: GameService;
   readonly tables: Pick<OpenTables, 'all'>;
-  readonly online: Pick<OnlinePlayers, 'takeGone' | 'markGone'>;
+  readonly online: Pick<OnlinePlayers, 'takeOffline' | 'markOffline'>;
   readonly isLeader: () => boolean;
   readonly isFullyConnected: () => boolean;
   readonly isConnected: (player: PlayerId) => boolean;
@@ -32,14 +32,14 @@ export function watchAbsentHosts(dependencies: Dependencies) {
   /** Marks every disconnected host as gone. The previous leader's absence times are lost. */
   function markHostsGone(): void {
     for (const { seats } of tables.all())
-      for (const { player } of seats) if (player !== null) online.markGone(player.id);
+      for (const { player } of seats) if (player !== null) online.markOffline(player.id);
   }
 
   async function closeAbandonedTables(): Promise<void> {
     if (!isFullyConnected()) return;
     if (isLeader() && !wasLeader) markHostsGone();
     wasLeader = isLeader();
-    const gone = new Set(online.takeGone(HOST_GRACE_MS));
+    const gone = new Set(online.takeOffline(HOST_GRACE_MS));
     if (gone.size === 0 || !wasLeader) return;
     for (const { id, seats } of [...tables.all()]) {
       const absent = seats.filter(({ player }) => player !== null && gone.has(player.id));
@@ -47,7 +47,7 @@ export function watchAbsentHosts(dependencies: Dependencies) {
         if (player === null || isConnected(player.id)) continue;
         const command = { type: 'abandon' } as const;
         const done = await service.command({ gameId: id, by: null, command, arrivedAt: scheduler.now(), gone: [side] });
-        if (!done.ok && isUnsaved(done.error)) online.markGone(player.id); // retries
+        if (!done.ok && isUnsaved(done.error)) online.markOffline(player.id); // retries
       }
     }
   }

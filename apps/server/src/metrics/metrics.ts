@@ -13,7 +13,7 @@ export type Sources = {
     readonly rooms: ReadonlyMap<string, number>;
   };
   readonly appendsWaiting: () => number;
-  readonly isPostgresAway: () => boolean;
+  readonly isPostgresDown: () => boolean;
   /** Whether all other nodes that live can be heard. */
   readonly isFullyConnected: () => boolean;
   /** Whether Redis answers, as far as it is known; undefined without one. */
@@ -92,7 +92,7 @@ export function createMetrics() {
 
   return {
     /** The gauges of what is looked up when it is asked for. */
-    watch({ sockets, appendsWaiting, isPostgresAway, isFullyConnected, isRedisUp }: Sources): void {
+    watch({ sockets, appendsWaiting, isPostgresDown, isFullyConnected, isRedisUp }: Sources): void {
       new Gauge({
         name: 'terrace_rooms',
         help: 'Rooms with somebody in them, by kind.',
@@ -111,7 +111,7 @@ export function createMetrics() {
       gauge('terrace_sockets', 'Open Socket.IO connections.', () => sockets().open);
       gauge('terrace_appends_waiting', 'Appends that wait for the one before.', appendsWaiting);
       gauge('terrace_postgres_up', 'Whether games can be saved, as far as it is known.', () =>
-        isPostgresAway() ? 0 : 1,
+        isPostgresDown() ? 0 : 1,
       );
       gauge('terrace_cluster_whole', 'Whether all other nodes that live can be heard.', () =>
         Number(isFullyConnected()),
@@ -142,7 +142,7 @@ export function createMetrics() {
     postgresLost: (): void => outages.inc(),
 
     /** What another node has committed was heard here, so many ms later. */
-    feedHeard: (lagMs: number): void => feed.observe(Math.max(0, lagMs) / 1000),
+    commitReceived: (lagMs: number): void => feed.observe(Math.max(0, lagMs) / 1000),
 
     contentType: registry.contentType,
     text: (): Promise<string> => registry.metrics(),

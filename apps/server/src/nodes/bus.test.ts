@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createNetwork } from '../testing/network.ts';
 import { createVirtualTime } from '../testing/time.ts';
-import { BUS_BEAT_EVERY_MS, createBus } from './bus.ts';
+import { BUS_HEARTBEAT_EVERY_MS, createBus } from './bus.ts';
 
 const time = createVirtualTime();
 const { scheduler } = time;
@@ -59,19 +59,19 @@ test('whatever is lost is known with the next beat, with the time since the last
       const network = createNetwork(scheduler);
       const [a, b] = [startBus('a', network), startBus('b', network)];
       for (const { bus } of [a, b]) bus.start();
-      time.advance(BUS_BEAT_EVERY_MS / 2);
+      time.advance(BUS_HEARTBEAT_EVERY_MS / 2);
       b.gaps.splice(0);
       for (const [n, isLost] of lost.entries()) {
         network.lose((from, to) => isLost && from === 0 && to === 1);
         a.numbers.publish(n);
       }
       network.lose(() => false);
-      time.advance(BUS_BEAT_EVERY_MS);
+      time.advance(BUS_HEARTBEAT_EVERY_MS);
       const kept = lost.flatMap((isLost, n) => (isLost ? [] : [n]));
       expect(b.heard.map(([n]) => n)).toEqual(kept);
       const runs = lost.filter((isLost, i) => isLost && !lost[i - 1]).length;
       expect(b.gaps.map(([from]) => from)).toEqual(Array.from({ length: runs }, () => 'a'));
-      for (const [, missedMs] of b.gaps) expect(missedMs).toBeLessThanOrEqual(2 * BUS_BEAT_EVERY_MS);
+      for (const [, missedMs] of b.gaps) expect(missedMs).toBeLessThanOrEqual(2 * BUS_HEARTBEAT_EVERY_MS);
       for (const { bus } of [a, b]) bus.close();
     }),
     { numRuns: 50 },

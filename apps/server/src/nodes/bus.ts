@@ -6,7 +6,7 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import type { Carrier } from './carrier.ts';
 
 /** How often a node says that it is there, in ms, when it has nothing else to say. */
-export const BUS_BEAT_EVERY_MS = SECOND_MS;
+export const BUS_HEARTBEAT_EVERY_MS = SECOND_MS;
 
 /** A message on the wire: `n` counts those of its sender from 1. */
 const Envelope = z.object({ from: z.string(), n: z.int().positive(), topic: z.string(), body: z.unknown() });
@@ -29,7 +29,7 @@ export type NodeBus = Bus & {
 };
 
 /** The last of a sender that was heard: its number, and when by `elapsed`. */
-type Heard = { n: number; at: number };
+type Received = { n: number; at: number };
 
 /**
  * What nodes say to each other. Every message has its sender's next number, so whoever misses one, or hears a node for the
@@ -37,22 +37,22 @@ type Heard = { n: number; at: number };
  */
 export function createBus({ node, carrier, scheduler, reportError }: Dependencies): NodeBus {
   const { elapsed, every } = scheduler;
-  const heard = new Map<NodeId, Heard>();
+  const lastReceived = new Map<NodeId, Received>();
   const topics = new Map<string, (body: unknown, from: NodeId) => void>();
   const gaps = createListeners<[from: NodeId, missedMs: number]>(reportError);
   let n = 0;
-  let stopBeats: Cancel | undefined;
+  let stopHeartbeats: Cancel | undefined;
 
   function send(topic: string, body: unknown): void {
     n += 1;
     carrier.send({ from: node, n, topic, body });
   }
 
-  function hear(message: unknown): void {
+  function receive(message: unknown): void {
     const { from, n, topic, body } = Envelope.parse(message);
     if (from === node) return;
-    const last = heard.get(from);
-    heard.set(from, { n, at: elapsed() });
+    const last = lastReceived.get(from);
+    lastReceived.set(from, { n, at: elapsed() });
     if (last === undefined) send('beat', null); // so that it hears us as soon
     if (last?.n !== n - 1) {
       const missedMs = last === undefined ? Number.POSITIVE_INFINITY : elapsed() - last.at;
@@ -63,7 +63,7 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
 
   carrier.listen((message) => {
     try {
-      hear(message);
+      receive(message);
     } catch (error) {
       reportError(error);
     }
@@ -87,14 +87,14 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
     },
 
     onGap: gaps.add,
-    silentMs: (from) => elapsed() - (heard.get(from)?.at ?? Number.NEGATIVE_INFINITY),
-    forget: (from) => void heard.delete(from),
+    silentMs: (from) => elapsed() - (lastReceived.get(from)?.at ?? Number.NEGATIVE_INFINITY),
+    forget: (from) => void lastReceived.delete(from),
 
     start() {
       send('beat', null);
-      stopBeats = every(BUS_BEAT_EVERY_MS, () => send('beat', null));
+      stopHeartbeats = every(BUS_HEARTBEAT_EVERY_MS, () => send('beat', null));
     },
 
-    close: () => stopBeats?.(),
+    close: () => stopHeartbeats?.(),
   };
 }

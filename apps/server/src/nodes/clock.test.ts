@@ -16,7 +16,7 @@ test('two machines whose clocks are apart agree up to the time of the quickest l
         const askedAt = at;
         const said = askedAt + there + apart;
         at += there + back;
-        clock.read({ said, askedAt, answeredAt: at });
+        clock.synchronize({ databaseTime: said, askedAt, answeredAt: at });
         at += pause;
       }
       const quickest = Math.min(...readings.map(({ there, back }) => there + back));
@@ -35,7 +35,7 @@ test('a clock that may be right is left alone', () => {
   ] as const) {
     const askedAt = at;
     at += there + back;
-    clock.read({ said: askedAt + there, askedAt, answeredAt: at });
+    clock.synchronize({ databaseTime: askedAt + there, askedAt, answeredAt: at });
     expect(clock.now()).toBe(at);
   }
 });
@@ -44,8 +44,8 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY])(
   'a reading of %s is rejected and leaves the clock as it was',
   (said) => {
     const clock = createSharedClock(() => NOON);
-    clock.read({ said: NOON + 500, askedAt: NOON, answeredAt: NOON });
-    expect(() => clock.read({ said, askedAt: NOON, answeredAt: NOON })).toThrow(RangeError);
+    clock.synchronize({ databaseTime: NOON + 500, askedAt: NOON, answeredAt: NOON });
+    expect(() => clock.synchronize({ databaseTime: said, askedAt: NOON, answeredAt: NOON })).toThrow(RangeError);
     expect(clock.now()).toBe(NOON + 500);
   },
 );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { createBus } from './bus.ts';
 import { type Carrier, noCarrier } from './carrier.ts';
-import { type Beat, createMembers } from './members.ts';
+import { createMembers, type Heartbeat } from './members.ts';
 import { createSharedState } from './shared-state.ts';
 
 type Dependencies = {
@@ -26,12 +26,12 @@ export function createCluster({ carrier, scheduler, reportError }: Dependencies)
     onGone: members.onGone,
     onFullyConnected: members.onFullyConnected,
     /** Takes in which nodes have beaten in Postgres lately. Without a carrier these have all stopped: there is one node. */
-    receiveHeartbeats: (beats: readonly Beat[]): void =>
-      void (carrier !== undefined && members.receiveHeartbeats(beats)),
+    receiveHeartbeats: (heartbeats: readonly Heartbeat[]): void =>
+      void (carrier !== undefined && members.receiveHeartbeats(heartbeats)),
     hasOthers: members.hasOthers,
     leave: members.leave,
     /** What this node told of its players stays for a moment from now on, until they are at another one. */
-    leavePlayers: state.freeze,
+    freezeState: state.freeze,
     start(): void {
       bus.start();
       state.start();

@@ -12,7 +12,7 @@ type Dependencies = {
   readonly service: Pick<GameService, 'receive' | 'publishMissed'>;
   readonly now: () => number;
   /** Called with how long a commit of another node took to come here, in ms. */
-  readonly onHeard: (lagMs: number) => void;
+  readonly onReceived: (lagMs: number) => void;
   readonly reportError: (error: unknown) => void;
 };
 
@@ -22,11 +22,11 @@ export type Commits = ReturnType<typeof createCommits>;
  * Lets every node hear what one has committed. Redis carries, the log repairs: when a message was missed, or a node that
  * lives cannot be heard, the games that were changed meanwhile are read from Postgres.
  */
-export function createCommits({ bus, recoverFromGaps, service, now, onHeard, reportError }: Dependencies) {
+export function createCommits({ bus, recoverFromGaps, service, now, onReceived, reportError }: Dependencies) {
   const commits = bus.topic('commit', Commit);
 
   commits.on(({ gameId, events, at }) => {
-    onHeard(now() - at);
+    onReceived(now() - at);
     service.receive(gameId, events).catch(reportError);
   });
 

@@ -5,7 +5,7 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import type { Cluster } from './cluster.ts';
 
-const LOOK_EVERY_MS = SECOND_MS;
+const CHECK_EVERY_MS = SECOND_MS;
 
 /** How much further back to look than the time in which something may have been missed, in ms: a commit takes time. */
 const MARGIN_MS = 6_000;
@@ -23,11 +23,11 @@ type Dependencies = {
 
 export const createGapRecovery =
   ({ cluster, now, machine, reportError }: Dependencies): RecoverFromGaps =>
-  (find, everyMs = LOOK_EVERY_MS) => {
+  (find, everyMs = CHECK_EVERY_MS) => {
     let missedSince = Number.POSITIVE_INFINITY;
     /** Until when everything is known here. */
     let knownUntil = now();
-    let stopLooking: Cancel | undefined;
+    let stopChecking: Cancel | undefined;
 
     const { request: findMissed } = singleFlight(async () => {
       const [since, at] = [missedSince, now()];
@@ -41,23 +41,23 @@ export const createGapRecovery =
       }
     }, exceptDatabaseFaults(reportError)); // the next look tries again
 
-    function missed(since: number): void {
+    function recoverSince(since: number): void {
       missedSince = Math.min(missedSince, since);
       findMissed();
     }
 
-    cluster.bus.onGap((_, missedMs) => missed(now() - Math.min(missedMs, MAX_MISSED_MS)));
+    cluster.bus.onGap((_, missedMs) => recoverSince(now() - Math.min(missedMs, MAX_MISSED_MS)));
 
-    function look(): void {
-      if (!cluster.isFullyConnected()) missed(knownUntil);
+    function check(): void {
+      if (!cluster.isFullyConnected()) recoverSince(knownUntil);
       else if (missedSince < Number.POSITIVE_INFINITY) findMissed();
       else knownUntil = now();
     }
 
     return {
       start(): void {
-        stopLooking = machine.every(everyMs, look);
+        stopChecking = machine.every(everyMs, check);
       },
-      close: (): void => stopLooking?.(),
+      close: (): void => stopChecking?.(),
     };
   };

@@ -71,7 +71,7 @@ test('a node that was killed is gone within seconds, and the rest is whole', () 
 test('a node that has said goodbye is missed by nobody, and no place to go to', () => {
   const { a, b, pass } = pair();
   b.leave();
-  b.leavePlayers();
+  b.freezeState();
   time.advance(10);
   expect(a.hasOthers()).toBe(false);
   b.close();

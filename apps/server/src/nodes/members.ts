@@ -10,10 +10,10 @@ const GONE_AFTER_MS = 5_000;
 
 /** A node that lives but was not heard on the bus for so long may have told something that nobody here knows, in ms. */
 const MAX_SILENCE_MS = 3_000;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 /** A beat of a node in Postgres: how long ago it was, in ms. */
-export type Beat = { readonly node: NodeId; readonly silentMs: number };
+export type Heartbeat = { readonly node: NodeId; readonly silentMs: number };
 
 type Dependencies = {
   readonly bus: NodeBus;
@@ -30,26 +30,26 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
   const { elapsed, every } = scheduler;
   const goodbye = bus.topic('goodbye', z.object({}));
   /** When each living node was last seen to beat, by `elapsed`. */
-  const seenAt = new Map<NodeId, number>();
+  const aliveAt = new Map<NodeId, number>();
   const leaving = new Set<NodeId>();
   const gone = createListeners<[node: NodeId]>(reportError);
   const connectedChanges = createListeners<[isFullyConnected: boolean]>(reportError);
   /** At the last look, and as listeners know it. */
   const connected = { now: true, notified: true };
-  let lookedAt = elapsed();
-  let stopLooking: Cancel | undefined;
+  let checkedAt = elapsed();
+  let stopChecking: Cancel | undefined;
 
   bus.onGap((node) => {
-    if (!seenAt.has(node)) seenAt.set(node, elapsed());
+    if (!aliveAt.has(node)) aliveAt.set(node, elapsed());
   });
   // Its players are about to come to another node: until then they count as where they were.
   goodbye.on((_, node) => leaving.add(node));
 
   const isFullyConnected = (): boolean =>
-    [...seenAt].every(([node]) => leaving.has(node) || (state.isLoaded(node) && bus.silentMs(node) <= MAX_SILENCE_MS));
+    [...aliveAt].every(([node]) => leaving.has(node) || (state.isLoaded(node) && bus.silentMs(node) <= MAX_SILENCE_MS));
 
   function forget(node: NodeId): void {
-    seenAt.delete(node);
+    aliveAt.delete(node);
     leaving.delete(node);
     bus.forget(node);
     state.drop(node);
@@ -57,10 +57,10 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
   }
 
   function findGone(): void {
-    for (const [node, seen] of seenAt) {
+    for (const [node, lastAliveAt] of aliveAt) {
       const isSilent = bus.silentMs(node) > GONE_AFTER_MS;
-      if (isSilent && elapsed() - seen > GONE_AFTER_MS) forget(node);
-      else if (isSilent && leaving.has(node)) state.drop(node); // it said so: its last beats need not be waited for
+      if (isSilent && elapsed() - lastAliveAt > GONE_AFTER_MS) forget(node);
+      else if (isSilent && leaving.has(node)) state.drop(node); // it said so: its last heartbeats need not be waited for
     }
   }
 
@@ -73,17 +73,17 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
     connectedChanges.call(connected.notified);
   }
 
-  function look(): void {
-    const wasAsleep = elapsed() - lookedAt > 2 * LOOK_EVERY_MS; // then what others said meanwhile is not heard yet
-    lookedAt = elapsed();
+  function check(): void {
+    const wasAsleep = elapsed() - checkedAt > 2 * CHECK_EVERY_MS; // then what others said meanwhile is not heard yet
+    checkedAt = elapsed();
     if (!wasAsleep) findGone();
     notifyConnected();
   }
 
   return {
-    receiveHeartbeats(beats: readonly Beat[]): void {
-      for (const { node, silentMs } of beats) {
-        if (node !== bus.node && silentMs <= GONE_AFTER_MS) seenAt.set(node, elapsed() - silentMs);
+    receiveHeartbeats(heartbeats: readonly Heartbeat[]): void {
+      for (const { node, silentMs } of heartbeats) {
+        if (node !== bus.node && silentMs <= GONE_AFTER_MS) aliveAt.set(node, elapsed() - silentMs);
       }
     },
 
@@ -92,7 +92,7 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
     onFullyConnected: connectedChanges.add,
 
     /** Whether there is another node, and one that does not stop. */
-    hasOthers: (): boolean => [...seenAt.keys()].some((node) => !leaving.has(node)),
+    hasOthers: (): boolean => [...aliveAt.keys()].some((node) => !leaving.has(node)),
 
     onGone: gone.add,
 
@@ -100,10 +100,10 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
     leave: (): void => goodbye.publish({}),
 
     start(): void {
-      lookedAt = elapsed();
-      stopLooking = every(LOOK_EVERY_MS, look);
+      checkedAt = elapsed();
+      stopChecking = every(CHECK_EVERY_MS, check);
     },
 
-    close: (): void => stopLooking?.(),
+    close: (): void => stopChecking?.(),
   };
 }

@@ -37,8 +37,8 @@ function createNodes() {
     map.onChange((group, key, change) => {
       changes.push(change);
       const isNew = !told.has(`${group}/${key}`);
-      expect(change === 'came').toBe(isNew);
-      if (change === 'gone') told.delete(`${group}/${key}`);
+      expect(change === 'added').toBe(isNew);
+      if (change === 'removed') told.delete(`${group}/${key}`);
       else told.add(`${group}/${key}`);
     });
     const own = new Map<string, number>();
@@ -48,7 +48,7 @@ function createNodes() {
   }
 
   const alive = () => nodes.filter(({ isAlive }) => isAlive);
-  const stopBeats = scheduler.every(BEAT_MS, () => {
+  const stopHeartbeats = scheduler.every(BEAT_MS, () => {
     for (const { cluster } of alive())
       cluster.receiveHeartbeats(alive().map((node) => ({ node: node.cluster.bus.node, silentMs: 0 })));
   });
@@ -70,7 +70,7 @@ function createNodes() {
     },
     kill: end,
     close(): void {
-      stopBeats();
+      stopHeartbeats();
       for (const node of nodes) end(node);
     },
   };
@@ -209,8 +209,8 @@ test('what is set again as it is tells nobody, and a key that two nodes have is 
   expect(b.map.size('red')).toBe(1);
   b.map.delete('red', 'one');
   time.advance(BEAT_MS);
-  expect(a.changes).toEqual(['came', 'changed', 'changed', 'gone']);
-  expect(b.changes).toEqual(['came', 'changed', 'changed', 'gone']);
+  expect(a.changes).toEqual(['added', 'changed', 'changed', 'removed']);
+  expect(b.changes).toEqual(['added', 'changed', 'changed', 'removed']);
   close();
 });
 
@@ -226,7 +226,7 @@ test('what a node that says goodbye told of its players stays until it has been 
   const { a, b, kill, add, close } = pair();
   a.map.set('red', 'one', { n: 1 });
   a.cluster.leave();
-  a.cluster.leavePlayers();
+  a.cluster.freezeState();
   a.map.delete('red', 'one');
   time.advance(BEAT_MS);
   expect(b.map.size('red')).toBe(1);

@@ -7,7 +7,7 @@ import { createUnion } from './union.ts';
 
 /** Changes are sent together, this long after the first, in ms: many who come at once make one message. */
 const SEND_AFTER_MS = 20;
-const ASK_EVERY_MS = 1_000;
+const REQUEST_EVERY_MS = 1_000;
 const MAX_ENTRIES_PER_MESSAGE = 500;
 
 /** An entry on the wire: the map it belongs to, its group, its key, and its value; null when it is gone. */
@@ -25,7 +25,7 @@ const Message = z.discriminatedUnion('kind', [
 type Union = { put(node: NodeId, group: string, key: string, value: unknown): void };
 
 /** What is known of another node's entries, and the messages so far of those that tell all. */
-type Part = { entries: Map<string, Entry>; isLoaded: boolean; incoming: (readonly Entry[])[] };
+type RemoteEntries = { entries: Map<string, Entry>; isLoaded: boolean; incoming: (readonly Entry[])[] };
 
 type Dependencies = {
   readonly bus: NodeBus;
@@ -56,12 +56,12 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
   const { after, every } = scheduler;
   const topic = bus.topic('state', Message);
   const unions = new Map<string, Union>();
-  const parts = new Map<NodeId, Part>();
+  const parts = new Map<NodeId, RemoteEntries>();
   const own = new Map<string, Entry>();
   let unsent = new Map<string, Entry>();
   let cancelSend: Cancel | undefined;
   let cancelAll: Cancel | undefined;
-  let stopAsking: Cancel | undefined;
+  let stopRequesting: Cancel | undefined;
   let closed = false;
 
   function send(): void {
@@ -90,7 +90,7 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
     for (const [i, entries] of all.entries()) topic.publish({ kind: 'all', entries, i, of: all.length });
   }
 
-  function take(node: NodeId, part: Part, entry: Entry): void {
+  function applyEntry(node: NodeId, part: RemoteEntries, entry: Entry): void {
     const value = entry[3];
     const id = idOf(entry);
     if (isDeepStrictEqual(part.entries.get(id)?.[3] ?? null, value)) return;
@@ -107,42 +107,42 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
     }
   }
 
-  function takeAll(node: NodeId, part: Part, entries: readonly Entry[]): void {
+  function replaceEntries(node: NodeId, part: RemoteEntries, entries: readonly Entry[]): void {
     const ids = new Set(entries.map(idOf));
     const gone = [...part.entries].filter(([id]) => !ids.has(id));
-    for (const [, [map, group, key]] of gone) take(node, part, [map, group, key, null]);
-    for (const entry of entries) take(node, part, entry);
+    for (const [, [map, group, key]] of gone) applyEntry(node, part, [map, group, key, null]);
+    for (const entry of entries) applyEntry(node, part, entry);
     part.isLoaded = true;
   }
 
-  function partOf(node: NodeId): Part {
+  function entriesOf(node: NodeId): RemoteEntries {
     const part = parts.get(node) ?? { entries: new Map(), isLoaded: false, incoming: [] };
     parts.set(node, part);
     return part;
   }
 
   topic.on((message, from) => {
-    const part = partOf(from);
+    const part = entriesOf(from);
     switch (message.kind) {
       case 'ask':
         // Many ask at once when Redis comes back: one answer is for all of them.
         if (message.of === bus.node) cancelAll ??= after(SEND_AFTER_MS, sendAll);
         break;
       case 'changes':
-        for (const entry of message.entries) take(from, part, entry);
+        for (const entry of message.entries) applyEntry(from, part, entry);
         break;
       case 'all':
         if (part.isLoaded) break; // somebody else has asked
         if (message.i === 0) part.incoming = [];
         if (message.i !== part.incoming.length) break; // one before it is lost
         part.incoming.push(message.entries);
-        if (part.incoming.length === message.of) takeAll(from, part, part.incoming.splice(0).flat());
+        if (part.incoming.length === message.of) replaceEntries(from, part, part.incoming.splice(0).flat());
         break;
     }
   });
 
   bus.onGap((from) => {
-    const part = partOf(from);
+    const part = entriesOf(from);
     part.isLoaded = false;
     part.incoming = [];
     topic.publish({ kind: 'ask', of: from });
@@ -188,12 +188,12 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
     drop(node) {
       const part = parts.get(node);
       if (part === undefined) return;
-      takeAll(node, part, []);
+      replaceEntries(node, part, []);
       parts.delete(node);
     },
 
     start() {
-      stopAsking = every(ASK_EVERY_MS, () => {
+      stopRequesting = every(REQUEST_EVERY_MS, () => {
         for (const [node, { isLoaded }] of parts) if (!isLoaded) topic.publish({ kind: 'ask', of: node });
       });
     },
@@ -207,7 +207,7 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
       closed = true;
       cancelSend?.();
       cancelAll?.();
-      stopAsking?.();
+      stopRequesting?.();
     },
   };
 }

@@ -25,7 +25,7 @@ export function createUnion<V extends object>(reportError: (error: unknown) => v
       groups.set(group, keys.set(key, values.set(node, value)));
     }
     const after = groups.get(group)?.has(key) ?? false;
-    const change = before === after ? 'changed' : after ? 'came' : 'gone';
+    const change = before === after ? 'changed' : after ? 'added' : 'removed';
     changes.call(group, key, change);
   }
 

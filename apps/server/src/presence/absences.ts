@@ -28,11 +28,11 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
   const presentUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   const followedUntil = new LRUCache<PlayerId, number>({ max: MAX_REMEMBERED });
   const disconnects = createDisconnects();
-  let [isFullyConnected, wholeSince] = [true, 0];
+  let [isFullyConnected, connectedSince] = [true, 0];
 
   const keyOf = (gameId: GameId, player: PlayerId): string => `${gameId}/${player}`;
 
-  function see(gameId: GameId, player: PlayerId, until: number): void {
+  function markPresent(gameId: GameId, player: PlayerId, until: number): void {
     const key = keyOf(gameId, player);
     presentUntil.set(key, Math.max(until, presentUntil.get(key) ?? 0));
   }
@@ -52,15 +52,15 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
   /** Until when a player without a connection was seen. Who never was counts as away from now on. */
   function lastSeen(gameId: GameId, id: PlayerId): number {
     const seen = presentUntil.get(keyOf(gameId, id));
-    if (seen === undefined) see(gameId, id, now());
+    if (seen === undefined) markPresent(gameId, id, now());
     return Math.max(seen ?? now(), followedUntil.get(id) ?? 0);
   }
 
   connections.onChange((gameId, change, player) => {
     if (player === undefined) return;
     const left = presentUntil.get(keyOf(gameId, player));
-    if (change === 'came' && left !== undefined && now() - left < MOVE_MS) disconnects.remove(player, left);
-    if (change !== 'gone') return;
+    if (change === 'added' && left !== undefined && now() - left < MOVE_MS) disconnects.remove(player, left);
+    if (change !== 'removed') return;
     const state = stateOf(gameId);
     if (state !== undefined && sideOf(state, player) === undefined) return; // a spectator
     presentUntil.set(keyOf(gameId, player), now()); // whoever leaves is gone, whatever they asked a moment before
@@ -69,17 +69,17 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
 
   connections.onFollowing((player, change) => {
     const left = followedUntil.get(player);
-    if (change === 'came' && left !== undefined && now() - left < MOVE_MS) disconnects.remove(player, left);
-    if (change !== 'gone') return;
+    if (change === 'added' && left !== undefined && now() - left < MOVE_MS) disconnects.remove(player, left);
+    if (change !== 'removed') return;
     followedUntil.set(player, now());
     for (const gameId of gamesOf(player)) {
       if (stateOf(gameId)?.status === 'live' && !connections.isAt(gameId, player)) disconnects.add(player, now());
     }
   });
 
-  cluster.onFullyConnected((whole) => {
-    isFullyConnected = whole;
-    if (whole) wholeSince = now();
+  cluster.onFullyConnected((connected) => {
+    isFullyConnected = connected;
+    if (connected) connectedSince = now();
   });
 
   function away(gameId: GameId, state: GameState): Presence['away'] {
@@ -87,7 +87,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
     return unconnected(gameId, state).flatMap(({ side, id }) => {
       const seen = lastSeen(gameId, id);
       if (seen > now()) return [];
-      const since = Math.max(seen, wholeSince);
+      const since = Math.max(seen, connectedSince);
       return [{ side, since, claimableAt: since + graceOf(disconnects, id, state, now()) }];
     });
   }
@@ -104,13 +104,13 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
     },
 
     /** Says until when a player is at a game without a connection. */
-    see,
+    markPresent,
 
     /** Counts those of a live game of whom nothing was seen as away from now on, at its start whoever is not there. */
-    mark(gameId: GameId, state: GameState, isStart: boolean): void {
+    markAbsent(gameId: GameId, state: GameState, isStart: boolean): void {
       if (state.status !== 'live') return;
       for (const { id } of unconnected(gameId, state)) {
-        if (isStart) see(gameId, id, now());
+        if (isStart) markPresent(gameId, id, now());
         else lastSeen(gameId, id);
       }
     },

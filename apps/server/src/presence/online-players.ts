@@ -23,15 +23,15 @@ export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
   const online = state.map('online', OnlinePlayer);
   const connections = createMultimap<PlayerId, object>();
   /** Since when players are connected to no node, those who left first at first. In ms since 1970. */
-  const goneSince = new Map<PlayerId, number>();
+  const offlineSince = new Map<PlayerId, number>();
 
   online.onChange((key, change) => {
     const player = PlayerId.parse(key);
     if (change === 'changed') return;
-    goneSince.delete(player);
-    if (change === 'gone') {
-      takeGone(REMEMBERED_MS);
-      goneSince.set(player, now());
+    offlineSince.delete(player);
+    if (change === 'removed') {
+      takeOffline(REMEMBERED_MS);
+      offlineSince.set(player, now());
     }
     onCount(online.size());
   });
@@ -39,12 +39,12 @@ export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
   const isOnline = (player: PlayerId): boolean => online.get(player).size > 0;
 
   /** Players who have been gone for so many ms. Each is returned once. */
-  function takeGone(forMs: number): PlayerId[] {
+  function takeOffline(forMs: number): PlayerId[] {
     const gone: PlayerId[] = [];
-    for (const [player, since] of goneSince) {
+    for (const [player, since] of offlineSince) {
       if (now() - since < forMs) break; // in the order of leaving, so all others left later
       gone.push(player);
-      goneSince.delete(player);
+      offlineSince.delete(player);
     }
     return gone;
   }
@@ -62,11 +62,11 @@ export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
     },
 
     /** Counts a player who is not connected as gone from now on, such as one who was never connected to any node. */
-    markGone(player: PlayerId): void {
-      if (!isOnline(player) && !goneSince.has(player)) goneSince.set(player, now());
+    markOffline(player: PlayerId): void {
+      if (!isOnline(player) && !offlineSince.has(player)) offlineSince.set(player, now());
     },
 
-    takeGone,
+    takeOffline,
     isOnline,
 
     get count(): number {

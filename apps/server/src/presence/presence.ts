@@ -8,7 +8,7 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { createAbsences } from './absences.ts';
 import type { Connection, GameConnections } from './game-connections.ts';
 import { createMultimap } from './multimap.ts';
-import { createSignsOfLife } from './signs-of-life.ts';
+import { createRecentActivity } from './recent-activity.ts';
 
 const MAX_NAMED_SPECTATORS = 8;
 
@@ -41,7 +41,7 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
 
   const stateOf = (gameId: GameId): GameState | undefined => states.get(gameId) ?? service.cachedState(gameId);
   const watched = createListeners<[gameId: GameId, watching: number]>(reportError);
-  const signs = createSignsOfLife({ state: cluster.state, scheduler });
+  const activity = createRecentActivity({ state: cluster.state, scheduler });
   const absences = createAbsences({ cluster, connections, stateOf, gamesOf: seated.get, now });
 
   function setState(gameId: GameId, state: GameState | undefined): void {
@@ -55,44 +55,44 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     return seats.every((seat) => seat.player?.id !== player);
   }
 
-  function countWatching(gameId: GameId, { seats }: GameState): number {
+  function countSpectators(gameId: GameId, { seats }: GameState): number {
     const there = seats.filter(({ player }) => player !== null && connections.isAt(gameId, player.id));
     return connections.count(gameId) - there.length;
   }
 
   function presenceOf(gameId: GameId, state: GameState): Presence {
-    const watching = countWatching(gameId, state);
+    const watching = countSpectators(gameId, state);
     const named = watching <= MAX_NAMED_SPECTATORS ? [...connections.players(gameId)] : [];
     const names = named.flatMap(({ id, name }) => (isSpectator(state, id) ? [name] : []));
     return { watching, names, away: absences.away(gameId, state) };
   }
 
-  function tell(gameId: GameId): void {
+  function broadcastPresence(gameId: GameId): void {
     timers.delete(gameId);
     const state = stateOf(gameId);
     if (state === undefined) return;
     if (states.has(gameId)) broadcast(gameId, presenceOf(gameId, state));
-    watched.call(gameId, countWatching(gameId, state));
+    watched.call(gameId, countSpectators(gameId, state));
   }
 
-  function tellSoon(gameId: GameId): void {
+  function scheduleBroadcast(gameId: GameId): void {
     if (timers.has(gameId)) return;
-    const cancel = after(BROADCAST_DELAY_MS, () => tell(gameId));
+    const cancel = after(BROADCAST_DELAY_MS, () => broadcastPresence(gameId));
     timers.set(gameId, cancel);
   }
 
   connections.onChange((gameId, change, player) => {
-    if (change !== 'changed' || player === undefined) tellSoon(gameId);
+    if (change !== 'changed' || player === undefined) scheduleBroadcast(gameId);
   });
   connections.onFollowing((player, change) => {
-    if (change !== 'changed') for (const gameId of seated.get(player)) tellSoon(gameId);
+    if (change !== 'changed') for (const gameId of seated.get(player)) scheduleBroadcast(gameId);
   });
-  signs.onChange((gameId, change, player, until) => {
-    if (until !== undefined) absences.see(gameId, player, until);
-    if (change !== 'changed' && states.has(gameId)) tellSoon(gameId);
+  activity.onChange((gameId, change, player, until) => {
+    if (until !== undefined) absences.markPresent(gameId, player, until);
+    if (change !== 'changed' && states.has(gameId)) scheduleBroadcast(gameId);
   });
   cluster.onFullyConnected(() => {
-    for (const gameId of states.keys()) tellSoon(gameId);
+    for (const gameId of states.keys()) scheduleBroadcast(gameId);
   });
 
   function leave(gameId: GameId, connection: Connection): void {
@@ -108,8 +108,8 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
         return;
       }
       if (states.has(gameId)) setState(gameId, state);
-      absences.mark(gameId, state, startsGame(events));
-      if (connections.count(gameId) > 0) tellSoon(gameId);
+      absences.markAbsent(gameId, state, startsGame(events));
+      if (connections.count(gameId) > 0) scheduleBroadcast(gameId);
     },
 
     /** Adds a connection to a game. @returns who is there then; null for an unknown game */
@@ -143,13 +143,13 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     /** How many watch a game, as far as its state is known. */
     watching(gameId: GameId): number {
       const state = stateOf(gameId);
-      return state === undefined ? 0 : countWatching(gameId, state);
+      return state === undefined ? 0 : countSpectators(gameId, state);
     },
 
     /** Says that a player asked about a game, or sent it a command, over HTTP. Of others than those who sit in it nothing is remembered. */
-    seen(gameId: GameId, { id }: Player): void {
+    markActive(gameId: GameId, { id }: Player): void {
       const state = stateOf(gameId);
-      if (state !== undefined && sideOf(state, id) !== undefined) signs.add(gameId, id);
+      if (state !== undefined && sideOf(state, id) !== undefined) activity.add(gameId, id);
     },
 
     /** Sides whose players have been away for longer than their grace period. In correspondence games there are none. */
@@ -159,7 +159,7 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     },
 
     close(): void {
-      signs.close();
+      activity.close();
       for (const cancel of timers.values()) cancel();
       timers.clear();
     },

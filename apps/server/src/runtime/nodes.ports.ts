@@ -26,8 +26,8 @@ export type Bus = {
   silentMs(from: NodeId): number;
 };
 
-/** What happened to a key: `came` when the first node set it, `gone` when the last node deleted it. */
-export type KeyChange = 'came' | 'changed' | 'gone';
+/** What happened to a key: `added` when the first node set it, `removed` when the last node deleted it. */
+export type KeyChange = 'added' | 'changed' | 'removed';
 
 /** Entries of all nodes by group and key. Where several nodes have one of the same group and key, each counts. */
 export type SharedGroups<V> = {

@@ -17,7 +17,7 @@ type Options = {
   /** Takes what has to be stopped again, in the order it was started. */
   onStarted: (stop: () => Promise<void> | void) => void;
   /** Called when another server has taken this one's place while the database was away: it must stop. */
-  onTaken: () => void;
+  onReplaced: () => void;
   /** Ends the start between two steps. */
   signal: AbortSignal;
 };
@@ -25,7 +25,7 @@ type Options = {
 const HAND_OVER_MS = 5_000;
 
 /** Brings the whole server up, cheap checks first. @returns where it is */
-export async function startServer({ env, log, onProgress, onStarted, onTaken, signal }: Options): Promise<string> {
+export async function startServer({ env, log, onProgress, onStarted, onReplaced, signal }: Options): Promise<string> {
   const external = readExternalServices(env);
   await checkPort(env.HOST, env.PORT);
   const databaseUrl = env.DATABASE_URL ?? (await builtIn());
@@ -67,7 +67,7 @@ export async function startServer({ env, log, onProgress, onStarted, onTaken, si
         searchNiceness: env.SEARCH_NICENESS,
         trustProxy: env.TRUST_PROXY,
         ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
-        onTaken,
+        onReplaced,
         handOverMs: env.REDIS_URL === undefined ? 0 : HAND_OVER_MS,
         ...(external && { external }),
         ...(env.SOURCE_URL && { sourceUrl: env.SOURCE_URL }),

@@ -44,7 +44,7 @@ async function complaint(settings: NodeJS.ProcessEnv): Promise<string> {
       log: createLog('error'),
       onProgress: () => undefined,
       onStarted: (stop) => void running.push(stop),
-      onTaken: () => expect.unreachable(),
+      onReplaced: () => expect.unreachable(),
       signal: new AbortController().signal,
     });
   const outcome = await attempt().catch((error: unknown) => error);

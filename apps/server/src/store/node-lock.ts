@@ -122,12 +122,12 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
     }
   }
 
-  async function keep(onTaken: () => void): Promise<void> {
+  async function keep(onReplaced: () => void): Promise<void> {
     let pauseMs = TRY_EVERY_MS;
     while (!closing.signal.aborted) {
       const attempt = await tryOnce();
       if (attempt.place === 'taken') {
-        onTaken();
+        onReplaced();
         return;
       }
       const isUnexpected = attempt.place === 'unknown' && !isDatabaseFault(attempt.error);
@@ -162,11 +162,11 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
     },
 
     /**
-     * Keeps the locks, and tries to become leader. `onTaken` is called if the connection broke and another node has
+     * Keeps the locks, and tries to become leader. `onReplaced` is called if the connection broke and another node has
      * taken the lock.
      */
-    start(onTaken: () => void): void {
-      keeping = keep(onTaken);
+    start(onReplaced: () => void): void {
+      keeping = keep(onReplaced);
     },
 
     async close(): Promise<void> {

@@ -60,7 +60,7 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
     example: { params: { id: 'AbCdEfGhIjKl' } },
     handler: async ({ actor, params: { id }, query: { most }, request, reply }) => {
       const events = [...(await logOf(id, request, most))];
-      if (actor !== null) presence.seen(id, actor.player);
+      if (actor !== null) presence.markActive(id, actor.player);
       const ended = endsGame(events);
       const changes = ended ? await changesOf(id) : [];
       if (ended) setEtag(reply, [events, changes]); // player names in finished games can still change
@@ -105,7 +105,7 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
     handler: async ({ actor, params: { id } }) => {
       const state = await service.state(id);
       if (state === null) throw new RefusedRequest({ code: 'no-such-game' });
-      if (actor !== null) presence.seen(id, actor.player);
+      if (actor !== null) presence.markActive(id, actor.player);
       const position = currentPosition(state);
       const live = state.status === 'live';
       const name = (square: Square) => squareName(position.size, square);
@@ -167,7 +167,7 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
       const player = await players.add(actor.player);
       const gone = body.command.type === 'claim' ? await presence.absentSides(gameId) : [];
       const done = await service.command({ gameId, by: player, ...body, arrivedAt, address: blockOf(request), gone });
-      presence.seen(gameId, player);
+      presence.markActive(gameId, player);
       return { seq: unwrap(done).seq };
     },
   });

@@ -4,24 +4,24 @@ import type { KeyChange, SharedState } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
 /** How long a request of a player over HTTP, or by text, shows that they are there, in ms; the grace period begins after it. */
-const LIFE_MS = MINUTE_MS;
+const ACTIVE_MS = MINUTE_MS;
 const SWEEP_EVERY_MS = SECOND_MS;
 
-type Sign = { readonly gameId: GameId; readonly player: PlayerId; readonly until: number };
+type Activity = { readonly gameId: GameId; readonly player: PlayerId; readonly until: number };
 
 type Dependencies = { readonly state: Pick<SharedState, 'groups'>; readonly scheduler: Scheduler };
 
 /** Until when players are at a game of which they asked something, or to which they sent a command, without a connection: at any node. */
-export function createSignsOfLife({ state, scheduler }: Dependencies) {
+export function createRecentActivity({ state, scheduler }: Dependencies) {
   const { now, every } = scheduler;
-  const signs = state.groups('signs-of-life', z.object({ until: z.number() }));
-  const own = new Map<string, Sign>(); // the oldest first
+  const activities = state.groups('signs-of-life', z.object({ until: z.number() }));
+  const own = new Map<string, Activity>(); // the oldest first
 
   function sweep(): void {
     for (const [key, { gameId, player, until }] of own) {
       if (until > now()) return;
       own.delete(key);
-      signs.delete(gameId, player);
+      activities.delete(gameId, player);
     }
   }
 
@@ -29,17 +29,17 @@ export function createSignsOfLife({ state, scheduler }: Dependencies) {
 
   return {
     add(gameId: GameId, player: PlayerId): void {
-      const [key, until] = [`${gameId}/${player}`, now() + LIFE_MS];
+      const [key, until] = [`${gameId}/${player}`, now() + ACTIVE_MS];
       own.delete(key);
       own.set(key, { gameId, player, until });
-      signs.set(gameId, player, { until });
+      activities.set(gameId, player, { until });
     },
 
     /** Calls `listener` with each sign at any node, and without an end when it is over. */
     onChange(listener: (gameId: GameId, change: KeyChange, player: PlayerId, until: number | undefined) => void): void {
-      signs.onChange((game, player, change) => {
-        const untils = [...signs.get(game, player).values()].map(({ until }) => until);
-        const until = untils.length > 0 ? Math.max(...untils) : undefined;
+      activities.onChange((game, player, change) => {
+        const instants = [...activities.get(game, player).values()].map(({ until }) => until);
+        const until = instants.length > 0 ? Math.max(...instants) : undefined;
         listener(GameId.parse(game), change, PlayerId.parse(player), until);
       });
     },
