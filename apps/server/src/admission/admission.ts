@@ -29,7 +29,6 @@ export const COST = {
 /** Events of a log that can be read, checked and serialized for one point. */
 const EVENTS_PER_POINT = 16;
 
-/** The time to read, check and serialize one event. */
 const EVENT_MS = 0.015;
 
 /** The extra cost of a reply with these events, charged once they are read. */

@@ -31,7 +31,7 @@ test.each([
   expect(clientAddress(from(remote, forwarded), trust(setting))).toBe(client);
 });
 
-test('the proxy determines a client’s address, whatever the client writes into X-Forwarded-For', () => {
+test('the proxy determines a client’s address, even if the client sends its own X-Forwarded-For', () => {
   fc.assert(
     fc.property(fc.string(), fc.ipV4(), (invented, client) => {
       const request = from('127.0.0.1', `${invented}, ${client}`);

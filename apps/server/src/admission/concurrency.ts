@@ -1,13 +1,10 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/**
- * With `cooldownFactor`, requests of an address block run one after another, and each delays the next by its work times
- * the factor. A factor of 4 leaves a block at most a fifth of a CPU.
- */
 type Limits = {
   readonly running: number;
   readonly waiting: number;
   readonly perAddress: number;
+  /** Requests of a block run in turn, with pauses of their work times this factor: 4 allows a fifth of a CPU. */
   readonly cooldownFactor?: number;
 };
 

@@ -106,7 +106,7 @@ async function sitDown(url: string, acknowledged: CommandId[]) {
     .started();
 }
 
-/** The players move alternately until some plies after `until` holds. */
+/** The players move until two plies after the first ply above `until`. */
 async function playOn(
   { south, north, gameId }: { readonly south: Person; readonly north: Person; readonly gameId: GameId },
   play: { readonly until: number },

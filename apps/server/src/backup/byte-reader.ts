@@ -20,7 +20,7 @@ export function createByteReader(source: AsyncIterable<Buffer>) {
   }
 
   return {
-    /** The next line; undefined if the stream ends first or no newline is found within `maxBytes` bytes. */
+    /** The next line; undefined if the stream ends first or no newline is found within `maxBytes`. */
     async line(maxBytes: number): Promise<string | undefined> {
       let searched = 0;
       for (;;) {

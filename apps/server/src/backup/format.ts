@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
 /**
- * A backup is one Zstandard file of JSON lines: a header; for each table its pieces, then a line with row count and
- * checksum; finally an end line. A line before each piece has its length in bytes. Pieces are rows in Postgres's COPY
- * text format.
+ * A Zstandard file of JSON lines: a header; for each table its pieces and a line with row count and checksum; an end
+ * line. Each piece is rows in Postgres's COPY text format and follows a line with its length.
  */
 export const FORMAT = 'terrace backup';
 export const VERSION = 1;

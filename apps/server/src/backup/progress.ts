@@ -2,7 +2,6 @@ import type { OnBytes } from './format.ts';
 
 const EVERY_MS = 5_000;
 
-/** Reports progress every few seconds. */
 export function createProgress(writeLine: (line: string) => void): OnBytes & { readonly total: () => string } {
   let total = 0;
   let reportedAt: number | undefined;

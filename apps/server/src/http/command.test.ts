@@ -255,7 +255,7 @@ test('help explains the syntax and effect of every command', async () => {
   expect(await run('ratings')).toMatch(/^No established ratings yet\.$/);
 });
 
-test('a command may come as JSON', async () => {
+test('a command can be sent as JSON', async () => {
   const { cookie } = await textPlayer();
   const headers = { cookie, 'content-type': 'application/json' };
   expect(await post(app.url, '{"text":"ratings"}', headers)).toMatchObject({ status: 200, type: TEXT });

@@ -48,7 +48,7 @@ test('input that is not HTTP, and oversized headers, get a refusal like any othe
   }
 });
 
-test('unknown paths get the same kind of refusal, whatever the method or length', async () => {
+test('unknown paths get the same kind of refusal, for any method and length', async () => {
   const asked = await Promise.all([
     get('/api/nowhere'),
     get('/nowhere'),

@@ -32,10 +32,7 @@ export function rateLimitBy(limiter: RateLimiterAbstract) {
   };
 }
 
-/**
- * Allows `points` attempts per key in `duration` seconds on this node. Each node protects its own CPU and memory,
- * without asking Redis on every request.
- */
+/** Allows `points` per `duration` seconds on this node only, which protects its own CPU and memory. */
 export const createRateLimit = (limit: Limit): RateLimit => rateLimitBy(new RateLimiterMemory(limit));
 
 export const localLimits: CreateSharedLimit = (_, limit) => createRateLimit(limit);

@@ -41,10 +41,7 @@ export function authenticateSockets({ io, handshakeOf, contain, ...dependencies 
     }
   }
 
-  /**
-   * The credential may have been revoked since the handshake. Joins its room before checking again, so that no
-   * revocation is missed.
-   */
+  /** Joins the credential's room before checking it again, so that no revocation since the handshake is missed. */
   async function authenticateAgain(socket: IoSocket, { credential }: Actor): Promise<void> {
     await socket.join(credentialRoom(credential));
     const again = await actorOf(socket).catch(() => undefined);

@@ -14,7 +14,7 @@ type EventServices = {
   readonly now: () => number;
 };
 
-/** Broadcasts a commit to the game's room on this node. Other nodes receive the commit and broadcast it themselves. */
+/** Broadcasts a commit to the game's room on this node. Other nodes receive the commit themselves. */
 export function createEventBroadcast({ io, slices, now }: EventServices): (committed: Committed) => void {
   return ({ gameId, events, state, answeredTo }) => {
     if (changesPlayers(events)) updateChatRooms(io, gameId, state);

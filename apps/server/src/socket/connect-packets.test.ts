@@ -25,7 +25,6 @@ async function rawSocket() {
   };
 }
 
-/** Two guests sit down and play a move. */
 async function expectPlay(): Promise<void> {
   const { gameId, south, north } = await aGame(app.url).started();
   expect((await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' })).ok).toBe(true);

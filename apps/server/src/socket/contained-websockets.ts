@@ -11,7 +11,7 @@ const WITHIN_MS = 10_000;
 const MAX_FRAGMENTS = 64;
 const FRAME_EVENTS: ReadonlySet<string | symbol> = new Set(['message', 'ping', 'pong']);
 
-/** Engine.IO's `wsEngine`: a WebSocket server with contained listeners that closes connections with too many frames. */
+/** Engine.IO's `wsEngine`, with contained listeners. Closes connections with too many frames. */
 export function containedWebSockets({ enter }: Pick<Containment, 'enter'>) {
   const streams = new WeakMap<WebSocket, Duplex>();
 

@@ -6,7 +6,6 @@ export type Contain = (stream: Duplex, work: () => unknown) => void;
 
 export type Containment = ReturnType<typeof createContainment>;
 
-/** The connection whose packet is being processed. */
 type Context = {
   readonly fail: (error: unknown) => void;
   /** Whether the event loop is still in the turn in which the packet arrived. */

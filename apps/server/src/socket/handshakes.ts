@@ -12,9 +12,8 @@ export type Handshake = {
 };
 
 /**
- * Reads each handshake on connection and releases the HTTP request, which would stay in memory for as long as the
- * connection (https://socket.io/docs/v4/performance-tuning/). Afterwards `request` is null and `handshake.headers` is
- * empty.
+ * Releases the HTTP request of each connection to save memory; `request` is null afterwards
+ * (https://socket.io/docs/v4/performance-tuning/).
  */
 export function readHandshakes({ engine }: Pick<Server, 'engine'>, trustProxy: TrustProxy) {
   const handshakes = new WeakMap<Connection, Handshake>();

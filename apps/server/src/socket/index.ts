@@ -77,7 +77,6 @@ type Dependencies = {
   readonly requests: SocketRequests;
   readonly players: Pick<PlayerStore, 'add'>;
   readonly chat: Pick<Chat, 'messagesSince'>;
-  /** Chat messages of all nodes. */
   readonly chatTopic: Topic<SentMessage>;
   readonly presence: Pick<GamePresence, 'disconnect'>;
   readonly lobby: Pick<Lobby, 'unsubscribe'>;

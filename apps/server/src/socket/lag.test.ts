@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => void io.close());
 
-/** Connects with a first response after `firstMs`, then pongs after each of `pongsMs`. @returns the lag after each */
+/** @returns the lag after a first response in `firstMs` and after each pong in `pongsMs` */
 async function lagsOf(firstMs: number, pongsMs: readonly number[]): Promise<readonly number[]> {
   const lags: number[] = [];
   const { promise: answered, resolve } = Promise.withResolvers<void>();

@@ -19,7 +19,6 @@ export function shareLobbyWatchers(adapter: Pick<Io['sockets']['adapter'], 'on'>
     if (rooms.delete(room) && rooms.size === 0) watchers.delete(ONLY_KEY);
   });
   return {
-    /** Whether any node has watchers. */
     any: (): boolean => watchers.get(ONLY_KEY).size > 0,
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Provokes every refusal a socket can receive. An incomplete table does not compile. Others are in the tests of text
- * commands, moderation and reviews.
- */
+/** Provokes every refusal a socket can receive. An incomplete table does not compile. */
 import { explain } from '@terrace/messages';
 import {
   type AccountRefusal,
@@ -55,7 +52,6 @@ async function afterTwoMoves(change: Change): Promise<Game> {
   return game;
 }
 
-/** At a table where only its host is seated. */
 const atTable =
   (act: (table: Table) => Answered, change: Change = {}): Provoke =>
   async () => {
@@ -63,7 +59,6 @@ const atTable =
     return act({ id: gameId, host: south });
   };
 
-/** In a game that has just started. */
 const live =
   (act: (game: Game) => Answered, change: Change = {}): Provoke =>
   async () =>
@@ -75,14 +70,12 @@ const played =
   async () =>
     act(await afterTwoMoves(change));
 
-/** In a game that North has resigned. */
 const over = (act: (game: Game) => Answered): Provoke =>
   played(async (game) => {
     await game.north.command(game.id, { type: 'resign' });
     return act(game);
   });
 
-/** When opening a table. */
 const creating =
   (...options: Parameters<typeof tableOptions>): Provoke =>
   async () =>

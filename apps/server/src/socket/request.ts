@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts';
 import type { Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
 
-/** The sender and origin of a request. `address` is an address block. */
+/** `address` is the sender's address block; `arrivedAt` is in ms since 1970. */
 export type RequestContext<A extends Actor | null = Actor | null> = {
   readonly actor: A;
   readonly address: string;
@@ -25,15 +25,9 @@ type Handler<N extends RequestName, A extends Actor | null> = (
 export type Lane = 'game' | 'lobby' | 'lists' | 'pairing';
 
 type Common = {
-  /**
-   * Requests of one lane run one after another. Subscriptions stay in order, and a connection sends one query at a
-   * time. Requests without a lane do not wait.
-   */
+  /** Requests of one lane run in order: subscriptions must not overtake each other, queries must not pile up. */
   readonly lane: Lane | null;
-  /**
-   * Above the limit, requests that release resources are still answered: otherwise a page's old subscriptions would
-   * remain.
-   */
+  /** Requests that release resources are answered even above the limit, or old subscriptions would remain. */
   readonly aboveLimit: 'reject' | 'answer';
 };
 

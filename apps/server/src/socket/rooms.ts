@@ -11,7 +11,6 @@ export const gamesWithChat = (rooms: Iterable<string>): GameId[] => [
 ];
 /** A player's connections that follow the chat of a game. */
 export const playerChatRoom = (id: GameId, player: PlayerId) => `talk:${id}:${player}`;
-/** Connections that one credential authenticated. */
 export const credentialRoom = (credential: Actor['credential']) => `credential:${credential}`;
 export const playerRoom = (id: PlayerId) => `player:${id}`;
 export const LOBBY_ROOM = 'lobby';

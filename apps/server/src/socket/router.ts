@@ -27,7 +27,6 @@ import type { SendBuffers } from './send-buffers.ts';
 /** Above this number the connection is closed. */
 const MAX_REFUSED_IN_TEN_SECONDS = 500;
 
-/** Requests of one connection in flight. */
 const MAX_PENDING = 200;
 
 /** Slower requests are logged, at most one per interval of this length. */

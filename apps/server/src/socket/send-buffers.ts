@@ -19,7 +19,7 @@ type SendBuffer = {
   queued: number;
   /** Bytes passed to the operating system but not yet accepted. */
   sending: number;
-  /** Monotonic time of the last progress; undefined with an empty buffer. */
+  /** Monotonic time in ms of the last progress; undefined if the buffer is empty. */
   stalledSince: number | undefined;
   readonly onDrained: Set<() => void>;
 };
@@ -32,9 +32,7 @@ type Options = {
 
 export type SendBuffers = ReturnType<typeof createSendBuffers>;
 
-/**
- * Measures the send buffer of each connection and closes slow readers, whose replies would fill the server's memory.
- */
+/** Closes slow readers: a client that only sends requests would fill the server's memory with replies. */
 export function createSendBuffers({ contain, now = () => performance.now(), checkEveryMs = CHECK_EVERY_MS }: Options) {
   const buffers = new Map<Socket, SendBuffer>();
 

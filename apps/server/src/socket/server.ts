@@ -25,15 +25,11 @@ const MAX_SOCKETS = 250;
 type Dependencies = {
   readonly trustProxy: TrustProxy;
   readonly admission: Pick<Admission, 'charge'>;
-  /** Aborted when the server stops accepting connections. */
   readonly accepting: AbortSignal;
   readonly containment: Containment;
 };
 
-/**
- * Socket.IO over WebSocket only, with limited connections per client. Errors of a connection close only that
- * connection.
- */
+/** Socket.IO over WebSocket only, with limited connections per client. */
 export function createSocketServer(
   http: HttpServer,
   { trustProxy, admission, accepting, containment }: Dependencies,
@@ -71,10 +67,7 @@ export function createSocketServer(
   return io;
 }
 
-/**
- * Allows one CONNECT packet per connection. A second one before the first is answered would open a second socket.
- * Clients open a new connection instead.
- */
+/** A second CONNECT before the first is answered would open a second socket. Clients open a new connection instead. */
 class ConnectOnceDecoder extends Decoder {
   constructor() {
     super();

@@ -23,8 +23,8 @@ type Broadcast = { readonly send: Send; readonly waiting: Set<string> };
 export type Slices = ReturnType<typeof createSlices>;
 
 /**
- * Broadcasts to rooms of this node. Large rooms are sent a broadcast in slices, so that other games do not wait. Each
- * connection is sent a room's broadcasts once and in order, if it was in the room at the time and still is.
+ * Large rooms are sent a broadcast in slices, so that other games do not wait. Each connection receives a room's
+ * broadcasts once and in order, if it was in the room at the time and still is.
  */
 export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, atOnce: MAX_AT_ONCE }) {
   const { rooms } = io.sockets.adapter;
@@ -88,7 +88,6 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
       if (waiting.size > 0) queue(room, { send, waiting });
     },
 
-    /** Drops pending broadcasts. */
     close: (): void => pending.clear(),
   };
 }

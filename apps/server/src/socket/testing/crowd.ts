@@ -5,7 +5,6 @@ import { aGame } from '@terrace/testing/games';
 import { SECRET } from '../../testing/app.ts';
 import { guestCookie } from '../../testing/guest.ts';
 
-/** Connections opened in parallel. */
 const AT_A_TIME = 50;
 
 /** Legal moves that do not end the game. */
@@ -25,8 +24,8 @@ function script(moves: number): { ply: number; from: string; to: string }[] {
 type Crowd = { readonly spectators: number; readonly moves: number };
 
 /**
- * Plays a game in front of spectators. Each move waits until all have received the previous one. @returns for each
- * spectator the event numbers received, and for each move the delays in ms
+ * Each move waits until all spectators have received the previous one. @returns the event numbers received by each
+ * spectator, and each spectator's delay for each move
  */
 export async function playBefore(url: string, { spectators, moves }: Crowd) {
   const { gameId, south, north } = await aGame(url).started();
