@@ -8,7 +8,7 @@ import {
   preferencesFromCookie,
   preferredLanguage,
 } from '@terrace/protocol';
-import { compressed } from '#lib/net/compressed.ts';
+import { compressResponse } from '#lib/net/compress-response.ts';
 import { reportPageFault } from '#lib/net/page-fault.ts';
 import { type ThemeAttributes, themeAttributes } from '#lib/preferences/theme.ts';
 import { building } from '$app/env';
@@ -39,7 +39,7 @@ export const handle: Handle = async ({ event, resolve }) => {
       transformPageChunk: ({ html }) => html.replace(/<html[^>]*>/, firstTag(language, themeAttributes(preferences))),
     }),
   );
-  return compressed(event.request, page);
+  return compressResponse(event.request, page);
 };
 
 /** Preload fonts as well as scripts, and before them, because the first paint needs only fonts. */

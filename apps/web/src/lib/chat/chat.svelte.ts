@@ -12,7 +12,7 @@ import {
   saveHiddenPlayers,
   setHidden,
 } from './hidden-players.ts';
-import { merge } from './room.ts';
+import { mergeMessages } from './room.ts';
 
 type SendResult = Promise<string | undefined>;
 
@@ -82,12 +82,12 @@ export class Chat {
       },
       signal,
     ).on('chat:said', ({ gameId, message }) => {
-      if (gameId === this.#gameId) this.#messages = merge(this.#messages, [message]);
+      if (gameId === this.#gameId) this.#messages = mergeMessages(this.#messages, [message]);
     });
   }
 
   #join(messages: readonly ChatMessage[]): undefined {
-    this.#messages = merge(this.#messages, messages);
+    this.#messages = mergeMessages(this.#messages, messages);
     if (this.#joined) return;
     this.#joined = true;
     // Messages from before the page was opened do not count as unread.

@@ -1,6 +1,6 @@
 import { ChatMessage, LoggedEvent } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { charactersLeft, chatLines, merge, readableRooms } from './room.ts';
+import { charactersLeft, chatLines, mergeMessages, readableRooms } from './room.ts';
 
 const message = (id: number, at = id) =>
   ChatMessage.parse({ id, room: 'players', at, by: { id: 'player-ann', name: 'Ann' }, text: `word ${id}` });
@@ -13,10 +13,10 @@ test("after the game players also read the spectators' room, and spectators only
 });
 
 test('a repeated message is shown once, and a late one is sorted into place', () => {
-  const known = merge([], [message(3), message(1)]);
+  const known = mergeMessages([], [message(3), message(1)]);
   expect(known.map(({ id }) => id)).toEqual([1, 3]);
-  expect(merge(known, [message(3)])).toBe(known);
-  expect(merge(known, [message(2), message(3)]).map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(mergeMessages(known, [message(3)])).toBe(known);
+  expect(mergeMessages(known, [message(2), message(3)]).map(({ id }) => id)).toEqual([1, 2, 3]);
 });
 
 test('messages and game events are sorted by time', () => {

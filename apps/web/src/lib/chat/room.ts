@@ -10,7 +10,7 @@ export function readableRooms(side: Side | undefined, over: boolean): readonly C
   return over ? ['players', 'watchers'] : ['players'];
 }
 
-export function merge(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
+export function mergeMessages(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
   const byId = new Map([...known, ...more].map((message) => [message.id, message]));
   return byId.size === known.length ? known : [...byId.values()].toSorted((a, b) => a.id - b.id);
 }

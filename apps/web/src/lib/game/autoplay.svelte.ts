@@ -7,7 +7,7 @@ export const AUTOPLAY_SPEEDS: readonly AutoplaySpeed[] = [500, 1000, 2000, 'play
 const MAX_WAIT_MS = 15_000;
 const MIN_WAIT_MS = 300;
 
-export function waitBefore(move: Pick<KeptMove, 'tookMs'> | undefined, speed: AutoplaySpeed): number {
+export function delayBefore(move: Pick<KeptMove, 'tookMs'> | undefined, speed: AutoplaySpeed): number {
   if (speed !== 'played') return speed;
   return Math.min(Math.max(move?.tookMs ?? 1000, MIN_WAIT_MS), MAX_WAIT_MS);
 }
@@ -55,7 +55,7 @@ export class Autoplay {
         if (this.#playback.viewedIndex >= this.#playback.lastIndex) this.stop();
         else this.#wait();
       },
-      waitBefore(
+      delayBefore(
         this.#playback.keptMoves.find(({ moment }) => moment === this.#playback.viewedIndex + 1),
         this.speed,
       ),

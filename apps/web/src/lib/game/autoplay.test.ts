@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Autoplay, waitBefore } from './autoplay.svelte.ts';
+import { Autoplay, delayBefore } from './autoplay.svelte.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -37,7 +37,7 @@ test('stopped autoplay shows no more moves', () => {
 
 test('at played speed a move takes the time its player took, within limits', () => {
   const move = (tookMs: number | undefined) => ({ tookMs });
-  expect([100, 4000, 60_000].map((ms) => waitBefore(move(ms), 'played'))).toEqual([300, 4000, 15_000]);
-  expect(waitBefore(move(4000), 500)).toBe(500);
-  expect(waitBefore(undefined, 'played')).toBe(1000);
+  expect([100, 4000, 60_000].map((ms) => delayBefore(move(ms), 'played'))).toEqual([300, 4000, 15_000]);
+  expect(delayBefore(move(4000), 500)).toBe(500);
+  expect(delayBefore(undefined, 'played')).toBe(1000);
 });

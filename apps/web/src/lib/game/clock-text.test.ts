@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockText, goneText, waitText } from './clock-text.ts';
+import { clockText, elapsedText, remainingText } from './clock-text.ts';
 
 test.each([
   [300_000, '5:00'],
@@ -23,10 +23,10 @@ test.each([
 });
 
 test('remaining time is rounded up and elapsed time is rounded down', () => {
-  expect(waitText(39_100)).toBe('0:40');
-  expect(waitText(-5)).toBe('0:00');
-  expect(goneText(40_900)).toBe('0:40');
-  expect(goneText(3_725_000)).toBe('1:02:05');
+  expect(remainingText(39_100)).toBe('0:40');
+  expect(remainingText(-5)).toBe('0:00');
+  expect(elapsedText(40_900)).toBe('0:40');
+  expect(elapsedText(3_725_000)).toBe('1:02:05');
 });
 
 test('without tenths a clock shows whole seconds to the end', () => {

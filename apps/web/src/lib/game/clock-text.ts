@@ -16,10 +16,10 @@ export function clockText(ms: number, tenths = true): string {
 }
 
 /** Remaining time in whole seconds: `0:40`. */
-export const waitText = (ms: number): string => inSeconds(Math.ceil(Math.max(0, ms) / SECOND_MS));
+export const remainingText = (ms: number): string => inSeconds(Math.ceil(Math.max(0, ms) / SECOND_MS));
 
 /** Elapsed time in whole seconds: `0:40`. */
-export const goneText = (ms: number): string => inSeconds(Math.floor(Math.max(0, ms) / SECOND_MS));
+export const elapsedText = (ms: number): string => inSeconds(Math.floor(Math.max(0, ms) / SECOND_MS));
 
 function inSeconds(seconds: number): string {
   const minutes = Math.floor(seconds / 60);

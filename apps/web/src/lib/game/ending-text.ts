@@ -56,7 +56,7 @@ function closedTitle(ended: Ended): string {
 }
 
 /** The player who made no first move, for an opponent who waited; otherwise undefined. */
-export function absentFor({ state, closed, you }: Ended): Player | undefined {
+export function absentOpponent({ state, closed, you }: Ended): Player | undefined {
   const late = currentPosition(state).turn;
   const waited = closed === 'no-show' && you !== undefined && you !== late;
   return waited ? (state.seats.find(({ side }) => side === late)?.player ?? undefined) : undefined;
@@ -68,7 +68,7 @@ export function closedReason(ended: Ended): string | undefined {
   if (state.result !== null) return undefined;
   if (closed === 'host' && isHost(ended)) return messages.ending.closed.youClosedWhy;
   if (closed === 'host-gone' && isHost(ended)) return messages.ending.closed.youWereGone;
-  const absent = absentFor(ended);
+  const absent = absentOpponent(ended);
   return absent ? messages.ending.closed.noShow({ name: absent.name }) : messages.play.closed[closed].why;
 }
 

@@ -4,9 +4,9 @@ import type { IconName } from '#lib/ui/icons.ts';
 import { Autoplay } from './autoplay.svelte.ts';
 import { isField, stepsByKey } from './fields.ts';
 import type { PlayerView } from './player-view.svelte.ts';
-import { typeKey } from './typed-move.ts';
+import { textAfterKey } from './typed-move.ts';
 
-const FAR = 10;
+const PAGE_STEP = 10;
 
 export type Tool = {
   readonly name: 'turn' | 'flip' | 'numerals' | 'way' | 'share' | 'zen' | 'keys';
@@ -94,7 +94,7 @@ export class GameControls {
   }
 
   /** Whether a key is disabled: any character except Space, while character shortcuts are off. */
-  ignores({ key }: Pick<KeyboardEvent, 'key'>): boolean {
+  isDisabledKey({ key }: Pick<KeyboardEvent, 'key'>): boolean {
     return !this.characterKeys && key.length === 1 && key !== ' ';
   }
 
@@ -114,7 +114,7 @@ export class GameControls {
   /**
    * Handles a key press. Esc in a text field only leaves the field. @param oncancel cancels anything else on the page
    */
-  key(event: KeyboardEvent, oncancel: () => void): void {
+  handleKey(event: KeyboardEvent, oncancel: () => void): void {
     const { target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isField(target)) {
@@ -122,7 +122,7 @@ export class GameControls {
     } else if (event.key === 'Escape') {
       this.#cancel();
       oncancel();
-    } else if (stepsByKey(target, event.key) || this.ignores(event)) return;
+    } else if (stepsByKey(target, event.key) || this.isDisabledKey(event)) return;
     else if (this.#type(event) || this.#press(event)) event.preventDefault();
   }
 
@@ -141,7 +141,7 @@ export class GameControls {
       this.view.play(typed);
       return true;
     }
-    const next = typeKey(typed, event);
+    const next = textAfterKey(typed, event);
     if (next !== undefined) this.typed = next;
     return next !== undefined;
   }
@@ -151,8 +151,8 @@ export class GameControls {
     const step = {
       ArrowLeft: -1,
       ArrowRight: 1,
-      PageUp: -FAR,
-      PageDown: FAR,
+      PageUp: -PAGE_STEP,
+      PageDown: PAGE_STEP,
       Home: -view.lastIndex,
       End: view.lastIndex,
     }[key];

@@ -35,7 +35,7 @@ export class Game {
   constructor(connection: GameConnection, log: GameLog) {
     this.#connection = connection;
     this.id = log.id;
-    connection.clock.guess(log.now);
+    connection.clock.setInitial(log.now);
     this.#outbox = new Outbox(connection, {
       id: log.id,
       confirmed: () => this.versions.confirmed,
@@ -82,7 +82,7 @@ export class Game {
           this.#outbox.resend();
           return more ? 'gap' : applied;
         },
-        refused: (refusal) => {
+        onRefused: (refusal) => {
           this.notice = explain(refusal);
         },
         leave: () => void this.#connection.request('game:unwatch', { gameId: this.id }),

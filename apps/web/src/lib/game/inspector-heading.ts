@@ -3,18 +3,21 @@ import { level, type Position, pieceAt, type Side, type Square, squareName } fro
 import type { PlayerView } from './player-view.svelte.ts';
 
 /** The heading of the inspector: the selected or hovered square, otherwise what the game waits for. */
-export function heading(view: PlayerView, hovered: Square | undefined): string {
+export function inspectorHeading(view: PlayerView, hovered: Square | undefined): string {
   const { state: choice } = view.selection;
   if (choice.kind === 'queued') {
     const { size } = view.position;
-    return messages.play.queued.heading({ from: squareName(size, choice.from), to: squareName(size, choice.to) });
+    return messages.play.queued.heading({
+      from: squareName(size, choice.from),
+      to: squareName(size, choice.to),
+    });
   }
   const square = choice.kind === 'none' ? hovered : choice.from;
-  return square === undefined ? situation(view) : aboutSquare(view.position, square, view.side);
+  return square === undefined ? situation(view) : describeSquare(view.position, square, view.side);
 }
 
 /** Describes a square and its piece. @param side the reader's own */
-export function aboutSquare(position: Position, square: Square, side: Side | undefined): string {
+export function describeSquare(position: Position, square: Square, side: Side | undefined): string {
   const piece = pieceAt(position, square);
   const name = squareName(position.size, square);
   const height = level(position.size, square);

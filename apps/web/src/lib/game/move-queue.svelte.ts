@@ -7,7 +7,7 @@ import { type Intent, type Movable, Selection } from '#lib/board/selection.svelt
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
 import type { PlayerView } from './player-view.svelte.ts';
-import { afterAny, choose, type Drafted, draftFrom, isQueued, layOut, type Plan } from './queue-plan.ts';
+import { choose, isQueued, type MoveDraft, type Plan, planQueue, skipToOwnTurn, startDraft } from './queue-plan.ts';
 
 /** A player's queued moves in a correspondence game, and the planning board. */
 export class MoveQueue {
@@ -17,7 +17,7 @@ export class MoveQueue {
   #signal = AbortSignal.abort();
   readonly #view: PlayerView;
   moves = $state.raw<readonly QueuedMove[]>([]);
-  #draft = $state.raw<Drafted | undefined>();
+  #draft = $state.raw<MoveDraft | undefined>();
   sentence = $state.raw<string | undefined>();
 
   constructor(connection: Connection, view: PlayerView) {
@@ -37,7 +37,7 @@ export class MoveQueue {
     return history.position.out.includes(side) ? undefined : side;
   });
   readonly #start: Position = $derived.by(() => this.#view.game.rendered.state.history.position);
-  readonly plan: Plan = $derived.by(() => layOut(this.#start, this.owner ?? this.#start.turn, this.moves));
+  readonly plan: Plan = $derived.by(() => planQueue(this.#start, this.owner ?? this.#start.turn, this.moves));
   readonly yourTurn: boolean = $derived.by(() => this.#start.turn === this.owner);
   readonly full: boolean = $derived.by(() => this.moves.length >= MAX_QUEUED_MOVES);
 
@@ -78,12 +78,12 @@ export class MoveQueue {
   }
 
   /** Reloads the queue: the server removes moves when it plays them. */
-  load(): void {
+  refresh(): void {
     this.#subscription?.refresh();
   }
 
   open(): void {
-    this.#draft = draftFrom(this.plan);
+    this.#draft = startDraft(this.plan);
     this.sentence = undefined;
   }
 
@@ -94,14 +94,14 @@ export class MoveQueue {
   }
 
   /** Lets the own move come next, after any move by the others. */
-  skip(): void {
+  skipToOwnTurn(): void {
     if (this.#draft === undefined || this.owner === undefined) return;
-    this.#draft = afterAny(this.#draft, this.owner) ?? this.#draft;
+    this.#draft = skipToOwnTurn(this.#draft, this.owner) ?? this.#draft;
     this.selection.send({ type: 'cancel' });
   }
 
   /** Adds a move in any notation. @returns whether the text was a move */
-  type(text: string): boolean {
+  addTyped(text: string): boolean {
     const { board } = this;
     if (board === undefined) return false;
     const read = parseMove(board, text);
@@ -110,7 +110,7 @@ export class MoveQueue {
     return read.ok;
   }
 
-  keep(count: number): void {
+  truncate(count: number): void {
     void this.#set(this.moves.slice(0, count));
   }
 
@@ -141,11 +141,11 @@ export class MoveQueue {
     const answer = await this.#connection.requestUntilAnswered('queue:set', request, this.#signal);
     if (answer === 'lost' || answer.ok) return;
     this.sentence = explain(answer.refusal);
-    this.load();
+    this.refresh();
   }
 
   #show(moves: readonly QueuedMove[]): undefined {
     this.moves = moves;
-    if (this.#draft !== undefined) this.#draft = draftFrom(this.plan);
+    if (this.#draft !== undefined) this.#draft = startDraft(this.plan);
   }
 }

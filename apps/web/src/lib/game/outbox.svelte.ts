@@ -4,7 +4,7 @@ import { Command, CommandId, type GameId, type LoggedEvent, type Reply } from '@
 import * as z from 'zod/mini';
 import { tabStorage } from '#lib/device/device-storage.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
-import { later, retryDelayMs } from '#lib/net/timing.ts';
+import { retryDelayMs, runAfter } from '#lib/net/timing.ts';
 
 const FIRST_CONNECTION_MS = 3000;
 const OVERDUE_MS = 1500;
@@ -85,7 +85,7 @@ export class Outbox {
     }
     const commandId = CommandId.parse(crypto.randomUUID());
     this.#game.notify(undefined);
-    if (graceMs > 0) this.#held = { commandId, cancelTimer: later(graceMs, this.#signal, () => this.sendHeld()) };
+    if (graceMs > 0) this.#held = { commandId, cancelTimer: runAfter(graceMs, this.#signal, () => this.sendHeld()) };
     else if (command.type === 'move') this.movedAt = this.#connection.clock.now();
     this.#set([...this.#outgoing, { commandId, command }]);
     void this.#deliver(commandId);
@@ -97,7 +97,7 @@ export class Outbox {
       this.#waiting = undefined;
       giveUp();
     };
-    this.#waiting = { command, cancelTimer: later(FIRST_CONNECTION_MS, this.#signal, end) };
+    this.#waiting = { command, cancelTimer: runAfter(FIRST_CONNECTION_MS, this.#signal, end) };
   }
 
   /** Sends all unanswered commands after a connect. */
@@ -171,7 +171,7 @@ export class Outbox {
     this.#attempts.set(commandId, attempt + 1);
     const wait = retryDelayMs(refusal, attempt);
     if (wait === undefined) this.#drop(commandId);
-    else later(wait, this.#signal, () => void this.#deliver(commandId));
+    else runAfter(wait, this.#signal, () => void this.#deliver(commandId));
   }
 
   #accepted(commandId: CommandId, { seq, events = [] }: Reply<'game:command'>): void {
@@ -179,7 +179,7 @@ export class Outbox {
     this.#set(this.#outgoing.map((each) => (each.commandId === commandId ? { ...each, doneAt: seq } : each)));
     this.#game.receive(events);
     this.settle([]);
-    later(OVERDUE_MS, this.#signal, () => {
+    runAfter(OVERDUE_MS, this.#signal, () => {
       if (this.#outgoing.some((each) => each.commandId === commandId)) this.#game.refresh();
     });
   }

@@ -2,7 +2,7 @@ import type { MadeMove } from '@terrace/game';
 import { type History, momentsOf, removeFrom, startHistory, startPosition } from '@terrace/rules';
 import { played, positionFromText } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
-import { isKept, playedMoves, rounds, stepsOf, takenBy } from './played-moves.ts';
+import { capturedBy, isKept, playedMoves, rounds, stepsOf } from './played-moves.ts';
 
 const start = startHistory(startPosition('long'));
 const made = (history: History, undone = false): MadeMove[] =>
@@ -73,5 +73,5 @@ test('moves taken back stay in the list as undone, and the current line continue
     [3, 'c2', undefined],
     [2, undefined, 'd7'],
   ]);
-  expect(takenBy('south', moves)).toEqual([]);
+  expect(capturedBy('south', moves)).toEqual([]);
 });

@@ -141,6 +141,6 @@ export function shownRounds(
   });
 }
 
-export function takenBy(side: Side, moves: readonly PlayedMove[]): readonly Piece[] {
+export function capturedBy(side: Side, moves: readonly PlayedMove[]): readonly Piece[] {
   return moves.flatMap((move) => (isKept(move) && move.side === side && move.taken ? [move.taken] : []));
 }

@@ -239,7 +239,7 @@ export class PlayerView implements BoardState, GameObserver {
         return;
       }
       case 'inspect':
-        this.sentence = this.#whyNothing(intent.square);
+        this.sentence = this.#explainNoSelection(intent.square);
     }
   }
 
@@ -250,7 +250,7 @@ export class PlayerView implements BoardState, GameObserver {
   }
 
   /** Why selecting this square had no effect; undefined if that needs no explanation. */
-  #whyNothing(square: Square): string | undefined {
+  #explainNoSelection(square: Square): string | undefined {
     const { position } = this;
     const piece = pieceAt(position, square);
     if (this.side === undefined || piece === undefined || this.game.rendered.state.status !== 'live') return undefined;

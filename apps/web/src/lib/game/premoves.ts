@@ -35,7 +35,7 @@ export function premoves(position: Position, side: Side): readonly Premove[] {
     .filter(({ piece }) => piece.side === side)
     .flatMap(({ square: from }) =>
       squares(position.size).flatMap((to) => {
-        const kind = wayBetween(position.size, from, to);
+        const kind = moveKindBetween(position.size, from, to);
         if (kind === undefined || known.get(from)?.some((move) => move.to === to)) return [];
         // An own piece in the way may be captured first, so that this move recaptures.
         const own = pieceAt(position, to)?.side === side;
@@ -47,7 +47,7 @@ export function premoves(position: Position, side: Side): readonly Premove[] {
 }
 
 /** The kind of a move between two squares, if the other pieces allowed it. */
-function wayBetween(size: BoardSize, from: Square, to: Square): MoveKind | undefined {
+function moveKindBetween(size: BoardSize, from: Square, to: Square): MoveKind | undefined {
   if (from === to) return undefined;
   if (terraceOf(size, from) === terraceOf(size, to)) return 'level';
   const [files, ranks] = [

@@ -22,10 +22,10 @@ export type Plan = {
 };
 
 /** A queued move being planned: the board, and the last move played on it since the player's own move. */
-export type Drafted = { readonly board: Position; readonly after: { from: string; to: string } | null };
+export type MoveDraft = { readonly board: Position; readonly after: { from: string; to: string } | null };
 
 /** Plays out a queue from the game's current position. */
-export function layOut(start: Position, owner: Side, queue: readonly QueuedMove[]): Plan {
+export function planQueue(start: Position, owner: Side, queue: readonly QueuedMove[]): Plan {
   const moves: PlannedMove[] = [];
   let end = start;
   for (const queued of queue) {
@@ -39,10 +39,10 @@ export function layOut(start: Position, owner: Side, queue: readonly QueuedMove[
   return { moves, end, unfit: queue.length - moves.length };
 }
 
-export const draftFrom = ({ end }: Plan): Drafted => ({ board: end, after: null });
+export const startDraft = ({ end }: Plan): MoveDraft => ({ board: end, after: null });
 
 /** Plays a move on the planning board. Another side's move becomes the one to wait for, and an own move is queued. */
-export function choose(draft: Drafted, owner: Side, move: Move): Drafted | QueuedMove | undefined {
+export function choose(draft: MoveDraft, owner: Side, move: Move): MoveDraft | QueuedMove | undefined {
   const { board } = draft;
   const named = { from: squareName(board.size, move.from), to: squareName(board.size, move.to) };
   if (board.turn === owner) return { ...named, after: draft.after };
@@ -50,10 +50,13 @@ export function choose(draft: Drafted, owner: Side, move: Move): Drafted | Queue
   return next.ok ? { board: next.value, after: named } : undefined;
 }
 
-export const isQueued = (made: Drafted | QueuedMove): made is QueuedMove => 'from' in made;
+export const isQueued = (made: MoveDraft | QueuedMove): made is QueuedMove => 'from' in made;
 
 /** Lets the own move come next, after any move by the others. */
-export const afterAny = ({ board }: Drafted, owner: Side): Drafted => ({ board: turnOf(board, owner), after: null });
+export const skipToOwnTurn = ({ board }: MoveDraft, owner: Side): MoveDraft => ({
+  board: turnOf(board, owner),
+  after: null,
+});
 
 const turnOf = (position: Position, side: Side): Position =>
   position.turn === side ? position : withTurn(position, side);

@@ -1,12 +1,12 @@
 import { parseSquare, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { parseTypedMove, typeKey } from './typed-move.ts';
+import { parseTypedMove, textAfterKey } from './typed-move.ts';
 
 const start = startPosition('long');
 const typed = (...keys: string[]) =>
   keys.reduce<string | undefined>(
     (written, key) =>
-      written === undefined ? undefined : typeKey(written, { key, ctrlKey: false, metaKey: false, altKey: false }),
+      written === undefined ? undefined : textAfterKey(written, { key, ctrlKey: false, metaKey: false, altKey: false }),
     '',
   );
 const move = (from: string, to: string) => ({
@@ -30,7 +30,7 @@ test('the text is never longer than the longest move', () => {
 });
 
 test('browser shortcuts are not typed', () => {
-  expect(typeKey('', { key: 'a', ctrlKey: true, metaKey: false, altKey: false })).toBeUndefined();
+  expect(textAfterKey('', { key: 'a', ctrlKey: true, metaKey: false, altKey: false })).toBeUndefined();
 });
 
 test.each(['d2d4', 'D2-D4', 'c-d2-d4', 'd2-d4'])('%s is parsed as a move', (written) => {

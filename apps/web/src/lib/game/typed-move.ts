@@ -10,7 +10,7 @@ const MAX_MOVE_LENGTH = 11;
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** The text after a key press; undefined if the key is not part of a move. */
-export function typeKey(written: string, { key, ctrlKey, metaKey, altKey }: Key): string | undefined {
+export function textAfterKey(written: string, { key, ctrlKey, metaKey, altKey }: Key): string | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Backspace' && written !== '') return written.slice(0, -1);
   const fits = written === '' ? BEGINS.test(key) : FOLLOWS.test(key);

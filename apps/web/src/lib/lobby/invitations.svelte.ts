@@ -2,7 +2,7 @@ import { type Broadcast, type Command, CommandId, type GameId, type GameRow, typ
 import { attempt } from '#lib/net/attempt.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
-import { invitedTo } from './rows.ts';
+import { reservedSide } from './rows.ts';
 
 export type ChallengeAnswer = Broadcast<'invitation:answered'>;
 
@@ -66,7 +66,7 @@ export class Invitations {
   #put(rows: readonly GameRow[]): void {
     const ids = new Set(rows.map(({ id }) => id));
     this.rows = [...this.rows.filter(({ id }) => !ids.has(id)), ...rows]
-      .filter((row) => invitedTo(row, this.#me) !== undefined)
+      .filter((row) => reservedSide(row, this.#me) !== undefined)
       .sort((a, b) => b.createdAt - a.createdAt);
   }
 }

@@ -17,14 +17,17 @@ export function liveFacts({ seats, settings }: LiveGame, ply: number): string {
 }
 
 /** The position and last move of a live board; undefined if the server sent invalid text. */
-export function pictureOf({ board, settings }: LiveGame): { position: Position; last: Square | undefined } | undefined {
+export function livePosition({
+  board,
+  settings,
+}: LiveGame): { position: Position; last: Square | undefined } | undefined {
   const read = parsePosition(board.position, settings.rules);
   if (!read.ok) return undefined;
   return { position: read.value, last: board.last === null ? undefined : parseSquare(read.value.size, board.last) };
 }
 
 /** Remaining time of a side in ms; null without a clock. @param now by the server's clock */
-export function remainingOf(
+export function liveRemainingMs(
   { board: { clock } }: LiveGame,
   side: Side,
   turn: Side | undefined,

@@ -10,7 +10,7 @@ import {
   seekKey,
 } from '@terrace/protocol';
 import { createContext } from 'svelte';
-import { lostText } from '#lib/net/attempt.ts';
+import { timeoutText } from '#lib/net/attempt.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
 import { toaster } from '#lib/ui/toaster.svelte.ts';
@@ -76,7 +76,7 @@ export class Pairing {
           else if (before !== undefined) this.#finish(before.open, end ?? { why: 'away' });
           return undefined;
         },
-        refused: (refusal) => {
+        onRefused: (refusal) => {
           const before = this.#currentSearch();
           if (before !== undefined) this.#finish(before.open, { why: 'refused', refusal });
         },
@@ -126,7 +126,7 @@ export class Pairing {
     const answer = await this.#connection.request('pairing:accept', { player, game });
     this.joining = false;
     if (answer === 'lost') {
-      toaster.say(lostText(this.#connection));
+      toaster.say(timeoutText(this.#connection));
       return undefined;
     }
     if (answer.ok) return answer.value.gameId;

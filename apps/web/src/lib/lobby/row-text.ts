@@ -4,22 +4,22 @@ import type { Side } from '@terrace/rules';
 import { seatsOf } from '#lib/game-settings/table-options.ts';
 import { ratingText } from '#lib/ui/rating-text.ts';
 import { gameText, tableTitle } from './game-text.ts';
-import { sitsAt } from './rows.ts';
+import { seatedSide } from './rows.ts';
 import type { WaitingRow } from './seekers.ts';
 
 /** The time and any house rules that differ from the default. */
-const howOf = ({ settings }: GameRow): readonly string[] => [
+const termsOf = ({ settings }: GameRow): readonly string[] => [
   timeText(settings.time),
   ...[houseRules(settings.rules)].filter((text) => text !== ''),
 ];
 
-function peopleAt(row: GameRow, me: PlayerId): string {
+function seatingText(row: GameRow, me: PlayerId): string {
   const seated = row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
   const parts = seated.length === 0 ? [] : [messages.lobby.people.seated({ names: seated })];
-  return [...parts, ...keptAt(row, me)].join(' · ');
+  return [...parts, ...reservedText(row, me)].join(' · ');
 }
 
-function keptAt(row: GameRow, me: PlayerId): readonly string[] {
+function reservedText(row: GameRow, me: PlayerId): readonly string[] {
   const reserved = row.seats.flatMap(({ player, reserved }) =>
     player !== null || reserved === null ? [] : [reserved.id === me ? messages.common.you : reserved.name],
   );
@@ -53,10 +53,10 @@ export function waitingFacts(row: WaitingRow, me: PlayerId): string {
   const open = seats.filter(isOpenSeat).length;
   const rules = [houseRules(settings.rules)].filter((text) => text !== '');
   const more = seats.length === 2 || open === 0 ? [] : [messages.lobby.people.open({ count: open })];
-  return [gameText(settings), ...rules, ...more, ...keptAt(row.table, me)].join(' · ');
+  return [gameText(settings), ...rules, ...more, ...reservedText(row.table, me)].join(' · ');
 }
 
-export const isMyMove = (row: GameRow, me: PlayerId): boolean => row.turn !== null && row.turn === sitsAt(row, me);
+export const isMyMove = (row: GameRow, me: PlayerId): boolean => row.turn !== null && row.turn === seatedSide(row, me);
 
 /** The title of an own game: its opponents, or its setup if there are none yet. */
 export function ownTitle(row: GameRow, me: PlayerId): string {
@@ -68,7 +68,7 @@ const opponents = (row: GameRow, me: PlayerId): readonly string[] =>
   row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
 
 /** A time rounded to its largest unit: `2 days`, `5 hours`, `10 minutes`. */
-function roughly(ms: number): string {
+function roundedTime(ms: number): string {
   const { days, hours, minutes } = messages.lobby.rough;
   if (ms >= 1.5 * DAY_MS) return days({ count: Math.round(ms / DAY_MS) });
   return ms >= 1.5 * HOUR_MS
@@ -79,8 +79,8 @@ function roughly(ms: number): string {
 /** The facts of an own game. @param now by the server's clock */
 export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
   const time = timeText(row.settings.time);
-  if (row.turn === null) return [`${messages.lobby.yourTable} · ${time}`, peopleAt(row, me)];
-  const left = row.dueAt === undefined ? [] : [messages.lobby.timeLeft({ time: roughly(row.dueAt - now) })];
+  if (row.turn === null) return [`${messages.lobby.yourTable} · ${time}`, seatingText(row, me)];
+  const left = row.dueAt === undefined ? [] : [messages.lobby.timeLeft({ time: roundedTime(row.dueAt - now) })];
   const setup = opponents(row, me).length === 0 ? [] : [tableTitle(row)];
   return [[...setup, turnText(row, row.turn, me), time, ...left].join(' · ')];
 }
@@ -95,6 +95,6 @@ function turnText(row: GameRow, turn: Side, me: PlayerId): string {
 export function invitationFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
   const seat = row.seats.find(({ reserved }) => reserved?.id === me);
   const where = seat === undefined ? '' : messages.side[seat.side];
-  const left = seat?.until === undefined ? [] : [messages.lobby.answerIn({ time: roughly(seat.until - now) })];
-  return [[tableTitle(row), ...howOf(row), where].join(' · '), ...left];
+  const left = seat?.until === undefined ? [] : [messages.lobby.answerIn({ time: roundedTime(seat.until - now) })];
+  return [[tableTitle(row), ...termsOf(row), where].join(' · '), ...left];
 }

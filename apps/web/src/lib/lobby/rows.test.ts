@@ -1,7 +1,7 @@
 import { GameId, type GameRow, PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { settingsOf } from '#lib/game-settings/table-options.ts';
-import { invitedTo, matchingTables, updateOwnGames } from './rows.ts';
+import { matchingTables, reservedSide, updateOwnGames } from './rows.ts';
 
 const me = PlayerId.parse('player-me');
 const other = { id: PlayerId.parse('player-other'), name: 'Other' };
@@ -39,7 +39,7 @@ test('a table with a reserved seat is listed until the player sits down or decli
     ],
   });
   const own = updateOwnGames([], invitation, me);
-  expect(own.map((each) => invitedTo(each, me))).toEqual(['north']);
+  expect(own.map((each) => reservedSide(each, me))).toEqual(['north']);
   expect(updateOwnGames(own, row(1), me)).toEqual([]);
   expect(updateOwnGames(own, { ...invitation, status: 'closed' }, me)).toEqual([]);
 });

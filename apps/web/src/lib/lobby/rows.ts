@@ -9,11 +9,11 @@ export const updateOwnGames = (own: readonly GameRow[], row: GameRow, me: Player
   [...own.filter(({ id }) => id !== row.id), ...(isMine(row, me) ? [row] : [])].sort(byAge);
 
 const isMine = (row: GameRow, me: PlayerId): boolean =>
-  (sitsAt(row, me) !== undefined && (row.status === 'open' || row.status === 'live')) ||
-  invitedTo(row, me) !== undefined;
+  (seatedSide(row, me) !== undefined && (row.status === 'open' || row.status === 'live')) ||
+  reservedSide(row, me) !== undefined;
 
-export const invitedTo = (row: GameRow, me: PlayerId): Side | undefined =>
-  row.status === 'open' && sitsAt(row, me) === undefined
+export const reservedSide = (row: GameRow, me: PlayerId): Side | undefined =>
+  row.status === 'open' && seatedSide(row, me) === undefined
     ? row.seats.find(({ reserved }) => reserved?.id === me)?.side
     : undefined;
 
@@ -21,7 +21,7 @@ export const invitedTo = (row: GameRow, me: PlayerId): Side | undefined =>
 export const byUrgency =
   (me: PlayerId) =>
   (a: GameRow, b: GameRow): number => {
-    const waits = (row: GameRow) => Number(row.turn !== null && row.turn === sitsAt(row, me));
+    const waits = (row: GameRow) => Number(row.turn !== null && row.turn === seatedSide(row, me));
     const due = (row: GameRow) => row.dueAt ?? Number.MAX_SAFE_INTEGER;
     return waits(b) - waits(a) || due(a) - due(b) || byAge(a, b);
   };
@@ -31,7 +31,7 @@ export const hostOf = (row: GameRow) => row.seats.find(({ player }) => player !=
 
 export const hostName = (row: GameRow): string | undefined => hostOf(row)?.name;
 
-export const sitsAt = (row: GameRow, me: PlayerId): Side | undefined =>
+export const seatedSide = (row: GameRow, me: PlayerId): Side | undefined =>
   row.seats.find(({ player }) => player?.id === me)?.side;
 
 /** Other players' tables that match the request, longest waiting first. */
@@ -39,7 +39,7 @@ export function matchingTables(tables: readonly GameRow[], request: TableRequest
   return tables
     .filter(
       (row) =>
-        sitsAt(row, me) === undefined &&
+        seatedSide(row, me) === undefined &&
         row.settings.setup !== 'custom' &&
         matchKey(row.settings) === matchKey(request.settings) &&
         row.seats.some((seat) => isOpenSeat(seat) && (request.side === null || seat.side === request.side)),

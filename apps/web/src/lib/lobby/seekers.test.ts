@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS, type GameRow, gamesOf, PlayerId, type Seek, type Seek
 import { SETUPS } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { settingsOf, times } from '#lib/game-settings/table-options.ts';
-import { seekersOf, WIDTHS, waitingRows, widenSeek, widthOf } from './seekers.ts';
+import { countSeekers, WIDTHS, waitingRows, widenSeek, widthOf } from './seekers.ts';
 
 const player = (name: string) => ({ id: PlayerId.parse(`player-${name}`), name });
 const me = player('me');
@@ -62,7 +62,7 @@ test('a wider search takes any clock or any setup with as many seats, and counts
     expect(gamesOf(widenSeek(seek(setup), 'clock')).map((game) => game.setup)).toEqual([setup, setup, setup]);
   }
   const seekers = [seeker('wide', widenSeek(seek('short'), 'seats')), seeker('me', seek('long'))];
-  expect(seekersOf({ seekers }, seek('long6', times['3+2']), me.id)).toBe(1);
-  expect(seekersOf({ seekers }, seek('long'), me.id)).toBe(1);
-  expect(seekersOf({ seekers }, seek('four'), me.id)).toBe(0);
+  expect(countSeekers({ seekers }, seek('long6', times['3+2']), me.id)).toBe(1);
+  expect(countSeekers({ seekers }, seek('long'), me.id)).toBe(1);
+  expect(countSeekers({ seekers }, seek('four'), me.id)).toBe(0);
 });

@@ -12,12 +12,12 @@ import {
 } from '@terrace/protocol';
 import { SETUP_NAMES, SETUPS } from '@terrace/rules';
 import { clockTimes } from '#lib/game-settings/table-options.ts';
-import { hostOf, invitedTo, sitsAt } from './rows.ts';
+import { hostOf, reservedSide, seatedSide } from './rows.ts';
 
 const isFor = (row: SeekerRow, game: Seek): boolean =>
   gamesOf(row.seek).some((each) => seekKey(each) === seekKey(game));
 
-export const seekersOf = ({ seekers }: Pick<LobbyView, 'seekers'>, game: Seek, me: PlayerId): number =>
+export const countSeekers = ({ seekers }: Pick<LobbyView, 'seekers'>, game: Seek, me: PlayerId): number =>
   seekers.filter((row) => row.player.id !== me && isFor(row, game)).length;
 
 /** What a search accepts besides its own game: nothing, any clock, or any game with as many seats. */
@@ -62,7 +62,7 @@ export function waitingRows(
     return [{ kind: 'seek' as const, key, game, seekers: all, own }];
   });
   for (const table of tables.toSorted(byAge)) {
-    if (sitsAt(table, me) === undefined && invitedTo(table, me) === undefined && hostOf(table) !== undefined)
+    if (seatedSide(table, me) === undefined && reservedSide(table, me) === undefined && hostOf(table) !== undefined)
       rows.push({ kind: 'table', key: table.id, table });
   }
   return rows.toSorted((a, b) => distance(a, chosen) - distance(b, chosen));

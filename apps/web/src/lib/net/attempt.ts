@@ -1,7 +1,7 @@
 import { messages } from '@terrace/messages';
 import { toaster } from '#lib/ui/toaster.svelte.ts';
 import type { Connection } from './connection.svelte.ts';
-import { later } from './timing.ts';
+import { runAfter } from './timing.ts';
 
 const SLOW_AFTER_MS = 1000;
 /** Longer than a reconnect to a restarted server takes. */
@@ -20,12 +20,12 @@ export async function attempt<T>(
   const text = messages.site.connection;
   const limit = new AbortController();
   if (connection.status !== 'connected') toaster.say(text.trying);
-  const cancelSlow = later(SLOW_AFTER_MS, signal, () => {
+  const cancelSlow = runAfter(SLOW_AFTER_MS, signal, () => {
     toaster.say(connection.status === 'connected' ? text.slow : text.trying);
   });
-  const cancelLimit = later(LIMIT_MS, signal, () => {
+  const cancelLimit = runAfter(LIMIT_MS, signal, () => {
     limit.abort();
-    toaster.say(lostText(connection));
+    toaster.say(timeoutText(connection));
   });
   try {
     return await run(AbortSignal.any([signal, limit.signal]));
@@ -35,5 +35,5 @@ export async function attempt<T>(
   }
 }
 
-export const lostText = ({ status }: Pick<Connection, 'status'>): string =>
+export const timeoutText = ({ status }: Pick<Connection, 'status'>): string =>
   status === 'connected' ? messages.site.connection.unanswered : messages.site.connection.notSent;

@@ -1,4 +1,4 @@
-import { later } from './timing.ts';
+import { runAfter } from './timing.ts';
 
 /** A page open for this long is unlikely to load more right away. */
 const QUIET_MS = 5000;
@@ -7,5 +7,5 @@ const QUIET_MS = 5000;
 export function cacheWhenIdle(signal: AbortSignal): void {
   if (!('serviceWorker' in navigator)) return;
   const ask = () => void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('idle'));
-  later(QUIET_MS, signal, () => ('requestIdleCallback' in globalThis ? requestIdleCallback(ask) : ask()));
+  runAfter(QUIET_MS, signal, () => ('requestIdleCallback' in globalThis ? requestIdleCallback(ask) : ask()));
 }

@@ -12,7 +12,7 @@ import {
 } from '@terrace/protocol';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { deviceNow, ServerClock } from './server-clock.ts';
-import { later, retryDelayMs } from './timing.ts';
+import { retryDelayMs, runAfter } from './timing.ts';
 
 /** `away`: disconnected long enough for a more prominent message. */
 export type Status = 'connecting' | 'connected' | 'away';
@@ -191,7 +191,7 @@ export class Connection {
     this.#socket = this.#next ?? socket;
     this.#next = undefined;
     this.#status = 'connecting';
-    this.#cancelAway = later(AWAY_AFTER_MS, this.#lifetime.signal, () => {
+    this.#cancelAway = runAfter(AWAY_AFTER_MS, this.#lifetime.signal, () => {
       this.#status = 'away';
     });
   }
@@ -199,7 +199,7 @@ export class Connection {
   /** Connects to another server because this one is stopping. */
   #leave(socket: Socket, raw: unknown): void {
     const message = broadcasts['server:stopping'].safeParse(raw);
-    later(Math.random() * (message.data?.spreadMs ?? 0), this.#lifetime.signal, () => {
+    runAfter(Math.random() * (message.data?.spreadMs ?? 0), this.#lifetime.signal, () => {
       if (socket === this.#socket && socket.connected) this.#next ??= this.#connect();
     });
   }
@@ -219,7 +219,7 @@ export class Connection {
   /** Socket.IO does not reconnect after the server rejects or closes a connection. */
   #reconnect(socket: Socket): void {
     if (!socket.active && this.#unanswered.has(socket))
-      later(RECONNECT_MS * (0.5 + Math.random()), this.#lifetime.signal, () => socket.connect());
+      runAfter(RECONNECT_MS * (0.5 + Math.random()), this.#lifetime.signal, () => socket.connect());
   }
 
   /** Resolves after `ms`; when disconnected, on the next connect; and immediately when the signal is aborted. */
@@ -235,7 +235,7 @@ export class Connection {
         resolve();
       };
       signal.addEventListener('abort', end, { signal: waiting.signal });
-      if (this.#status === 'connected') later(ms, waiting.signal, end);
+      if (this.#status === 'connected') runAfter(ms, waiting.signal, end);
       else this.onConnect(end, waiting.signal);
     });
   }

@@ -6,11 +6,11 @@ type Caught = Parameters<typeof reportPageFault>[0];
 
 function caught(kind: 'unknown' | 'app', error: unknown) {
   const logged: unknown[] = [];
-  const fail = (fault: unknown) => {
+  const logFailure = (fault: unknown) => {
     logged.push(fault);
     return '1a2b3c4d';
   };
-  const input = { kind, error, event: { platform: { req: { fail } } } } as unknown as Caught;
+  const input = { kind, error, event: { platform: { req: { logFailure } } } } as unknown as Caught;
   return { logged, input };
 }
 

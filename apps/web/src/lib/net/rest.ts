@@ -56,11 +56,11 @@ async function refusalOf(response: Response): Promise<Refusal | undefined> {
   return refusal.data;
 }
 
-const PATIENCE_MS = 4000;
+const OPTIONAL_TIMEOUT_MS = 4000;
 
 /** Like `getJson`, for optional data: undefined when the server is unreachable, slow or answers with an error. */
 export async function tryGetJson<T>(fetch: Fetch, path: `/api/${string}`, schema: Schema<T>): Promise<T | undefined> {
-  const response = await fetchOrUndefined(fetch, path, AbortSignal.timeout(PATIENCE_MS));
+  const response = await fetchOrUndefined(fetch, path, AbortSignal.timeout(OPTIONAL_TIMEOUT_MS));
   return response?.ok ? schema.parse(await response.json()) : undefined;
 }
 

@@ -11,10 +11,10 @@ test('the fastest answer determines the server time', () => {
 
 test('the time in the page is used until the first measurement', () => {
   const clock = new ServerClock(() => 1000);
-  clock.guess(8000);
+  clock.setInitial(8000);
   expect(clock.now()).toBe(8000);
   clock.add({ sentAt: 900, serverNow: 8950, receivedAt: 1000 });
-  clock.guess(1);
+  clock.setInitial(1);
   expect(clock.now()).toBe(9000);
 });
 

@@ -19,7 +19,7 @@ export class ServerClock {
   }
 
   /** Uses the time in the page until the first measurement; the page may be old. */
-  guess(serverNow: number): void {
+  setInitial(serverNow: number): void {
     if (this.#roundTrip === Number.POSITIVE_INFINITY) this.#offset = serverNow - this.#device();
   }
 

@@ -42,7 +42,7 @@ function followed(firstStatus: 'connected' | 'connecting' = 'connected') {
       request: 'game:watch',
       payload: () => ({ gameId: id, after: page.seq }),
       apply: ({ events }) => take(events),
-      refused: ({ code }) => void page.refused.push(code),
+      onRefused: ({ code }) => void page.refused.push(code),
       leave: () => void connection.request('game:unwatch', { gameId: id }),
     },
     lifetime.signal,

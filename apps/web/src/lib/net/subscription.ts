@@ -1,6 +1,6 @@
 import type { Broadcast, BroadcastName, Payload, Refusal, Reply, RequestName } from '@terrace/protocol';
 import type { Connection } from './connection.svelte.ts';
-import { later, retryDelayMs } from './timing.ts';
+import { retryDelayMs, runAfter } from './timing.ts';
 
 export type SubscriptionConnection = Pick<Connection, 'request' | 'on' | 'onConnect' | 'status'>;
 
@@ -15,7 +15,7 @@ export type Source<N extends RequestName> = {
   payload(): Payload<N> | undefined;
   apply(reply: Reply<N>): Applied;
   /** Called for a refusal that a retry would not change. */
-  refused?(refusal: Refusal): void;
+  onRefused?(refusal: Refusal): void;
   /** Leaves the room; called once, on abort. */
   leave?(): void;
 };
@@ -86,7 +86,7 @@ export class Subscription<N extends RequestName> {
     this.#early = [];
     if (refusal === undefined && this.#connection.status !== 'connected') return; // the next connect requests the state
     const wait = retryDelayMs(refusal, this.#failures++);
-    if (wait !== undefined) this.#cancelRetry = later(wait, this.#signal, () => void this.#ask());
-    else if (refusal !== undefined) this.#source.refused?.(refusal);
+    if (wait !== undefined) this.#cancelRetry = runAfter(wait, this.#signal, () => void this.#ask());
+    else if (refusal !== undefined) this.#source.onRefused?.(refusal);
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { later, retryDelayMs } from './timing.ts';
+import { retryDelayMs, runAfter } from './timing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,12 +16,12 @@ test('a command that was not saved is retried with growing delays; an outdated o
 test('a delayed call runs once unless it is cancelled or its signal is aborted', () => {
   const page = new AbortController();
   const done: string[] = [];
-  later(100, page.signal, () => void done.push('first'));
-  later(200, page.signal, () => void done.push('second'))();
-  later(300, page.signal, () => void done.push('third'));
+  runAfter(100, page.signal, () => void done.push('first'));
+  runAfter(200, page.signal, () => void done.push('second'))();
+  runAfter(300, page.signal, () => void done.push('third'));
   vi.advanceTimersByTime(250);
   page.abort();
-  later(10, page.signal, () => void done.push('fourth'));
+  runAfter(10, page.signal, () => void done.push('fourth'));
   expect(vi.getTimerCount()).toBe(0);
   expect(done).toEqual(['first']);
 });

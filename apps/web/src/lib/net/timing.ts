@@ -18,7 +18,7 @@ export function retryDelayMs(refusal: Refusal | undefined, attempt: number): num
 /**
  * Calls `run` after `ms` unless the signal is aborted first; an abort also clears the timer. @returns a cancel function
  */
-export function later(ms: number, signal: AbortSignal, run: () => void): () => void {
+export function runAfter(ms: number, signal: AbortSignal, run: () => void): () => void {
   if (signal.aborted) return () => undefined;
   const timer = setTimeout(() => {
     signal.removeEventListener('abort', cancel);

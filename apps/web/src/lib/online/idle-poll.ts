@@ -1,5 +1,5 @@
 import type { Game } from '#lib/game/game.svelte.ts';
-import { later } from '#lib/net/timing.ts';
+import { runAfter } from '#lib/net/timing.ts';
 
 /** Mean interval between checks for new events, randomized to spread the load. */
 const CHECK_EVERY_MS = 15_000;
@@ -33,7 +33,7 @@ export function pollWhenIdle(
     checkLater();
   }
 
-  const checkLater = () => void later(CHECK_EVERY_MS * (0.75 + Math.random() / 2), signal, check);
+  const checkLater = () => void runAfter(CHECK_EVERY_MS * (0.75 + Math.random() / 2), signal, check);
   checkLater();
   page.addEventListener('visibilitychange', poll, { signal });
 }

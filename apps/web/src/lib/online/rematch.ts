@@ -28,7 +28,7 @@ export function rematchOf(state: GameState, newEvents: readonly LoggedEvent[], y
 }
 
 /** Absent players whose consent is required; none in correspondence games. */
-const goneFrom = ({ settings }: GameState, { away }: Presence, you: Side): readonly Side[] =>
+const absentConsenters = ({ settings }: GameState, { away }: Presence, you: Side): readonly Side[] =>
   settings.time?.kind === 'days' ? [] : away.flatMap(({ side }) => (side === you ? [] : [side]));
 
 /** The state of the rematch in a sentence, if there is something to say. */
@@ -39,7 +39,7 @@ export function rematchText(
   you: Side | undefined,
 ): string | undefined {
   const of = consenters(state, 'rematch').length;
-  const gone = you === undefined ? [] : goneFrom(state, presence, you);
+  const gone = you === undefined ? [] : absentConsenters(state, presence, you);
   switch (rematch.kind) {
     case 'none':
       return gone.length === 0 ? undefined : messages.ending.rematch.gone({ sides: gone, n: gone.length });

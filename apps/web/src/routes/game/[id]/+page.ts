@@ -1,6 +1,6 @@
 import { loadMessages } from '@terrace/messages';
 import { GameLog, MAX_EVENTS_IN_REPLY } from '@terrace/protocol';
-import { plyIn } from '#lib/game/ply-in-address.ts';
+import { plyFromUrl } from '#lib/game/ply-from-url.ts';
 import { getJson, orThrow503 } from '#lib/net/rest.ts';
 import { loadStage, stageOf } from '#lib/online/lazy-components.ts';
 import { gamePreview } from '#lib/preview/game-preview.ts';
@@ -10,7 +10,7 @@ export const load: PageLoad = async ({ fetch, params, parent, url }) => {
   const texts = loadMessages('game');
   /** Only the beginning of a very long game. The rest arrives over the socket. */
   const log = await getJson(fetch, `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}`, GameLog);
-  const ply = plyIn(url);
+  const ply = plyFromUrl(url);
   const stage = stageOf(log);
   const parts = stage === undefined ? {} : await loadStage(stage).catch(() => ({})); // the page shows that a part is missing
   const { me } = await parent();

@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compressed } from './compressed.ts';
+import { compressResponse } from './compress-response.ts';
 
 const asking = (encoding: string) => new Request('http://localhost/', { headers: { 'accept-encoding': encoding } });
 const page = (type = 'text/html; charset=utf-8') =>
   new Response('<p>Terrace</p>'.repeat(200), { headers: { 'content-type': type, 'content-length': '2800' } });
 
 test('a page is compressed when the client accepts gzip', async () => {
-  const packed = compressed(asking('br, gzip'), page());
+  const packed = compressResponse(asking('br, gzip'), page());
   expect(packed.headers.get('content-encoding')).toBe('gzip');
   expect(packed.headers.get('vary')).toBe('accept-encoding');
   expect(packed.headers.has('content-length')).toBe(false);
@@ -21,5 +21,5 @@ test.each([
   ['a stream of events', asking('gzip'), page('text/event-stream')],
   ['a picture', asking('gzip'), page('image/png')],
 ])('%s is sent uncompressed', (_, request, answer) => {
-  expect(compressed(request, answer)).toBe(answer);
+  expect(compressResponse(request, answer)).toBe(answer);
 });

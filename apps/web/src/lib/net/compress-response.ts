@@ -2,7 +2,7 @@
 const TEXT = /^(?:text\/html|application\/json)\b/;
 
 /** Compresses a response if the client accepts gzip. Static files are compressed at build time. */
-export function compressed(request: Request, answer: Response): Response {
+export function compressResponse(request: Request, answer: Response): Response {
   const { headers, status, statusText, body } = answer;
   if (body === null || headers.has('content-encoding') || !TEXT.test(headers.get('content-type') ?? '')) return answer;
   if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return answer;

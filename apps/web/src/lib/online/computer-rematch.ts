@@ -3,7 +3,7 @@ import { CommandId, type Strength } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
 /** The request for the same game on the same side, with computers in all other seats. */
-export const againstComputers = ({ settings, seats }: GameState, side: Side, strength: Strength) => ({
+export const computerRematch = ({ settings, seats }: GameState, side: Side, strength: Strength) => ({
   commandId: CommandId.parse(crypto.randomUUID()),
   settings: { ...settings, rated: false, starts: 'full' as const },
   side,
