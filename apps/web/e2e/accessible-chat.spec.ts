@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForSeq } from './game-page.ts';
 import { openTable } from './tables.ts';
 
-test('the chat, the queue of moves, the command line and "Play from here" work with the keyboard alone', async ({
+test('the chat, queued moves, the command line and "Play from here" work with the keyboard alone', async ({
   site,
   visit,
   newVisitor,
@@ -19,7 +19,7 @@ test('the chat, the queue of moves, the command line and "Play from here" work w
   await waitForSeq(north, 4);
   const southName = await fetchPlayerName(south, site.url);
 
-  // On a phone the chat is behind its button, which counts new messages.
+  // On a phone the Chat button opens the chat and counts new messages.
   await north.setViewportSize({ width: 360, height: 740 });
   await sendChat(south, 'Good evening.');
   await north.getByRole('button', { name: 'Chat 1 new message' }).press('Enter');

@@ -1,9 +1,7 @@
 import { expect, test } from './fixtures/test.ts';
 import { waitForSeq } from './game-page.ts';
 
-test('a table of four announces offers, answers, a pause, a player who resigns, and the end', async ({
-  createHostedGame,
-}) => {
+test('a table of four announces offers, answers, a pause, a resignation and the end', async ({ createHostedGame }) => {
   const { page, sendCommand } = await createHostedGame(['south', 'west', 'north', 'east'] as const, { setup: 'four' });
   const announcements = page.locator('p[aria-live]');
   await waitForSeq(page, 6);

@@ -34,7 +34,7 @@ test('a guest signs up during a game, keeps its seat, signs out and in, download
   await expect(south.getByText('That name is reserved.')).toBeVisible();
   await fill(south, { Name: name }, 'Create account');
 
-  // Back at the game, in the same seat, and every player sees the new name.
+  // Back in the game, in the same seat, all players see the new name.
   await expect(south).toHaveURL(game.url);
   await waitUntilReady(south);
   await expect(north.getByText(name).first()).toBeVisible();
@@ -74,7 +74,7 @@ test('a guest signs up during a game, keeps its seat, signs out and in, download
   await expect(north.getByText(name)).toHaveCount(0);
 });
 
-test('the proof in the link of a mail is read by the page alone: no request contains it, and the address loses it', async ({
+test('the token in an emailed link is sent in no page request and is removed from the address', async ({
   site,
   newVisitor,
   pageErrors,

@@ -22,7 +22,7 @@ const movesIn = (notation: (typeof NOTATIONS)[number]): string =>
 
 const expectPosition = (page: Page, position: string | RegExp): Promise<void> =>
   expect(page.locator('[data-position]')).toHaveAttribute('data-position', position);
-/** Resolves when the list has these moves, each as its path. */
+/** Waits until the list contains exactly these moves, given by their paths. */
 const expectListed = (page: Page, paths: readonly string[]): Promise<void> =>
   expect
     .poll(() => page.locator('[data-path]').evaluateAll((moves) => moves.map((move) => move.getAttribute('data-path'))))
@@ -130,7 +130,7 @@ test('every notation is imported, errors name their line and move, and a saved f
   await says(page, 'Move 3 (b-e2-h8)');
 });
 
-test('an address opens a game at a ply, a position, or a record', async ({ site, createHostedGame }) => {
+test('an address opens a game at a ply, a position or a record', async ({ site, createHostedGame }) => {
   const { id, page, sendCommand } = await createHostedGame(['south', 'north']);
   for (const [n, move] of ['d2-d4', 'e7-e5', 'e2-e4', 'd7-d5'].entries()) {
     const [from = '', to = ''] = move.split('-');
@@ -141,7 +141,7 @@ test('an address opens a game at a ply, a position, or a record', async ({ site,
   await expect(page).toHaveURL(/analysis\?game=/);
   await goTo(page, `${site.url}/analysis?game=${id}&ply=3`);
   await expectPosition(page, at(2));
-  await expect(page.locator('[data-path]')).toHaveCount(5); // the resignation is one of them
+  await expect(page.locator('[data-path]')).toHaveCount(5); // the resignation is one of the entries
   await goTo(page, `${site.url}/analysis?game=${id}#4`);
   await expectPosition(page, at(4));
 

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts';
 
-test('the settings, and the menu of a phone, link to the description of the API', async ({ visit }) => {
+test('the settings and the phone menu link to the API documentation', async ({ visit }) => {
   const page = await visit('/settings');
   await page.getByRole('link', { name: 'API' }).click();
   await expect(page).toHaveURL(/\/api$/);

@@ -3,7 +3,7 @@ import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, fetchEvents } from './game-page.ts';
 
-/** As in a browser that blocks a site's data: reading `localStorage` throws. */
+/** Simulates a browser that blocks site data: reading `localStorage` throws. */
 const blockStorage = (page: Page) =>
   page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -14,7 +14,7 @@ const blockStorage = (page: Page) =>
       });
   });
 
-/** As when the quota is used up: stored texts can be read but not written. */
+/** Simulates an exhausted quota: stored values can be read but not written. */
 const fillStorage = (page: Page) =>
   page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -39,7 +39,10 @@ for (const [condition, spoil] of [
     await expect(page.locator('[data-ply="1"]')).toBeVisible();
   });
 
-test('no page needs storage, and a local game lasts until its tab is closed', async ({ site, newVisitor }) => {
+test('every page works without storage, and a local game lasts until its tab is closed', async ({
+  site,
+  newVisitor,
+}) => {
   const page = await newVisitor();
   await blockStorage(page);
   for (const path of ['/', '/learn', '/editor', '/settings', '/analysis', '/local']) {

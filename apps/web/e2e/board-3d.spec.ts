@@ -6,10 +6,10 @@ import { clickMove, readShownState, waitForSeq } from './game-page.ts';
 
 type Place = { readonly x: number; readonly y: number };
 
-/** A small window: without a graphics card every pixel of the model costs time. */
+/** A small window, because software rendering of the 3D board is slow. */
 const WINDOW = { viewport: { width: 800, height: 600 } };
 
-/** Starts a game of two on one screen, whose board does not turn. */
+/** Starts a game of two on one screen, whose board does not rotate. */
 async function startLocalGame(page: Page): Promise<void> {
   await page.getByRole('radio', { name: localMessages().boards.stays }).check({ force: true });
   await page.getByRole('button', { name: messages.common.startGame, exact: true }).click();
@@ -17,7 +17,7 @@ async function startLocalGame(page: Page): Promise<void> {
 
 const choose3D = (page: Page) => page.getByRole('radio', { name: '3D' }).check({ force: true });
 
-/** Resolves when the only board on the page is the 3D one, or the flat one. */
+/** Waits until the page shows only the 2D or only the 3D board. */
 async function shows(page: Page, view: '2D' | '3D'): Promise<void> {
   const boards: Locator = page.locator('[data-position]');
   const solid = page.locator('[data-position][data-view="3d"]');
@@ -25,7 +25,7 @@ async function shows(page: Page, view: '2D' | '3D'): Promise<void> {
   await expect(solid).toHaveCount(view === '3D' ? 1 : 0);
 }
 
-/** Where the middle of a square's floor is on the page. */
+/** The page coordinates of the centre of a square's floor. */
 const placeOf = (page: Page, square: string): Promise<Place> =>
   page.$eval(`[data-square="${square}"]`, (button) => {
     const { left, top, width, height } = button.getBoundingClientRect();
@@ -37,7 +37,7 @@ async function clickAt(page: Page, square: string): Promise<void> {
   await page.mouse.click(x, y);
 }
 
-/** The number of colours in the picture that the canvas draws on request, as it does for the share panel. */
+/** The number of colours in the canvas's export, which the share panel also uses. */
 const coloursOf = (page: Page): Promise<number> =>
   page.$eval('canvas', (canvas) => {
     const pen = new OffscreenCanvas(100, 100).getContext('2d');
@@ -47,7 +47,7 @@ const coloursOf = (page: Page): Promise<number> =>
     return new Set(new Uint32Array(pen.getImageData(0, 0, 100, 100).data.buffer)).size;
   });
 
-/** Resolves when the board has a placement of pieces (R24). */
+/** Waits until the board has this placement of pieces (R24). */
 const hasPlacement = (page: Page, placement: string): Promise<void> =>
   expect(page.locator(`[data-position^="${placement} "]`)).toHaveCount(1);
 
@@ -69,7 +69,8 @@ test('the 3D board accepts clicks, drags and keys, rotates without selecting, an
   await choose3D(page);
   await shows(page, '3D');
   await expect.poll(() => coloursOf(page)).toBeGreaterThan(200);
-  // This browser has no graphics card: samples would cost a third of every frame, so more pixels at rest smooth the edges.
+  // Without a GPU, multisampling would cost a third of each frame. A higher resolution at rest smooths the edges
+  // instead.
   const antialias = await page.$eval(
     'canvas',
     (canvas) => canvas.getContext('webgl2')?.getContextAttributes()?.antialias,
@@ -85,7 +86,7 @@ test('the 3D board accepts clicks, drags and keys, rotates without selecting, an
   await hasPlacement(page, 'DDCCBBAT/AABB1CDD/8/4C3/8/4c3/ddc1bbaa/tabbccdd');
 
   const home = await placeOf(page, 'a1');
-  await waitForSeq(page, 6); // the piece may stand there before its move is an event
+  await waitForSeq(page, 6); // the piece may be there before its move is an event
   const before = await readShownState(page);
   const empty = await placeOf(page, 'c4');
   await drag(page, empty, { x: empty.x + 160, y: empty.y - 30 });
@@ -117,7 +118,7 @@ test('the 3D board accepts clicks, drags and keys, rotates without selecting, an
   await expect.poll(() => coloursOf(page)).toBeGreaterThan(50);
 });
 
-test('a browser without WebGL shows the flat board in place of the 3D one', async ({ site, newVisitor }) => {
+test('a browser without WebGL shows the 2D board instead of the 3D board', async ({ site, newVisitor }) => {
   const page = await newVisitor(WINDOW);
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;

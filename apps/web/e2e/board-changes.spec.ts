@@ -3,10 +3,10 @@ import { square } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
 import { waitForSeq } from './game-page.ts';
 
-/** Created, twice seated, started. */
+/** Created, seated twice, started. */
 const BEGUN = 4;
 
-/** Changes of the board from now on. */
+/** Records changes of the board from now on. */
 const watchChanges = (page: Page): Promise<JSHandle<MutationRecord[]>> =>
   page.evaluateHandle(() => {
     const records: MutationRecord[] = [];
@@ -16,7 +16,7 @@ const watchChanges = (page: Page): Promise<JSHandle<MutationRecord[]>> =>
     return records;
   });
 
-/** The squares whose buttons have changed, and how many pieces have changed or were drawn again. */
+/** The squares whose buttons have changed, and the number of pieces that were changed or redrawn. */
 const readChanges = (changes: JSHandle<MutationRecord[]>): Promise<{ squares: string[]; pieces: number }> =>
   changes.evaluate((records) => {
     const touched = records
@@ -29,13 +29,13 @@ const readChanges = (changes: JSHandle<MutationRecord[]>): Promise<{ squares: st
     return { squares: [...new Set(squares)].sort(), pieces: new Set(pieces).size };
   });
 
-/** Resolves when two frames have been drawn: the board defers some changes by one. */
+/** Resolves after two painted frames: the board defers some changes by one. */
 const passFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-test('a press changes only its square and its targets, a move only its piece', async ({ createHostedGame }) => {
+test('a press changes only its square and its targets, and a move only its piece', async ({ createHostedGame }) => {
   const { page } = await createHostedGame(['south', 'north'], { time: null });
-  // From now on the Tab key stops at the pressed square. Making that change here keeps it out of the counts.
+  // This makes e2 the tab stop, a change that would otherwise be counted below.
   await square(page, 'e2').click();
   await square(page, 'd2').click();
   await page.keyboard.press('Escape');

@@ -5,7 +5,7 @@ import { waitForSeq } from './game-page.ts';
 import type { SeatedPlayer } from './players.ts';
 import { waitForPaint } from './screens.ts';
 
-/** The smallest side of the board's floors in px, by screen. */
+/** The minimum side of the board's floors in px, by screen. */
 const SCREENS = [
   { width: 360, height: 640, least: 336 },
   { width: 360, height: 740, least: 352 },
@@ -109,7 +109,7 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
-test('the board of two seats fills every screen, and an offered draw moves only the list of moves', async ({
+test('the board of two seats fills every screen, and a draw offer moves only the list of moves', async ({
   createHostedGame,
 }) => {
   const player = await createHostedGame(TWO, { time });
@@ -117,7 +117,7 @@ test('the board of two seats fills every screen, and an offered draw moves only 
   await playFirst(player, TWO, 'long');
   await expectFits(page);
 
-  // Panels cover exactly the column that they open over.
+  // Panels cover exactly the column over which they open.
   const span = async (selector: string) => {
     const box = await page.locator(selector).boundingBox();
     return [box?.x, box?.width];
@@ -180,7 +180,7 @@ test('the board of four seats fills every screen, with the chat and the list of 
     const isClockInSight = () =>
       page.locator('[data-plate="south"] .clock').evaluate((element) => {
         const box = element.getBoundingClientRect();
-        // The whole plate is one button.
+        // The plate has one button that covers it.
         const plate = element.closest('[data-plate]');
         return plate?.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)) === true;
       });
@@ -201,7 +201,7 @@ test('the board of four seats fills every screen, with the chat and the list of 
   await page.mouse.up();
   await expect(sheet).toBeHidden();
 
-  // On a desktop the chat shows five lines, even at the end, where the moves keep half of their column.
+  // On a desktop the chat shows five lines, even after the end of the game, and the moves keep half of their column.
   await resize(page, 1280, 800);
   const expectFiveLines = () =>
     expect

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The board in use: its attributes hold the number of the last event, and the position as text (R24). */
+/** The current board. Its attributes contain the number of the last event and the position text (R24). */
 export const board = (page: Page) => page.locator('[data-position]').first();
 
-/** Waits until the pieces stand like this. */
 export const expectPlacement = (page: Page, placement: string): Promise<void> =>
   expect(board(page)).toHaveAttribute('data-position', new RegExp(`^${RegExp.escape(placement)} `));
 
@@ -11,7 +10,6 @@ export const expectPlacement = (page: Page, placement: string): Promise<void> =>
 export const expectPly = (page: Page, ply: number): Promise<void> =>
   expect(board(page)).toHaveAttribute('data-position', new RegExp(` ${ply}$`));
 
-/** The squares that are selected. */
 export const selected = (page: Page) => page.locator('[data-square][aria-selected="true"]');
 
 export const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);

@@ -16,7 +16,7 @@ async function expectStatus(site: string, paths: readonly string[], status: numb
 }
 const typeOf = ({ headers }: Response): string => headers.get('content-type') ?? '';
 
-test('a page runs its own scripts and no others, whether it is rendered or was built once', async ({ site }) => {
+test('rendered and prerendered pages run only their own scripts', async ({ site }) => {
   const rendered = await open(`${site.url}/leaderboard`);
   const policy = rendered.answer.headers.get('content-security-policy') ?? '';
   const nonce = /'(nonce-[^']+)'/.exec(policy)?.[1]?.slice('nonce-'.length);
@@ -26,7 +26,7 @@ test('a page runs its own scripts and no others, whether it is rendered or was b
   const foreign = inline.filter(
     (attributes = '') => !attributes.includes(`nonce="${nonce}"`) && !attributes.includes('application/json'),
   );
-  expect(foreign).toHaveLength(1); // the head's, by its hash
+  expect(foreign).toHaveLength(1); // the script of the head, allowed by its hash
   const another = await open(`${site.url}/leaderboard`);
   expect(another.answer.headers.get('content-security-policy')).not.toContain(nonce);
 
@@ -46,7 +46,7 @@ test('an address with an invalid encoding never redirects to another site', asyn
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/elsewhere.example/%25E0%25A4%25A']);
 });
 
-test('a server on one address serves pages with data, and without its database the pages that need none', async () => {
+test('a server bound to one address serves pages with data, and pages without data even when the database is down', async () => {
   const database = await freshDatabase();
   const proxy = await openTcpProxy(database.url);
   const site = await startSite(proxy.url, { host: '127.0.0.2' });

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What does not fit on the page as it stands, by measuring boxes: words and targets that are clipped, outside the
- * screen, or over one another or the board; and, where it is touched, targets under 44 px that stand close to others.
- * What is cut with an ellipsis is meant so, what scrolls may be out of sight, and a layer (a sheet, a dialog, a bar)
- * may cover what lies under it.
+ * Checks the layout by measuring boxes. Text and targets must not be clipped, off screen, overlapping, or over the
+ * board. On touch screens, targets under 44 px must not be close to others. Exceptions: ellipses, scrolled-out content,
+ * and layers (sheets, dialogs, bars), which may cover the page.
  */
 export const layoutProblems = (page: Page, touch: boolean): Promise<string[]> => page.evaluate(measure, touch);
 
@@ -14,7 +13,7 @@ function measure(touch: boolean): string[] {
   type Thing = { element: Element; box: Box; layer: Element; what: string };
   const TARGETS = 'a[href], button, input, select, textarea, summary, [role="slider"], [role="tab"], [role="menuitem"]';
   const LAYERS = 'dialog, [role="dialog"], [role="alertdialog"], :popover-open, [data-part="panel"] > section';
-  const SLACK = 1.5; // px: borders and fractions
+  const SLACK = 1.5; // px, for borders and rounding
   const FINGER = 44; // px
   const problems = new Set<string>();
 
@@ -32,7 +31,7 @@ function measure(touch: boolean): string[] {
   const words = (element: Element) =>
     `"${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 40)}"` +
     ` <${element.tagName.toLowerCase()}${element.classList.length > 0 ? `.${[...element.classList].filter((name) => !name.startsWith('svelte-')).join('.')}` : ''}>`;
-  /** Of each element once: most are asked for again by all that stands within them. */
+  /** Caches a value per element, because descendants request the same ancestors. */
   const once = <T>(find: (element: Element) => T): ((element: Element) => T) => {
     const found = new Map<Element, T>();
     return (element) => {
@@ -58,7 +57,7 @@ function measure(touch: boolean): string[] {
   const isHidden = (element: Element) =>
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) ||
     cutAway(element);
-  /** Menus that a button has opened over the page. */
+  /** Open menus that overlay the page. */
   const opened: Element[] = [...document.querySelectorAll('[aria-expanded="true"][aria-controls]')]
     .flatMap((button) => document.getElementById(button.getAttribute('aria-controls') ?? '') ?? [])
     .filter((menu) => getComputedStyle(menu).position === 'absolute');
@@ -71,7 +70,7 @@ function measure(touch: boolean): string[] {
     return element.parentElement === null ? document.documentElement : layerOf(element.parentElement);
   });
 
-  /** What can be seen of a box, or nothing; says so when something cuts it that does not scroll. */
+  /** The visible part of a box, if any. Reports a problem if a box without scrolling clips it. */
   const visible = (around: readonly Element[], whole: Box, what: string): Box | undefined => {
     let box = whole;
     for (const each of around) {
@@ -127,14 +126,14 @@ function measure(touch: boolean): string[] {
     range.selectNodeContents(node);
     for (const line of range.getClientRects()) {
       if (line.width < 1) continue;
-      const shrink = line.height * 0.2; // the box of a font is higher than its letters
+      const shrink = line.height * 0.2; // a font's box is higher than its letters
       const letters = { ...plain(line), top: line.top + shrink, bottom: line.bottom - shrink };
       const thing = place(element, [element, ...ancestors(element)], letters, words(element));
       if (thing !== undefined) texts.push(thing);
     }
   }
 
-  /** What is pressed for a control that is not drawn itself is its label. */
+  /** The label of a control that is hidden itself: the label receives presses. */
   const pressed = (element: Element): Element =>
     element instanceof HTMLInputElement && ['radio', 'checkbox', 'file'].includes(element.type)
       ? (element.closest('label') ?? document.querySelector(`label[for="${element.id}"]`) ?? element)
@@ -151,7 +150,7 @@ function measure(touch: boolean): string[] {
     if (thing !== undefined) targets.push(thing);
   }
 
-  /** A button laid over the whole of what it belongs to, such as a plate, is no other thing. */
+  /** Whether `a` is a button that covers its whole container, such as a plate: not an overlap. */
   const laidOver = (a: Element, b: Element) =>
     getComputedStyle(a).position === 'absolute' && a.parentElement?.contains(b) === true && a.matches('button, a');
   const sameWay = (a: Element, b: Element) =>
@@ -178,8 +177,8 @@ function measure(touch: boolean): string[] {
 
   if (document.documentElement.scrollWidth > innerWidth) problems.add('the page scrolls sideways');
   if (touch) {
-    // A link within a sentence may be as high as its line. Moves, lessons and the last message have larger buttons beside them;
-    // four plates on a phone on its side are as high as there is room for, and as wide as their column.
+    // A link in a sentence may be as high as its line. Moves, lessons and the last message have larger buttons nearby.
+    // Four plates on a phone in landscape are limited by the height and the column width.
     const WITH_BUTTONS = '[data-ply], [data-step], [data-part="last-message"] button, [data-plate] > button';
     const inSentence = ({ element }: Thing) =>
       element.matches('a') &&
@@ -193,7 +192,7 @@ function measure(touch: boolean): string[] {
     };
     for (const target of fingers) {
       const { left, top, right, bottom } = target.box;
-      const whole = target.element.getBoundingClientRect(); // not what a scrolling list leaves of it
+      const whole = target.element.getBoundingClientRect(); // the unclipped size, even in a scrolling list
       if (whole.width >= FINGER - 0.5 && whole.height >= FINGER - 0.5) continue;
       const near = reach({ left, top, right, bottom });
       const neighbour = fingers.find(

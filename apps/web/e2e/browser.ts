@@ -4,8 +4,8 @@ import { findChromium, howToGetChromium } from '../../../tools/testing/chromium.
 /** Options of Chromium for tests and benchmarks. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
-  '--disable-gpu', // plain software painting is several times quicker than an emulated GPU
-  '--enable-unsafe-swiftshader', // and yet the 3D board is drawn
+  '--disable-gpu', // plain software painting is several times faster than an emulated GPU
+  '--enable-unsafe-swiftshader', // still allows WebGL for the 3D board
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
@@ -13,14 +13,14 @@ export const BROWSER_ARGUMENTS = [
   '--disable-quic',
 ];
 
-/** Every visitor of a test has these, unless the test says otherwise. */
+/** Default options of visitors in tests. */
 export const VISITOR = {
   viewport: { width: 1280, height: 800 },
   reducedMotion: 'reduce',
-  serviceWorkers: 'block', // caching the pages for offline use takes a second for every new visitor
+  serviceWorkers: 'block', // caching pages for offline use takes a second for each new visitor
 } as const satisfies BrowserContextOptions;
 
-/** The path of Chromium. @throws Error with the way to install it */
+/** The path of Chromium. @throws Error that explains how to install it */
 export function chromiumPath(): string {
   const path = findChromium();
   if (path === undefined) throw new Error(howToGetChromium);
@@ -38,15 +38,18 @@ const SETUP_WARNINGS: readonly RegExp[] = [
 ];
 
 /**
- * Whether a console message fails the test. Warnings do as well as errors: after a failed hydration, for example, Svelte
- * only warns and renders the part again, which is slow but looks right.
+ * Whether a console message fails the test. Warnings count: after a failed hydration, for example, Svelte only warns
+ * and re-renders the part, which is slow but looks right.
  */
 export function isConsoleError(message: ConsoleMessage): boolean {
   if (message.type() === 'error') return true;
   return message.type() === 'warning' && !SETUP_WARNINGS.some((pattern) => pattern.test(message.text()));
 }
 
-/** A visitor with their own cookies and storage. Errors of the page, and errors and warnings in its console, are added to `pageErrors`. */
+/**
+ * Opens a page in its own context. Errors of the page, and errors and warnings in its console, are added to
+ * `pageErrors`.
+ */
 export async function newVisitor(
   browser: Browser,
   pageErrors: string[],
@@ -64,7 +67,7 @@ export async function newVisitor(
   return page;
 }
 
-/** Opens an address and waits until the page is alive. */
+/** Opens an address and waits until the page is ready. */
 export async function goTo(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await waitUntilReady(page);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { Me } from '@terrace/protocol';
 
-/** The name somebody goes by, as the others see it. */
+/** The player name of the page's visitor. */
 export const fetchPlayerName = async (page: Page, site: string): Promise<string> =>
   Me.parse(await (await page.request.get(`${site}/api/me`)).json()).player.name;
 
@@ -14,7 +14,7 @@ export async function sendChat(page: Page, text: string): Promise<void> {
   await chatLog(page).getByText(text).waitFor();
 }
 
-/** Opens what can be done about the last message of somebody, by keys, and does it. */
+/** Opens the actions of a player's last message with the keyboard, and chooses one. */
 export async function chooseMessageAction(page: Page, name: string, deed: string): Promise<void> {
   await page
     .getByRole('button', { name: `About what ${name} said` })

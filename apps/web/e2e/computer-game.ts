@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 
-/** The large button of the lobby that starts a game against computers. */
+/** The lobby's large button that starts a game against computers. */
 export const playTheComputer = (page: Page): Locator =>
   page.getByRole('button', { name: new RegExp(`^${messages.computer.title}`) });
 
 type Choices = { readonly strength: string; readonly radios: readonly string[] };
 
-/** Chooses which game the large button starts. */
+/** Chooses the game that the large button starts. */
 export async function choose(page: Page, { strength, radios }: Choices): Promise<void> {
   await page.getByRole('button', { name: messages.computer.choose }).click();
   const choices = page.getByRole('region', { name: messages.computer.choose });

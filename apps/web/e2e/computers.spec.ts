@@ -12,7 +12,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const position = (page: Page) => page.locator('[data-position]').first();
 const gameOf = (page: Page) => GameId.parse(new URL(page.url()).pathname.split('/').at(-1));
 
-test('a new guest plays a computer with one press, takes back, resigns and gets a rematch at once', async ({
+test('a new guest plays a computer with one press, takes back, resigns and starts a rematch at once', async ({
   visit,
 }) => {
   const page = await visit('/');
@@ -36,7 +36,7 @@ test('a new guest plays a computer with one press, takes back, resigns and gets 
   await waitForPlateText(page, 'south', 'Computer 2');
 });
 
-test('the last chosen game is remembered, and a computer’s page selects its strength', async ({ visit }) => {
+test('the last chosen game is remembered, and a computer’s profile selects its strength', async ({ visit }) => {
   const page = await visit('/players/Computer%205');
   await page.getByRole('link', { name: 'Play it' }).click();
   await expect(playTheComputer(page).filter({ hasText: '5, Strong' })).toBeVisible();
@@ -50,7 +50,7 @@ test('the last chosen game is remembered, and a computer’s page selects its st
   await expect(position(page)).toHaveAttribute('data-position', / w /); // South has moved
 });
 
-test('two people and two computers play at four seats, and a computer plays on for a player who resigns', async ({
+test('two people and two computers play with four seats, and a computer replaces a player who resigns', async ({
   visit,
   newGuest,
 }) => {
@@ -86,7 +86,7 @@ test('two people and two computers play at four seats, and a computer plays on f
   await waitForPlateText(host, 'north', 'Computer 3');
 });
 
-test('a player who searches for an opponent plays a computer in the meantime, and the game with the opponent takes over', async ({
+test('a player can play a computer while searching, until the search finds an opponent and starts that game', async ({
   site,
   visit,
 }) => {

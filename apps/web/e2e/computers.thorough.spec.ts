@@ -13,7 +13,7 @@ async function start(page: Page, strength: string): Promise<void> {
   await expect(page).toHaveURL(GAME);
 }
 
-test('a strong player wins a whole game against a beginner, and the rematch swaps the seats', async ({ visit }) => {
+test('a strong player wins a complete game against a beginner, and the rematch swaps the seats', async ({ visit }) => {
   const page = await visit('/');
   await start(page, '1 · Beginner');
   const winner = await playByClicks(page, await strongPerson(40_000));
@@ -25,7 +25,7 @@ test('a strong player wins a whole game against a beginner, and the rematch swap
   await waitForPlateText(page, 'south', 'Computer 1');
 });
 
-test('a hopeless player loses a whole game against full strength', async ({ visit }) => {
+test('a hopeless player loses a complete game against full strength', async ({ visit }) => {
   const page = await visit('/');
   await start(page, '8 · Full strength');
   const winner = await playByClicks(page, await hopelessPerson());

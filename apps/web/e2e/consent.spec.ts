@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 import { clickMove, readShownState, waitForPlateText, waitForSeq } from './game-page.ts';
 import { cuttableNetwork } from './network-cut.ts';
 
-const BEGUN = 5; // created, three times seated, started
+const BEGUN = 5; // Created, seated three times, started.
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' }).click();
 
 test('three players take back, pause, survive a broken connection, agree to a draw and play a rematch with rotated seats', async ({
@@ -16,7 +16,7 @@ test('three players take back, pause, survive a broken connection, agree to a dr
   const movable = north.getByRole('gridcell', { name: /can move/ });
   await everyone((page) => waitForSeq(page, BEGUN));
 
-  // South takes its move back across the two that followed it; all stay in the list, as undone.
+  // South takes back its move and the two after it. All stay in the list, marked as undone.
   await clickMove(south, { from: 'c1', to: 'c3' });
   await waitForSeq(north, BEGUN + 1);
   await clickMove(north, { from: 'f8', to: 'f6' });
@@ -44,7 +44,8 @@ test('three players take back, pause, survive a broken connection, agree to a dr
   await accept(north);
   await expect(movable.first()).toBeVisible();
 
-  // North's connection breaks during its turn: the others see that, and the move that North makes meanwhile arrives afterwards.
+  // North's connection breaks during its turn. The others see that, and the move that North makes offline arrives
+  // afterwards.
   const network = await cuttableNetwork(north);
   await waitUntilReady(north);
   await expect(movable.first()).toBeVisible();
@@ -63,7 +64,7 @@ test('three players take back, pause, survive a broken connection, agree to a dr
   await accept(north);
   await everyone((page) => expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible());
 
-  // The rematch starts with the last consent, and takes all three players there, each one seat further.
+  // The rematch starts with the last consent and takes all three players along, each one seat further.
   await east.getByRole('button', { name: 'Rematch' }).click();
   await accept(south);
   await accept(north);

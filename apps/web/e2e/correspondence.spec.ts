@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForSeq } from './game-page.ts';
 import { openTable } from './tables.ts';
 
-test('in a correspondence game a reply is planned on the board and played while its player is away', async ({
+test('in a correspondence game a reply is queued on the board and played while the player is offline', async ({
   site,
   visit,
   newVisitor,

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
-/** One answered request; `bytes` of its body as they travelled. */
+/** One answered request. `bytes` is the transferred size of its body. */
 export type Answered = { readonly path: string; readonly bytes: number };
 
 /**
- * A proxy that counts what travels for a site, whether a page or its service worker asked. It has no web sockets.
+ * A proxy that counts what a page and its service worker transfer. It does not support WebSockets.
  *
- * @param workerStart code that the service worker runs first: its environment cannot be emulated in another way
- * @returns its address and the answers so far
+ * @param workerStart code that the service worker runs first, because its environment cannot be emulated otherwise
+ * @returns its address and the responses so far
  */
 export async function startCountingProxy(site: string, workerStart = '') {
   const { port } = new URL(site);

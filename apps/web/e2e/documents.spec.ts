@@ -1,7 +1,7 @@
-/** The documents that the server sends, read without a browser: status codes, titles, previews and caches. */
+/** Documents of the server, requested without a browser: status codes, titles, previews and caching. */
 import { expect, test } from './fixtures/test.ts';
 
-/** A page's address with its status. */
+/** Page addresses with their status codes. */
 const ADDRESSES = {
   '/': 200,
   '/watch': 200,
@@ -61,7 +61,7 @@ async function titleOf(site: string, path: string, { html }: { readonly html: st
   return title;
 }
 
-test('every page has its status, a title of its own, one heading and a preview', async ({ site, newMember }) => {
+test('every page has the right status, its own title, one heading and a preview', async ({ site, newMember }) => {
   const ann = await newMember('Ann');
   const cookies = await ann.page.context().cookies(site.url);
   const signedIn = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
@@ -77,7 +77,7 @@ test('every page has its status, a title of its own, one heading and a preview',
   expect(new Set(titles).size, titles.join('\n')).toBe(titles.length);
 });
 
-test('a link to a game shows its position, which changes with each move until the game ends', async ({
+test('the preview of a game link shows its position and changes with each move until the game ends', async ({
   site,
   newMember,
 }) => {
@@ -126,7 +126,7 @@ test('a rendered page makes a new visitor a guest, and no cache stores it', asyn
   }
 });
 
-test('a prerendered page or file makes no new visitor a guest', async ({ site }) => {
+test('a prerendered page or a file makes no new visitor a guest', async ({ site }) => {
   for (const path of [
     '/learn',
     '/learn/rules',
@@ -142,7 +142,7 @@ test('a prerendered page or file makes no new visitor a guest', async ({ site })
   }
 });
 
-test('no cache stores the version that open pages ask for', async ({ site }) => {
+test('no cache stores the version file that open pages request', async ({ site }) => {
   const answer = await fetch(`${site.url}/_app/version.json`);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);

@@ -10,7 +10,7 @@ const hasPosition = (page: Page, position: string | RegExp): Promise<void> =>
 const verdict = (page: Page, sentence: string): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
 
-test('a position set up with the mouse shows its error on the square, is corrected, and is played to the end', async ({
+test('an invalid position is marked on its square, corrected with the mouse, and played to the end', async ({
   visit,
   browser,
   site,
@@ -65,9 +65,7 @@ test('a position set up with the mouse shows its error on the square, is correct
   north.close();
 });
 
-test('a board is set up with the keyboard alone, with undo and redo, and a pasted diagram becomes a position', async ({
-  visit,
-}) => {
+test('a board is set up with the keyboard alone, with undo and redo, and from a pasted diagram', async ({ visit }) => {
   const page = await visit('/editor?position=8/8/8/8/8/8/8/8+w+sw+0+1');
   await page.focus('[role="gridcell"][tabindex="0"]');
   await moveCursorTo(page, 'b3');

@@ -3,7 +3,7 @@ import { waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
 
-/** North's T on b2 is one step from its goal, and South to move can take it with the D on c3. */
+/** North's T on b2 is one step from its goal. South, to move, can capture it with the D on c3. */
 const TAKES = '8/8/8/8/8/2d5/1T6/t7 s sn 0 1';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Engine' });
@@ -14,14 +14,16 @@ const arrow = async (page: Page, kind = 'best') => {
 };
 const switchOn = (page: Page) => page.getByRole('checkbox', { name: 'Analyse this position' }).check();
 
-/** Reports the page as hidden or visible, as a browser does when the user switches tabs. */
+/** Sets the visibility of the page, as switching tabs does. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((is) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (is ? 'hidden' : 'visible') });
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-test('the best move is an arrow on the board, follows a move, and the switch is remembered', async ({ visit }) => {
+test('the best move is an arrow on the board and follows each move, and the switch is remembered', async ({
+  visit,
+}) => {
   const page = await visit('/analysis');
   await expect(arrows(page, 'best')).toHaveCount(0);
   await switchOn(page);
@@ -55,10 +57,7 @@ test('the best move is an arrow on the board, follows a move, and the switch is 
   await expect(panel(page).locator('[data-line="3"]')).toBeVisible();
 });
 
-test('the engine stops while the page is hidden, continues when it is shown, and ends when the game is decided', async ({
-  site,
-  visit,
-}) => {
+test('the engine pauses while the page is hidden, and stops when the game is decided', async ({ site, visit }) => {
   const page = await visit('/analysis');
   await switchOn(page);
   await expect(page.locator('[data-engine="thinking"]')).toBeVisible();
@@ -78,7 +77,7 @@ test('the engine stops while the page is hidden, continues when it is shown, and
   await expect(page.locator('[data-position]')).toHaveAttribute('data-position', /1d6/);
 });
 
-test('with four seats each side has a chance of its own', async ({ visit }) => {
+test('with four seats each side has its own winning chance', async ({ visit }) => {
   const page = await visit('/analysis');
   await page.getByLabel('Start again from').selectOption({ label: 'Four seats' });
   await switchOn(page);

@@ -4,19 +4,19 @@ import { expect, test } from './fixtures/test.ts';
 
 test.use({ siteOptions: { exhibition: true } });
 
-test('while no people play, two computers do; the lobby shows their game but does not count them as online', async ({
+test('without human games two computers play; the lobby shows their game but does not count them as online', async ({
   visit,
 }) => {
   const page = await visit('/');
   const live = page.locator('[data-live]');
   await expect(live.filter({ hasText: 'computers only' })).toBeVisible();
-  await page.getByRole('button', { name: firstMessages().puzzle.skip }).click(); // new visitors get a puzzle there
+  await page.getByRole('button', { name: firstMessages().puzzle.skip }).click(); // the puzzle takes the board from new visitors
   const featured = page.getByRole('figure');
   const board = featured.locator('a[data-featured]');
   await expect(board).toBeVisible();
   await expect(featured.getByText('computers only')).toBeVisible();
   await expect(page.getByRole('heading', { name: messages.online.count({ count: 1 }) })).toBeVisible();
-  await expect(live).toHaveCount(0); // it is in the middle of the screen already
+  await expect(live).toHaveCount(0); // the large board already shows this game
   const before = (await board.getAttribute('data-position')) ?? '';
   await expect(board).not.toHaveAttribute('data-position', before);
   await featured.locator('figcaption a').click();

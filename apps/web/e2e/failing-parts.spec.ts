@@ -6,7 +6,10 @@ import { clickMove } from './game-page.ts';
 
 const { errors } = messages.site;
 
-/** A local game before its first move, in a browser that throws when an attribute is set that starts with the broken `name=value`. */
+/**
+ * Opens a local game before its first move. The returned function makes setting attributes that start with `name=value`
+ * throw.
+ */
 async function breakableGame(page: Page, site: string): Promise<(attribute: string | undefined) => Promise<void>> {
   await page.addInitScript(() => {
     const { setAttribute } = Element.prototype;
@@ -93,7 +96,7 @@ test('a part that fails is replaced by a message, the rest of the page works, an
   });
 });
 
-test('an error of an event handler is reported once with the reference that the player sees, and dropped without a connection', async ({
+test('an error of an event handler is reported once, shown with its reference, and dropped without a connection', async ({
   site,
   newVisitor,
   pageErrors,

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 
-/** What new visitors come with. */
+/** Browser options of new visitors, by device. */
 export const DEVICES = {
   desk: {},
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
@@ -9,7 +9,7 @@ export const DEVICES = {
 
 export type DeviceName = keyof typeof DEVICES;
 
-/** Goes from the first page to the first move against a computer. @returns when it was there, in ms since the start */
+/** Starts a game against a computer and makes the first move. @returns times in ms since the start */
 export async function measureFirstMove(
   page: Page,
   site: string,
@@ -27,7 +27,7 @@ export async function measureFirstMove(
   return { page: there, board, move: since() };
 }
 
-/** Makes the page's processor so many times slower, as a cheap phone's is. */
+/** Slows down the page's CPU by a factor, to simulate a cheap phone. */
 export async function throttleCpu(page: Page, times: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });

@@ -33,7 +33,7 @@ test('both buttons of the first page are visible on a phone, with a puzzle if no
   await expect(page.getByRole('figure')).toBeVisible();
 });
 
-// How long it takes is measured by tools/speed.ts.
+// Durations are measured by tools/speed.ts.
 for (const [where, device] of Object.entries(DEVICES)) {
   test(`the first move against a computer takes one press and the move on a new visitor's ${where}`, async ({
     site,
@@ -45,11 +45,11 @@ for (const [where, device] of Object.entries(DEVICES)) {
       presses += 1;
     });
     await page.addInitScript(() => {
-      // The page repeats a press that came too early as a click event with `isTrusted: false`, which does not count.
+      // The page repeats an early press as a click event with `isTrusted: false`, which does not count.
       addEventListener('click', ({ isTrusted }) => isTrusted && void Reflect.get(globalThis, 'pressed')(), true);
     });
     await measureFirstMove(page, site.url);
-    await expect.poll(() => presses).toBe(1 + 2); // two for the move itself
+    await expect.poll(() => presses).toBe(1 + 2); // two presses for the move itself
   });
 }
 
@@ -73,7 +73,7 @@ test('an invitation by link takes one press on a phone, and the visitor who open
   await expect(dialog).toHaveCount(0);
 });
 
-test('a new visitor solves the puzzle of the first page after a wrong move, and then plays', async ({
+test('a new visitor solves the puzzle of the first page after a wrong move, and then starts a game', async ({
   site,
   visit,
 }) => {

@@ -30,7 +30,7 @@ test('followed players are listed first among the online players, and signing ou
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   await expect.poll(() => fetchPlayerName(page, site.url)).not.toBe(ann.name);
 
-  // On a phone, in the menu.
+  // On a phone the link is in the menu.
   await bea.page.setViewportSize({ width: 360, height: 740 });
   await bea.page.goto(`${site.url}/settings`);
   await waitUntilReady(bea.page);

@@ -4,16 +4,16 @@ import { board } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForSeq } from './game-page.ts';
 
-/** South's D on c3 stands one level above West's T on b2, diagonally (R9). */
+/** South's D on c3 is one level above West's T on b2, diagonally (R9). */
 const NEAR_THE_END = "3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/7c s swne 0 1";
-/** North gives the others so much time that only North can run out of time, however slow the machine is. */
+/** North gives the others so much time that only North can run out of time, even on a slow machine. */
 const GIFTS = 4;
-const BEGUN = 6 + GIFTS; // created, four times seated, started, and the gifts
+const BEGUN = 6 + GIFTS; // Created, seated four times, started, and the gifts.
 
 const expectPlate = (page: Page, side: string, text: string) =>
   expect(page.locator(`[data-plate="${side}"]`)).toContainText(text);
 
-// Flags are tested on virtual clocks, on the server and in pass and play: waiting for one here takes half a minute.
+// Running out of time here takes half a minute. Other tests do it with virtual clocks.
 const lossOfNorth = isThorough ? 'time' : 'resigned';
 
 test('of four players one loses by capture, two lose in other ways, and the last one wins', async ({ createGame }) => {
@@ -31,7 +31,7 @@ test('of four players one loses by capture, two lose in other ways, and the last
   for (let gift = 0; gift < GIFTS; gift += 1) await game.sendCommand('north', { type: 'give-time' });
   await everyone((page) => waitForSeq(page, BEGUN));
 
-  // West queues its move while South thinks; it is made as soon as West's turn comes.
+  // West queues a move during South's turn. It is played when West's turn begins.
   await clickMove(west, { from: 'a5', to: 'a6' });
   await expect(west.getByRole('gridcell', { name: /queued to a6/ })).toBeVisible();
   await clickMove(south, { from: 'h1', to: 'g1' });

@@ -4,7 +4,7 @@ import type { Side } from '@terrace/rules';
 
 const board = '[data-position]';
 
-/** What one page shows of the game: the number of the last event, and the position as text (R24). */
+/** The number of the last event and the position text (R24) that a page shows. */
 export type ShownState = { seq: number; position: string };
 
 export const readShownState = (page: Page): Promise<ShownState> =>
@@ -14,7 +14,7 @@ export const readShownState = (page: Page): Promise<ShownState> =>
     return { seq: Number(seq), position };
   });
 
-/** Waits until the page has the event `seq` or a later one. */
+/** Waits until the page has received the event `seq` or a later one. */
 export const waitForSeq = (page: Page, seq: number): Promise<unknown> =>
   page.waitForFunction(
     ([selector, wanted]) => {
@@ -25,19 +25,19 @@ export const waitForSeq = (page: Page, seq: number): Promise<unknown> =>
     { timeout: 20_000 },
   );
 
-/** Plays by two clicks, as most people do. */
+/** Plays with two clicks. */
 export async function clickMove(page: Page, { from, to }: { from: string; to: string }): Promise<void> {
   await page.click(`[data-square="${from}"]`);
   await page.click(`[data-square="${to}"]`);
 }
 
-/** The events of the game that a page shows, as the server has them. */
+/** The server's events of the game that a page shows. */
 export async function fetchEvents(page: Page): Promise<GameLog['events']> {
   const { origin, pathname } = new URL(page.url());
   const answer = await page.request.get(`${origin}/api/games/${pathname.split('/').at(-1)}`);
   return GameLog.parse(await answer.json()).events;
 }
 
-/** Waits until a side's plate says something. */
+/** Waits until a side's plate contains a text. */
 export const waitForPlateText = (page: Page, side: Side, text: string): Promise<void> =>
   page.locator(`[data-plate="${side}"]`, { hasText: text }).waitFor();

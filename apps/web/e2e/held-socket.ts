@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The fate of a command on its way to the server:
+ * What happens to a command:
  *
- * - `unsent`: the command is lost before the server reads it
+ * - `unsent`: it is lost before the server reads it
  * - `unanswered`: the server reads it, but nothing that it sends afterwards reaches the page
  * - `answered`: both arrive
  */
 export type Fate = 'unsent' | 'unanswered' | 'answered';
 
-/** A page's socket, whose next command can be lost. */
+/** A page's socket whose next command can be lost. */
 export type HeldSocket = {
-  /** Sets the fate of the next command. Resolves once it is met: the answer, if any, has left the server. */
+  /** Sets the fate of the next command. Resolves when it is lost, or the server has sent its answer. */
   decide(fate: Fate): Promise<void>;
 };
 
-/** Routes the page's sockets. Call it before the page is opened. */
+/** Routes the page's sockets. Call it before opening the page. */
 export async function holdSocket(page: Page): Promise<HeldSocket> {
   let next: { readonly fate: Fate; readonly settle: () => void } | undefined;
   await page.routeWebSocket(/socket\.io/, (near) => {
     const far = near.connectToServer();
-    /** The command that was sent on this connection and whose fate was set. */
+    /** The command on this connection whose fate was set. */
     let command: typeof next;
     near.onMessage((message) => {
       if (next !== undefined && String(message).includes('"game:command"')) [command, next] = [next, undefined];

@@ -6,16 +6,16 @@ import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForSeq } from './game-page.ts';
 import { typeMove } from './move-input.ts';
 
-/** Created, twice seated, started. */
+/** Created, seated twice, started. */
 const BEGUN = 4;
 const SIDES = ['south', 'north'] as const;
-/** The number of Tab presses from the start of a page to its board, including the skip link. */
+/** The maximum number of Tab presses from the start of a page to its board, including the skip link. */
 const MOST_STOPS = 8;
 
 const expectHeading = (page: Page, text: string) => expect(page.locator('.inspector h2')).toContainText(text);
 const focused = (page: Page) => page.locator(':focus');
 
-/** Presses Tab until the focus is on the board. @returns how many stops come before it */
+/** Presses Tab until the board has the focus. @returns the number of tab stops before it */
 async function stopsToBoard(page: Page): Promise<number> {
   for (let stops = 0; stops < 40; stops += 1) {
     await page.keyboard.press('Tab');
@@ -24,7 +24,7 @@ async function stopsToBoard(page: Page): Promise<number> {
   throw new Error('the Tab key did not come to the board');
 }
 
-test('few tab stops come before the board, and the first one leads there', async ({ createHostedGame, site }) => {
+test('few tab stops precede the board, and the first one skips to it', async ({ createHostedGame, site }) => {
   const { page, url } = await createHostedGame(SIDES);
   for (const address of [url, ...['/analysis', '/editor', '/learn'].map((path) => site.url + path)]) {
     await goTo(page, address);
@@ -46,7 +46,7 @@ test('few tab stops come before the board, and the first one leads there', async
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
-test('the menu is one tab stop before the board, with arrows from page to page', async ({ visit }) => {
+test('the menu is one tab stop before the board, with arrow keys between its pages', async ({ visit }) => {
   const page = await visit('/analysis');
   await page.getByRole('link', { name: 'Terrace', exact: false }).first().focus();
   for (const [key, path] of [
@@ -81,7 +81,7 @@ for (const [where, name, attribute] of [
   });
 }
 
-test('each turn begins without a selection, and hints about goal and T come once to a new player', async ({
+test('each turn begins without a selection, and a new player sees the hints about goal and T once', async ({
   createHostedGame,
 }) => {
   const { page, sendCommand } = await createHostedGame(SIDES);
@@ -147,7 +147,7 @@ test('keys act on the game after a view was chosen with the mouse, and Esc cance
   await expect(selected(page)).toHaveCount(0);
 });
 
-test('the list of moves is one tab stop, with arrows, Home and End from move to move', async ({ createHostedGame }) => {
+test('the list of moves is one tab stop, with arrow keys, Home and End between moves', async ({ createHostedGame }) => {
   const { page, sendCommand } = await createHostedGame(SIDES);
   await sendCommand('south', { type: 'move', ply: 1, from: 'd2', to: 'e3' });
   await sendCommand('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
@@ -174,9 +174,7 @@ test('the list of moves is one tab stop, with arrows, Home and End from move to 
   }
 });
 
-test('a label above the finger that drags a piece names the square where it would land', async ({
-  createHostedGame,
-}) => {
+test('a label above the dragging finger names the square under the piece', async ({ createHostedGame }) => {
   const { page } = await createHostedGame(SIDES, {}, DEVICES.phone);
   const device = await page.context().newCDPSession(page);
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', name?: string) => {

@@ -8,7 +8,7 @@ import { fetchEvents } from './game-page.ts';
 import type { Move } from './script.ts';
 import { openTable } from './tables.ts';
 
-/** Opens a game of 5 + 3 on the first page, which plays South, and seats the second one. */
+/** Opens a game with 5 minutes + 3 seconds on the first page, as South, and joins it on the second page. */
 export async function openGameOfTwo([south, north]: readonly [Page, Page], site: string, setup: SetupName) {
   await goTo(south, site);
   await openTable(south, { setup: messages.setup[setup], clock: [5, 3], side: messages.side.south });
@@ -16,7 +16,9 @@ export async function openGameOfTwo([south, north]: readonly [Page, Page], site:
   await north.getByRole('button', { name: /^Join/ }).first().click();
 }
 
-/** Checks that the server has these moves, each once and in order, and charged no player more than the time that passed. */
+/**
+ * Checks that the server has each of these moves once and in order, and charged no player more than the elapsed time.
+ */
 export async function expectCompleteLog(page: Page, moves: readonly Move[]): Promise<void> {
   const events = await fetchEvents(page);
   const moved = events.flatMap(({ event }) => (event.type === 'moved' ? [event] : []));
@@ -26,7 +28,7 @@ export async function expectCompleteLog(page: Page, moves: readonly Move[]): Pro
   expectFairClocks(events);
 }
 
-/** A player is charged at most the time between the two stamps of the log around the turn, and gains at most the increment. */
+/** A player is charged at most the time between the two log timestamps of the turn, and gains at most the increment. */
 function expectFairClocks(events: GameLog['events']): void {
   for (const [i, { event, at }] of events.entries()) {
     if (event.type !== 'moved') continue;

@@ -5,7 +5,7 @@ import { type Fate, holdSocket } from './held-socket.ts';
 import { expectCompleteLog, openGameOfTwo } from './killed-game.ts';
 import { scriptedGame } from './script.ts';
 
-/** The fate of a move when the server dies, by the index of the move. */
+/** The fate of a move when the server is killed, by the index of the move. */
 const DEATHS = new Map<number, Fate | 'unplayed'>([
   [2, 'unplayed'],
   [3, 'unsent'],

@@ -6,7 +6,7 @@ import { clickMove } from './game-page.ts';
 import { expectCompleteLog, openGameOfTwo } from './killed-game.ts';
 import { scriptedGame } from './script.ts';
 
-/** The longest time from a click to the death of the server, in ms; an answer takes about ten. */
+/** The maximum time from a click to killing the server; an answer takes about 10 ms. */
 const SOON_MS = 25;
 const DEATHS = 5;
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/test.ts';
 
-/** How many layout shifts Chromium counted while the page loaded. */
+/** The number of layout shifts while the page loaded. */
 const layoutShifts = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
         const observer = new PerformanceObserver((list) => resolve(list.getEntries().length));
         observer.observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(observer.takeRecords().length), 100); // without any shift it is not called
+        setTimeout(() => resolve(observer.takeRecords().length), 100); // the observer is not called if there was no shift
       }),
   );
 

@@ -8,7 +8,7 @@ import { chooseWithKeys } from './move-input.ts';
 
 const choose = (page: Page, name: string) => square(page, name).click();
 
-/** Solves a lesson's task click by click. */
+/** Solves a lesson's task with clicks. */
 async function doTask(page: Page, { task }: Lesson): Promise<void> {
   if (task.kind === 'find') return choose(page, task.solution);
   for (const { solution } of task.steps) {
@@ -45,7 +45,7 @@ test('a newcomer completes all lessons, which are shown as done on a later visit
   }
 
   await expect(page.getByRole('heading', { name: end.title })).toBeVisible();
-  await page.goto('about:blank'); // a new visit, not a jump within the page
+  await page.goto('about:blank'); // a new visit rather than navigation within the page
   await page.goto(`${site.url}/learn#3`);
   await expect(page.getByRole('heading', { level: 1, name: lessons.along.title })).toBeVisible();
   await expect(page.getByRole('link', { name: /, done$/ })).toHaveCount(LESSONS.length);

@@ -32,7 +32,7 @@ test('three players who choose the same game are paired, and a player who cancel
   await last.getByRole('button', { name: 'Play online 2 waiting' }).click();
   await Promise.all([first, last].map((page) => expect(page).toHaveURL(GAME)));
   await expect(first).toHaveURL(last.url());
-  await Promise.all([first, last].map((page) => waitForSeq(page, 5))); // created, three times seated, started
+  await Promise.all([first, last].map((page) => waitForSeq(page, 5))); // created, seated three times, started
   await expect(quitter).toHaveURL(/\/$/);
 });
 
@@ -50,7 +50,7 @@ test('an invitation during a game on one device plays a sound if the browser all
     };
   });
   await goTo(reader, `${site.url}/local`);
-  await reader.getByRole('button', { name: 'Start the game' }).click(); // which also allows sound
+  await reader.getByRole('button', { name: 'Start the game' }).click(); // this press also allows sound
   const host = await newGuest();
   const player = { side: 'north', name: await fetchPlayerName(reader, site.url) } as const;
   await host.create({}, 'south', { reserved: [player] });
@@ -58,10 +58,7 @@ test('an invitation during a game on one device plays a sound if the browser all
   await expect(reader.locator('html[data-heard]')).toBeAttached();
 });
 
-test('a challenge and its answer reach the players on any page, whether declined or accepted', async ({
-  site,
-  visit,
-}) => {
+test('challenges and their answers reach players on any page', async ({ site, visit }) => {
   const [host, reader] = [await visit('/'), await visit('/leaderboard')];
   const [hostName, name] = [await fetchPlayerName(host, site.url), await fetchPlayerName(reader, site.url)];
   const panel = host.getByRole('region', { name: 'Open your own table' });
@@ -98,7 +95,7 @@ test('a challenge and its answer reach the players on any page, whether declined
   await Promise.all([host, reader].map((page) => waitForSeq(page, 5))); // created, seated, reserved, seated, started
 });
 
-test('live boards in the lobby and on the page of live games follow their games until these end', async ({
+test('live boards in the lobby and on the page of live games follow their games until the end', async ({
   visit,
   newGuest,
 }) => {

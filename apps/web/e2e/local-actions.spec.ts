@@ -13,7 +13,7 @@ for (const locale of LANGUAGES) {
       const isInside = await page.locator('[data-part="actions"]').evaluate((actions) => {
         const { right } = actions.getBoundingClientRect();
         return [...actions.querySelectorAll('button')].every(
-          (each) => each.getBoundingClientRect().right <= right + 1, // px: fractions
+          (each) => each.getBoundingClientRect().right <= right + 1, // px, for rounding
         );
       });
       if (!isInside) out.push(screen);

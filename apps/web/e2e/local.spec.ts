@@ -7,7 +7,7 @@ import { board, expectPlacement } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
 
-/** Four seats, and West's T can be taken. */
+/** Four seats; West's T can be captured. */
 const NEAR_CAPTURE = "4c'1t'1/D'6T/C'7/7B/B'7/2b5/1T'6/1t3c2 s swne 0 1";
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -62,7 +62,7 @@ test('four players on one screen lose in different ways, take back moves, and sa
   });
 });
 
-test('a game on one screen is paused while its page is closed, and can be drawn', async ({ visit }) => {
+test('a game on one screen pauses while its page is closed, and can end in a draw', async ({ visit }) => {
   const page = await visit('/local');
   await chooseClock(page);
   await button(page, messages.common.startGame).click();

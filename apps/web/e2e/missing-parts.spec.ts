@@ -15,7 +15,7 @@ async function withoutScripts(page: Page, pageErrors: PageErrors): Promise<void>
 
 const missing = (page: Page) => page.getByRole('alert').getByText(text.sentence);
 
-test('each part of a game that cannot be loaded says so, and a reload shows it', async ({
+test('each part of a game that cannot be loaded shows a message, and a reload loads it', async ({
   createHostedGame,
   pageErrors,
 }) => {
@@ -31,7 +31,7 @@ test('each part of a game that cannot be loaded says so, and a reload shows it',
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: messages.common.reload }).first().click();
   await loaded;
-  await waitUntilReady(page); // keys pressed before that are ignored
+  await waitUntilReady(page); // keys pressed earlier are ignored
   await expect(page.getByRole('heading', { name: 'You won: North resigned' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();

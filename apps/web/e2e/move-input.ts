@@ -9,7 +9,7 @@ async function middle(page: Page, name: string): Promise<{ x: number; y: number 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Takes the piece with the mouse and puts it down elsewhere. */
+/** Drags the piece with the mouse. */
 export async function dragMove(page: Page, { from, to }: Move): Promise<void> {
   const [start, end] = [await middle(page, from), await middle(page, to)];
   await page.mouse.move(start.x, start.y);
@@ -19,7 +19,7 @@ export async function dragMove(page: Page, { from, to }: Move): Promise<void> {
   await page.mouse.up();
 }
 
-/** Draws the piece along with a finger, as the browser itself would tell of one. */
+/** Drags the piece with a finger, using real touch events. */
 export async function touchMove(page: Page, { from, to }: Move): Promise<void> {
   const [start, end] = [await middle(page, from), await middle(page, to)];
   const device = await page.context().newCDPSession(page);
@@ -32,13 +32,13 @@ export async function touchMove(page: Page, { from, to }: Move): Promise<void> {
   await device.detach();
 }
 
-/** Two touches: the piece, then where it goes. */
+/** Taps the piece, then its target. */
 export async function tapMove(page: Page, { from, to }: Move): Promise<void> {
   await square(page, from).tap();
   await square(page, to).tap();
 }
 
-/** Writes the squares and Enter. */
+/** Types the squares and Enter. */
 export async function typeMove(page: Page, { from, to }: Move): Promise<void> {
   await page.keyboard.type(from + to);
   await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ export async function chooseWithKeys(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** As one who only hears the page: finds squares by what they are called, and chooses the one that is said to be a target. */
+/** Plays like a screen reader user: finds squares by their accessible names, and chooses one announced as a target. */
 export async function moveByLabels(page: Page, { from, to }: Move): Promise<void> {
   await page.getByRole('gridcell', { name: new RegExp(`^${from}, .*can move`) }).press('Enter');
   await page.getByRole('gridcell', { name: new RegExp(`^${from}, .*selected`) }).waitFor();

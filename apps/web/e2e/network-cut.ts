@@ -1,21 +1,21 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** A page's connection to the server, which a test can cut and mend like a cable. */
+/** A page's connection to the server, which a test can cut and restore. */
 export type CuttableNetwork = { cut(): Promise<void>; restore(): Promise<void> };
 
-/** Routes the sockets of a page, and reloads the page so that it opens a new one. */
+/** Routes the page's sockets, and reloads the page to open a new one. */
 export async function cuttableNetwork(page: Page): Promise<CuttableNetwork> {
   let isConnected = true;
   const ends = new Set<WebSocketRoute>();
   await page.routeWebSocket(/socket\.io/, (near) => {
     ends.add(near);
-    if (isConnected) ends.add(near.connectToServer()); // otherwise it opens and stays silent, like a broken network
+    if (isConnected) ends.add(near.connectToServer()); // without a server the socket opens but stays silent, like a broken network
   });
   await page.reload();
   const hangUp = async (): Promise<void> => {
     const all = [...ends];
     ends.clear();
-    // Messages in flight are lost. Chromium would report an error for each that is forwarded to a closed socket.
+    // Messages in flight are lost. Chromium would report an error for each message forwarded to a closed socket.
     for (const end of all) end.onMessage(() => undefined);
     await Promise.all(all.map((end) => end.close()));
   };

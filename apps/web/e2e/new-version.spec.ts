@@ -7,14 +7,14 @@ const { update, pages } = messages.site;
 const VERSION = '**/_app/version.json';
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: update.available });
 
-/** Shows the tab again, as after a switch of tabs: the page asks for the version of the server. */
+/** Simulates switching back to the tab, which makes the page check the server's version. */
 async function focus(page: Page): Promise<void> {
   const asked = page.waitForResponse(VERSION);
   await page.evaluate(() => void dispatchEvent(new Event('focus')));
   await asked;
 }
 
-/** From now on the server serves the pages of another build. */
+/** From now on the server has the version of another build. */
 const deploy = (page: Page) => page.route(VERSION, (route) => route.fulfill({ json: { version: 'another' } }));
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { sameDocument: true }));
@@ -44,13 +44,13 @@ test('an open page offers to reload once the server has a new version, and the n
   await expect.poll(() => isSameDocument(page)).toBe(false);
 });
 
-test('a game is not interrupted by the notice of a new version', async ({ visit }) => {
+test('the notice of a new version does not interrupt a game', async ({ visit }) => {
   const page = await visit('/local');
   await deploy(page);
   await focus(page);
   await mark(page);
   await expect(notice(page)).toHaveCount(0);
   await follow(page, pages.archive, /\/archive$/);
-  // Only a page that has detected the new version opens the next page as a new document.
+  // The next page is a new document only after this page has detected the new version.
   await expect.poll(() => isSameDocument(page)).toBe(false);
 });

@@ -12,7 +12,7 @@ const GAMES = [
 ] as const satisfies readonly { setup: string; sides: readonly Side[] }[];
 
 for (const { setup, sides } of GAMES) {
-  test(`an invitation moves no part of a game of setup ${setup}, and a keyboard answers it`, async ({
+  test(`an invitation moves no part of a game of setup ${setup}, and the keyboard can answer it`, async ({
     createHostedGame,
     newGuest,
     site,

@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures/test.ts';
 import { readyForOffline } from './offline.ts';
 
-/** North's T on b2 is one step from its goal, and South to move can take it with the D on c3. */
+/** North's T on b2 is one step from its goal. South, to move, can capture it with the D on c3. */
 const TAKES = '8/8/8/8/8/2d5/1T6/t7 s sn 0 1';
 
-test('without a connection the editor and the engine open with the position in the address, once any page was visited', async ({
+test('offline, the editor and the engine open with the position in the address, once any page was visited', async ({
   site,
   newVisitor,
   pageErrors,

@@ -8,7 +8,7 @@ import { readyForOffline } from './offline.ts';
 import { button, configureGame, start, waitForTurn } from './pass-and-play.ts';
 import { scriptedGame } from './script.ts';
 
-test('after one visit, games against a person and a computer, lessons and reloads work without a connection', async ({
+test('after one visit, games against a person and a computer, lessons and reloads work offline', async ({
   site,
   newVisitor,
   pageErrors,
@@ -61,7 +61,7 @@ test('after one visit, games against a person and a computer, lessons and reload
   await page.goto(`${site.url}/game/000000000000`);
   const offline = page.getByRole('heading', { name: messages.offline.title });
   await expect(offline).toBeVisible();
-  // The retry fails, and the page retries on its own once there is a connection. The loaded page has another heading.
+  // The retry fails. The page retries once it is connected, and then has another heading.
   const loaded = page.waitForEvent('load');
   await button(page, messages.common.tryAgain).click();
   await loaded;

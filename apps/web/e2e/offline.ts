@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Pages that open without a connection, in the order in which they are cached. */
+/** Pages that open offline, in the order in which they are cached. */
 const PAGES = ['/local', '/offline', '/learn', '/learn/rules', '/offline/analysis', '/offline/editor'];
 
-/** Waits until the service worker serves the page and has cached everything that it downloads on its own, which takes some seconds after the page was loaded. */
+/**
+ * Waits until the service worker controls the page and has cached everything it downloads unasked, some seconds after
+ * the page has loaded.
+ */
 export const readyForOffline = (page: Page): Promise<void> =>
   expect
     .poll(

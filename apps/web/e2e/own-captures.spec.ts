@@ -6,10 +6,10 @@ import { expect, test } from './fixtures/test.ts';
 import { fetchEvents, waitForSeq } from './game-page.ts';
 import { chooseWithKeys, dragMove, typeMove } from './move-input.ts';
 
-/** Created, twice seated, started. */
+/** Created, seated twice, started. */
 const BEGUN = 4;
 const START = '7T/8/8/5a2/4c3/3d4/1b6/t7';
-/** South's C on e4 can take its A on f5, and its B on b2 its T on a1. */
+/** South's C on e4 can capture its A on f5, and its B on b2 its T on a1. */
 const settings: Partial<Settings> = { setup: 'custom', position: `${START} s sn 0 1`, time: null };
 const TAKEN = '7T/8/8/5c2/8/3d4/1b6/t7';
 const SIDES = ['south', 'north'] as const;
@@ -17,7 +17,7 @@ const SIDES = ['south', 'north'] as const;
 const expectSentence = (page: Page, text: string) => expect(page.locator('.sentence', { hasText: text })).toBeVisible();
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
-/** Waits until the server has one move, and this one. */
+/** Waits until the server has exactly this one move. */
 const expectMove = (page: Page, move: string): Promise<void> =>
   expect
     .poll(async () =>
@@ -25,7 +25,7 @@ const expectMove = (page: Page, move: string): Promise<void> =>
     )
     .toEqual([move]);
 
-/** The page's clock is stopped. This advances it by a few frames, in which the board is redrawn. */
+/** Advances the page's stopped clock by a few frames, so that the board is redrawn. */
 const passFrames = (page: Page) => page.clock.runFor(100);
 
 test('a second click captures an own piece and can be undone for a second', async ({ createHostedGame }) => {
@@ -68,7 +68,7 @@ test('a capture of an own piece is sent after a second, and Enter twice acts lik
 }) => {
   const { page } = await createHostedGame(SIDES, settings);
   await page.getByRole('radio', { name: '3D' }).check({ force: true });
-  // A small window: without a GPU each frame of the 3D board takes a while.
+  // A small window, because the 3D board is slow without a GPU.
   await page.setViewportSize({ width: 760, height: 520 });
   await expect(page.locator('[data-position]')).toHaveCount(1);
   await expect(board(page)).toHaveAttribute('data-view', '3d');
@@ -82,7 +82,7 @@ test('a capture of an own piece is sent after a second, and Enter twice acts lik
   await expectPlacement(page, TAKEN);
 });
 
-test('a drag or a typed move captures an own piece at once, and capturing the own T asks first', async ({
+test('dragging or typing captures an own piece immediately, and capturing the own T asks first', async ({
   createHostedGame,
 }) => {
   const { page } = await createHostedGame(SIDES, settings);
@@ -104,16 +104,13 @@ test('a drag or a typed move captures an own piece at once, and capturing the ow
   await page.keyboard.press('Escape');
   await expectPlacement(page, START);
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 5000); // a move that waited for its second would never be sent
+  await page.clock.pauseAt(Date.now() + 5000); // a delayed move would never be sent
   await typeMove(page, { from: 'e4', to: 'f5' });
   await passFrames(page);
   await expectMove(page, 'e4-f5');
 });
 
-test('a second click on its target confirms a move, if the player wants to confirm each one', async ({
-  createHostedGame,
-  site,
-}) => {
+test('with confirmation of each move, a second click on the target confirms it', async ({ createHostedGame, site }) => {
   const { page, url } = await createHostedGame(SIDES, settings);
   await goTo(page, `${site.url}/settings`);
   await page

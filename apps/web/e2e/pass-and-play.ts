@@ -20,7 +20,7 @@ export async function configureGame(
 
 export const start = (page: Page) => button(page, messages.common.startGame).click();
 
-/** Waits until it is the turn of the side with this letter, at this ply or later. */
+/** Waits for the turn of the side with this letter, at this ply or later. */
 export const waitForTurn = (page: Page, letter: string, ply: number) =>
   page.waitForFunction(
     ([wanted, from]) => {

@@ -60,7 +60,7 @@ test('rated games appear in the profile, its search, the archive, their records 
   });
   await test.step('the leaderboard', async () => {
     await page.goto(`${site.url}/leaderboard`);
-    await expect(page).toHaveURL(/\?kind=\w+$/); // a kind with players
+    await expect(page).toHaveURL(/\?kind=\w+$/); // a kind of game with players
     await page.getByRole('link', { name: 'Blitz' }).click();
     const soon = page.getByRole('table', { name: 'On the way' });
     await expect(soon.getByRole('row', { name: new RegExp(`${ben.name} .* about \\d+ games? to go`) })).toBeVisible();
@@ -109,7 +109,7 @@ test('a report reaches the moderators, a moderator mutes the player, and the log
   await expect.poll(role).not.toBe(null);
   await goTo(page, site.url);
   await link.click();
-  await waitUntilReady(page); // a form that is sent before the page's script runs would reload the page
+  await waitUntilReady(page); // a form submitted before hydration would reload the page
   const report = page.locator('li, article, tr', { hasText: reason }).last();
   await expect(report).toBeVisible();
   await page.getByLabel('Player', { exact: true }).fill(ben.name);

@@ -6,7 +6,7 @@ const time = { kind: 'clock', initialMs: 600_000, incrementMs: 0 } as const;
 const SIDES = ['south', 'north'] as const;
 const button = (page: Page) => page.getByRole('button', { name: 'Play from here' });
 
-test('"Play from here" opens a table with both sides where a resigned game ended', async ({ createHostedGame }) => {
+test('"Play from here" opens a table with both sides at the end of a resigned game', async ({ createHostedGame }) => {
   const { page, url, sendCommand } = await createHostedGame(SIDES, { time });
   await sendCommand('south', { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await sendCommand('north', { type: 'move', ply: 2, from: 'e7', to: 'e6' });
@@ -21,7 +21,7 @@ test('"Play from here" opens a table with both sides where a resigned game ended
   await expect(board(page)).toHaveAttribute('data-position', `${position.split(' ')[0]} s sn 0 1`);
 });
 
-test('"Play from here" is disabled after a game that was decided on the board, with a reason', async ({
+test('"Play from here" is disabled with a reason after a game that was decided on the board', async ({
   createHostedGame,
 }) => {
   const position = '8/8/8/8/8/2d5/1T6/7t s sn 0 1';
@@ -34,7 +34,7 @@ test('"Play from here" is disabled after a game that was decided on the board, w
   await expect(page.getByRole('status').filter({ hasText: 'already decided here' })).toBeVisible();
 });
 
-test('the analysis of a resigned game offers to play from its end, and imports records of AbstractPlay', async ({
+test('the analysis of a resigned game offers to play from its end, and imports AbstractPlay records', async ({
   createHostedGame,
   site,
 }) => {

@@ -4,7 +4,7 @@ import type { Side } from '@terrace/rules';
 import { newVisitor, waitUntilReady } from './browser.ts';
 import { connectSocket } from './socket-client.ts';
 
-/** A player at the page of a game, whose opponents have a socket and no page. */
+/** A player on a game's page, whose opponents have a socket but no page. */
 export type SeatedPlayer<S extends Side> = {
   readonly id: GameId;
   readonly url: string;
@@ -15,13 +15,13 @@ export type SeatedPlayer<S extends Side> = {
   close(): void;
 };
 
-/** Players of one game, with a page each. */
+/** Players of one game, each with a page. */
 export type PlayersAtTable<S extends Side> = SeatedPlayer<S> & {
   readonly pages: Readonly<Record<S, Page>>;
   allPages(): Page[];
 };
 
-/** Opens a table for the given sides, brings the first `pageCount` players to the game's page, and seats all of them. */
+/** Opens a table for the given sides, opens its page for the first `pageCount` players, and seats all of them. */
 export async function createGame<S extends Side>(
   browser: Browser,
   site: string,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** The engine that makes reviews yields to everything else on the machine. */
+/** The review engine runs at low priority. */
 const SLOW = { timeout: 60_000 };
 /** A game of the setup "short" whose last three moves are turning points. */
 const MOVES = 'd1-d4 f8-g6 f1-f2 g6-f5 d4-e3 d8-c5 e3-h4 e8-h5 h4-e3 c8-d8'.split(' ');
@@ -19,7 +19,7 @@ async function openReview(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-test('a finished game is reviewed, the turning point leads to the analysis, and other visitors read the same review', async ({
+test('a review is created, its turning point opens the analysis, and other visitors read the same review', async ({
   createGame,
   visit,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The screens that every page is made for, in CSS pixels; the first four are touched. */
+/** The screens that every page supports, in CSS pixels. */
 export const SCREENS = {
   '360x640': { width: 360, height: 640, touch: true },
   '360x740': { width: 360, height: 740, touch: true },
@@ -12,10 +12,9 @@ export const SCREENS = {
 
 export type ScreenName = keyof typeof SCREENS;
 
-/** All names, in the order of the list. */
 export const screenNames = Object.keys(SCREENS) as ScreenName[];
 
-/** Shows the page on these screens in turn, with a finger or a mouse, and as before at the end. */
+/** Shows the page on each of these screens, with touch or mouse, and restores the viewport afterwards. */
 export async function onScreens(
   page: Page,
   names: readonly ScreenName[],
@@ -35,11 +34,10 @@ export async function onScreens(
   await page.setViewportSize(before);
 }
 
-/** Shows the page on each screen in turn. */
 export const onEveryScreen = (page: Page, visit: (screen: ScreenName) => Promise<void>): Promise<void> =>
   onScreens(page, screenNames, visit);
 
-/** Resolves when fonts are there, and what observes sizes has drawn itself anew. */
+/** Resolves after fonts are loaded and size observers have updated the page. */
 export const waitForPaint = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await document.fonts.ready;

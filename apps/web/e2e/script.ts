@@ -17,8 +17,8 @@ export type Move = { readonly from: string; readonly to: string };
 export type Script = { readonly moves: readonly Move[]; readonly outcome: Outcome };
 
 /**
- * The first of many seeded random games that is won by arrival or by taking a T within the given number of plies, so
- * that every run plays the very same one. No move takes an own T, which the page would ask about.
+ * A seeded random game that is won by arrival or by capturing a T within the given number of plies, the same in every
+ * run. No move captures an own T, which would open a question.
  */
 export function scriptedGame(setup: SetupName, atLeast: number, atMost: number): Script {
   for (let seed = 1; ; seed += 1) {
@@ -49,7 +49,7 @@ function playout(setup: SetupName, random: () => number, atMost: number): Script
   return undefined;
 }
 
-/** So many moves from `long` of which none ends the game and none takes what a page would ask about, the same in every run. */
+/** The given number of moves from `long`, the same in every run. No move ends the game or opens a question. */
 export function quietGame(plies: number): readonly Move[] {
   const random = seededRandom(5);
   const moves: Move[] = [];

@@ -5,20 +5,20 @@ import { fold } from '@terrace/game';
 import { type History, type Move, type Position, pieceAt, squareName } from '@terrace/rules';
 import { clickMove, fetchEvents } from './game-page.ts';
 
-/** How somebody chooses a move; undefined where they have none. */
+/** Chooses a move; undefined if there is none. */
 export type Chooser = (history: History) => Move | undefined;
 
 const CORE = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
 
-/** Somebody who looks as many nodes far and takes no own piece. */
+/** Searches this number of nodes, and never captures an own piece. */
 export const strongPerson = (nodes: number): Promise<Chooser> =>
   chooserBy({ nodes, lines: 2 }, (moves, isSane) => moves.find(isSane));
 
-/** Somebody who sees three moves far and finds the worst, so that a game is soon lost; takes no own piece. */
+/** Searches three plies deep and plays the worst move, to lose soon. Never captures an own piece. */
 export const hopelessPerson = (): Promise<Chooser> =>
   chooserBy({ depth: 3, lines: 64 }, (moves, isSane) => moves.findLast(isSane));
 
-/** @param choose of the moves found, best first; where it has none, the best is played */
+/** @param choose selects one of the moves, best first; without one, the best is played */
 async function chooserBy(
   limits: Limits,
   choose: (moves: readonly Move[], isSane: (move: Move) => boolean) => Move | undefined,
@@ -32,11 +32,7 @@ async function chooserBy(
 
 const takesOwn = (position: Position, { to }: Move): boolean => pieceAt(position, to)?.side === position.turn;
 
-/**
- * Plays South by clicks until the game is over.
- *
- * @returns the side that won, or `draw`
- */
+/** Plays South with clicks until the game is over. @returns the side that won, or `draw` */
 export async function playByClicks(page: Page, choose: Chooser): Promise<string> {
   for (;;) {
     await page.waitForSelector('[data-result], [data-position*=" s "]');
@@ -55,7 +51,6 @@ async function moveByClicks(page: Page, choose: Chooser): Promise<void> {
   await page.waitForSelector(`[data-result], [data-position]:not([data-position$=" ${ply}"])`);
 }
 
-/** The game of this page, as the server has it. */
 async function historyOf(page: Page): Promise<History> {
   const state = fold(null, await fetchEvents(page));
   if (state === null) throw new Error('the game has no events');

@@ -10,11 +10,11 @@ const GAME = /\/game\/\w+/;
 const searching = (page: Page) => page.getByRole('region', { name: 'Search for an opponent' });
 const play = (page: Page) => page.getByRole('button', { name: /^Play online/ }).click();
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
-/** Follows a link of the menu to another page. */
+/** Follows a link in the menu. */
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-test("a search is listed in other players' lobbies, and joining it starts the game whichever page the searcher has open", async ({
+test("a search is listed in other players' lobbies, and joining it starts the game on any page of the searcher", async ({
   site,
   visit,
 }) => {
@@ -38,7 +38,7 @@ test("a search is listed in other players' lobbies, and joining it starts the ga
   await expect(searching(anna)).toHaveCount(0);
 });
 
-test('a search survives a reload, is shown in another tab, and ends in both when it is ended in one', async ({
+test('a search survives a reload, is shown in other tabs, and ending it in one tab ends it in all', async ({
   site,
   visit,
 }) => {
@@ -59,7 +59,7 @@ test('a search survives a reload, is shown in another tab, and ends in both when
   await Promise.all([anna, tab].map((page) => expect(searching(page)).toHaveCount(0)));
 });
 
-test('a searcher invites a friend to the same game with a link, and the search lasts until the friend sits down', async ({
+test('a searcher invites a friend with a link, and the search lasts until the friend sits down', async ({
   visit,
   newGuest,
 }) => {
@@ -78,5 +78,5 @@ test('a searcher invites a friend to the same game with a link, and the search l
   });
   await expect(searching(anna)).toHaveCount(0);
   await expect(anna.locator('[data-position]').first()).toBeVisible();
-  await expect(anna.getByRole('region', { name: 'The search is over' })).toHaveCount(0); // the game says so itself
+  await expect(anna.getByRole('region', { name: 'The search is over' })).toHaveCount(0); // on the game page the notice would be redundant
 });

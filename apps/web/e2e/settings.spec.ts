@@ -6,12 +6,12 @@ import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { PASSWORD } from './member.ts';
 
-/** A page as the server renders it for this visitor, before any script runs. */
+/** The server's HTML of a page for this visitor. */
 const rendered = async (page: Page, url: string): Promise<string> =>
   (await page.request.get(url, { headers: { accept: 'text/html' } })).text();
 const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name });
 
-test('a change in the settings applies at once, and the server renders the next page with it', async ({
+test('a changed setting applies immediately, and the server renders the next page with it', async ({
   site,
   newVisitor,
 }) => {
@@ -62,7 +62,7 @@ test('a change in the settings applies at once, and the server renders the next 
   expect(lobby).toContain('Zwei bis vier.');
 });
 
-test('an account keeps its settings across pages and devices, and the page confirms it only when they are stored', async ({
+test('an account keeps its settings across pages and devices, and the page confirms them only once stored', async ({
   site,
   newMember,
   newVisitor,
@@ -74,7 +74,7 @@ test('an account keeps its settings across pages and devices, and the page confi
     await goTo(page, `${site.url}/settings`);
   };
   await settings();
-  await test.step('a change that did not reach the server is reported as kept on the device only', async () => {
+  await test.step('a change that did not reach the server is reported as kept on this device only', async () => {
     pageErrors.allow(/Failed to load resource: net::ERR_FAILED .*\/api\/me\/preferences/);
     await page.route('**/api/me/preferences', (route) => route.abort());
     await checkbox(page, 'Zen').check({ force: true });
@@ -82,14 +82,14 @@ test('an account keeps its settings across pages and devices, and the page confi
     await expect(page.getByText('Saved', { exact: true })).toHaveCount(0);
     await page.unroute('**/api/me/preferences');
   });
-  await test.step('after a reload it is stored with the next change', async () => {
+  await test.step('after a reload it is stored together with the next change', async () => {
     await page.reload();
     await waitUntilReady(page);
     await page.getByRole('group', { name: 'Coordinates' }).getByText('Inside').click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expect.poll(account).toMatchObject({ zen: true, coordinates: 'inside' });
   });
-  await test.step('a change just before the page is left is stored', async () => {
+  await test.step('a change just before leaving the page is stored', async () => {
     await checkbox(page, 'Zen').uncheck({ force: true });
     await page.goto(`${site.url}/learn`);
     await settings();
@@ -132,7 +132,7 @@ test('every cue is audible, does not clip, and ends within 0.4 s', async ({ newV
   const source = await readFile(new URL('../src/lib/sound/voices.ts', import.meta.url), 'utf8');
   const page = await newVisitor();
   const voices = `data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(source))}`;
-  // As text: the test runner would rewrite the import.
+  // A string, because the test runner would rewrite the import.
   const heard: unknown = await page.evaluate(`
     import(${JSON.stringify(voices)}).then(({ VOICES, playCue }) => Promise.all(Object.keys(VOICES).map(async (cue) => {
       const context = new OfflineAudioContext(1, 48000, 48000);

@@ -7,7 +7,7 @@ import { quietGame } from './script.ts';
 const MOVES = 4;
 const GRAPHIC_CONTROL = Buffer.from([0x21, 0xf9, 0x04]);
 
-/** The file that a button of the panel downloads. */
+/** Clicks a button of the share panel and reads the downloaded file. */
 async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -22,7 +22,7 @@ const countOf = (bytes: Buffer, part: Buffer): number => {
   return count;
 };
 
-test('a game is shared as links, as text, as a picture and as an animation', async ({ site, visit, newGuest }) => {
+test('a game is shared as links, text, a picture and an animation', async ({ site, visit, newGuest }) => {
   const [south, north] = [await newGuest(), await newGuest()];
   const id = await south.create({}, 'south');
   await north.say(id, { type: 'sit', side: null });
@@ -47,12 +47,12 @@ test('a game is shared as links, as text, as a picture and as an animation', asy
   expect(picture.name).toBe(`terrace-${id}-3.png`);
   expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG');
   expect(picture.bytes.readUInt32BE(16)).toBe(1200); // width
-  expect(picture.bytes.length).toBeGreaterThan(100_000); // an empty board would be a tenth of it
+  expect(picture.bytes.length).toBeGreaterThan(100_000); // an empty board would have a tenth of this size
 
   const animation = await saved(page, 'Save the animation (GIF)');
   expect(animation.bytes.subarray(0, 6).toString()).toBe('GIF89a');
   expect(animation.bytes.readUInt16LE(6)).toBe(480);
-  expect(countOf(animation.bytes, GRAPHIC_CONTROL)).toBe(MOVES + 1); // the start and each move; a resignation changes no picture
+  expect(countOf(animation.bytes, GRAPHIC_CONTROL)).toBe(MOVES + 1); // the start and each move; the resignation adds no frame
   expect(animation.bytes.length).toBeLessThan(1_000_000);
 
   await page.keyboard.press('Escape');

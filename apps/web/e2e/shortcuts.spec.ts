@@ -30,10 +30,10 @@ test('single-key shortcuts and typed moves can be turned off, on the page of a g
   await page.keyboard.press('?');
   await page.keyboard.press('n');
   await typeMove(page, 'd7d6');
-  await page.keyboard.press('ArrowLeft'); // arrows still step
+  await page.keyboard.press('ArrowLeft'); // arrow keys still step through the moves
   await expect(page.locator('[data-replaying]').first()).toBeVisible();
   await page.keyboard.press('End');
-  await expect(page.locator('[data-replaying]')).toHaveCount(0); // so that all keys are processed
+  await expect(page.locator('[data-replaying]')).toHaveCount(0); // ensures that all keys were processed
   await expect(keys).toHaveCount(0);
   await expect(numerals(page)).toHaveAttribute('aria-pressed', 'false');
   await expect(moves(page)).toHaveCount(1);

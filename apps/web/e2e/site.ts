@@ -4,15 +4,15 @@ import { createServer } from 'node:net';
 
 const MAIN = new URL('../../server/src/main.ts', import.meta.url).pathname;
 
-/** The server in a process of its own, which a test can kill. */
+/** A server in its own process, which a test can kill. */
 export type Site = {
   readonly url: string;
   readonly databaseUrl: string;
   /** Everything the server has printed so far. */
   output(): string;
-  /** Sends SIGKILL. Resolves when the process has ended. */
+  /** Sends SIGKILL. Resolves when the process has exited. */
   kill(): Promise<void>;
-  /** Starts it again on the same port and database; resolves when it listens. */
+  /** Restarts the server on the same port and database. Resolves when it listens. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -41,7 +41,7 @@ export async function startSite(databaseUrl: string, options: SiteOptions = {}):
   };
 }
 
-/** Resolves once the server prints its address. Its output is added to `printed`. */
+/** Resolves once the server prints its address. Appends its output to `printed`. */
 async function launch(
   databaseUrl: string,
   port: number,
@@ -58,7 +58,7 @@ async function launch(
       SESSION_SECRET: 'a secret for browser tests and nothing else',
       LOG_LEVEL: 'warn',
       EXHIBITION: String(exhibition),
-      SEARCH_NICENESS: '0', // beside busy processes, a search of low priority takes minutes
+      SEARCH_NICENESS: '0', // on a busy machine a low-priority search takes minutes
       TRUST_PROXY: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

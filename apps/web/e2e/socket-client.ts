@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { type Client, connect } from '@terrace/testing/client';
 
-/** A second connection of a visitor, for set-up that would take many clicks. */
+/** A visitor's additional socket, for setup that would take many clicks. */
 export async function connectSocket(context: BrowserContext, site: string): Promise<Client> {
   await context.request.get(`${site}/api/me`); // makes a new visitor a guest
   const cookies = await context.cookies(site);

@@ -7,15 +7,12 @@ import { clickMove } from './game-page.ts';
 import { createGame } from './players.ts';
 import { scriptedGame } from './script.ts';
 
-test('two players continue while one server after the other restarts, and neither page shows it', async ({
-  browser,
-  pageErrors,
-}) => {
+test('two players continue unnoticed while one server after the other restarts', async ({ browser, pageErrors }) => {
   const database = await freshDatabase();
   const cluster = await startCluster({ database: { url: database.url }, pages: true });
   const settings = { setup: 'long', time: null } as const;
   const players = await createGame(browser, cluster.url, ['south', 'north'], settings, pageErrors.all, {}, 2);
-  players.close(); // the sockets without pages, which would keep the servers waiting
+  players.close(); // sockets without pages would delay the shutdown
   const { south, north } = players.pages;
   const noticed: string[] = [];
   for (const page of [south, north]) {
@@ -43,7 +40,7 @@ test('two players continue while one server after the other restarts, and neithe
   await database.drop();
 });
 
-/** Adds to `noticed` from now on when the page loses its connection or navigates by itself. */
+/** From now on adds to `noticed` when the page loses its connection or navigates on its own. */
 async function watch(page: Page, noticed: string[]): Promise<void> {
   await page.exposeFunction('notice', (what: string) => void noticed.push(what));
   await page.evaluate(() => {

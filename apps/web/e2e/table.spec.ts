@@ -25,7 +25,7 @@ test('a private table for three reserves a seat by name, waits for its host, and
   await host.waitForURL(/\/game\/\w+/);
   await expect(host.getByText(`kept for ${annName}`)).toBeVisible();
 
-  // The invited player sees the table at once; the lobbies of other players do not list it.
+  // The invited player sees the table immediately; the lobbies of other players do not list it.
   await expect(ann.getByText(`${hostName} keeps a seat for you`)).toBeVisible();
   const ben = await visit('/');
   const path = new URL(host.url()).pathname;
@@ -37,7 +37,7 @@ test('a private table for three reserves a seat by name, waits for its host, and
   await ben.getByRole('button', { name: 'Join as East' }).click();
   await expect(host.getByText('All seats are taken')).toBeVisible();
   await host.getByRole('button', { name: 'Start the game' }).click();
-  const started = 6; // created, seated, reserved, seated, seated, started
+  const started = 6; // created, seated, reserved, seated twice, started
   await Promise.all([host, ann, ben, watcher].map((page) => waitForSeq(page, started)));
   await expect(chatLog(ann)).toContainText('The game began at');
 
@@ -60,7 +60,7 @@ test('a private table for three reserves a seat by name, waits for its host, and
   await expect(chatLog(ann)).toContainText('Whose turn is it?');
   await expect(chatLog(ben)).not.toContainText('East looks strong.');
 
-  // A later message of the spectators has arrived, so the players' earlier messages will not.
+  // A later message of the spectators has arrived, so earlier messages of the players will not arrive anymore.
   await sendChat(watcher, 'South looks stronger.');
   await expect(chatLog(watcher)).not.toContainText(/Good luck|Whose turn|Yours/);
   for (const page of [ann, ben]) {

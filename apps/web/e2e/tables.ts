@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
 
-/** What is set at a table of one's own; what is left away stays as the panel has it. */
+/** Settings of a table. Omitted ones keep the form's values. */
 export type Setting = {
   readonly setup?: string;
   readonly position?: string;
-  /** Minutes and seconds a move; or days a move. */
+  /** Minutes per player and seconds per move; alternatively `days` per move. */
   readonly clock?: readonly [minutes: number, seconds: number];
   readonly days?: number;
   readonly side?: string;
-  /** Names for the other seats, as the panel lists them. */
+  /** Player names for reserved seats, by the seat's label. */
   readonly keep?: Readonly<Record<string, string>>;
   readonly byLink?: boolean;
   readonly hostStarts?: boolean;
 };
 
-/** Opens a table of one's own from the lobby, by hand. Resolves when its page is shown. */
+/** Opens a table from the lobby. Resolves when its page is shown. */
 export async function openTable(page: Page, setting: Setting = {}): Promise<void> {
   await setTable(page, setting);
   await page.getByRole('button', { name: 'Open table' }).click();
   await page.waitForURL(/\/game\/\w+/);
 }
 
-/** Unfolds the panel in the lobby and fills it in. */
+/** Opens the form in the lobby and fills it in. */
 export async function setTable(page: Page, setting: Setting): Promise<void> {
   await page.getByRole('button', { name: 'Open your own' }).click();
   const panel = page.getByRole('region', { name: 'Open your own table' });

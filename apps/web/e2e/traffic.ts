@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What travelled for a page since it was watched, heads of answers included. */
+/** Traffic of a page since recording began, including response headers. */
 export type Traffic = { readonly scripts: number; readonly scriptBytes: number; readonly pageBytes: number };
 
-/** Counts what a page loads from now on. @returns what it was until then, whenever it is asked */
+/** Records the page's traffic from now on. @returns reads the current totals */
 export async function recordTraffic(page: Page): Promise<() => Traffic> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

@@ -7,7 +7,7 @@ import { chooseWithKeys, dragMove, moveByLabels, tapMove, touchMove, typeMove } 
 import type { PlayersAtTable } from './players.ts';
 import { type Move, scriptedGame } from './script.ts';
 
-/** Created, twice seated, started. */
+/** Created, seated twice, started. */
 const BEGUN = 4;
 const SIDES = ['south', 'north'] as const;
 
@@ -42,7 +42,7 @@ test('a game is played and replayed by dragging, typing, arrow keys and accessib
   await south.bringToFront();
   const box = await square(south, 'e2').boundingBox();
   if (box === null) throw new Error('e2 is not on the screen');
-  // The right button cancels a drag with the piece in hand, and Esc cancels a selection.
+  // The right button cancels a drag, and Esc cancels a selection.
   await south.mouse.move(box.x + 20, box.y + 20);
   await south.mouse.down();
   await south.mouse.move(box.x + 60, box.y - 40);
@@ -73,7 +73,7 @@ test('a game is played and replayed by dragging, typing, arrow keys and accessib
   await expect(north.locator('p[aria-live]')).toHaveText('You lost, by resigning.');
 
   await south.bringToFront();
-  // On the board, Home would move its cursor.
+  // On the board, Home would move the cursor.
   await south.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await south.keyboard.press('Home');
   await expectPly(south, 1);
@@ -88,6 +88,6 @@ test('a game is played and replayed by dragging, typing, arrow keys and accessib
 test('a game is played with fingers on two phones: one drags, one taps twice', async ({ createGame }) => {
   const game = await createGame(SIDES, {}, DEVICES.phone);
   await play(game, 0, [touchMove, tapMove, touchMove, tapMove]);
-  // Nothing scrolled under the fingers.
+  // Touches did not scroll the page.
   for (const page of game.allPages()) await expect.poll(() => page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
 });

@@ -6,22 +6,22 @@ import { readyForOffline } from './offline.ts';
 import { recordTraffic, type Traffic } from './traffic.ts';
 
 /**
- * Limits for first visits, in kB over the network and in requests. They are slightly above the current values, so that growth is noticed.
- * Times depend on the machine, and are measured by tools/loads.ts.
+ * Limits for first visits, in transferred kB and requests. They are slightly above the current values, so that growth
+ * is noticed. tools/loads.ts measures times, which depend on the machine.
  */
 const MOST = {
   '/': { scriptKb: 139, scripts: 14, pageKb: 40 },
   'a game': { scriptKb: 160, scripts: 13, pageKb: 40 },
 } as const;
 
-// Live games of other tests would make the lobby larger: these options start a server of this file's own.
+// Live games of other tests would enlarge the lobby, so this file gets its own server.
 test.use({ siteOptions: { exhibition: false } });
 
-/** Limits for the files that a first visit loads ahead before the browser is idle, and for all files including the page. */
+/** Limits for what a first visit preloads before the browser is idle, and for all files including the page. */
 const MOST_BEFORE_IDLE = { kb: 180, requests: 42 };
 const MOST_WHEN_IDLE_KB = 740;
 
-/** How much one language may exceed another: texts have different lengths. */
+/** The maximum difference between languages, because texts have different lengths. */
 const LANGUAGES_DIFFER_KB = 2;
 
 /** The traffic of a first visit until the page is connected and the network is idle. */
@@ -51,7 +51,10 @@ for (const name of ['/', 'a game'] as const)
     expect(Math.abs(german.scriptBytes - english.scriptBytes) / 1000).toBeLessThan(LANGUAGES_DIFFER_KB);
   });
 
-/** Visits the lobby for the first time, until its service worker is active. `idle`: whether the browser ever says that it is idle. */
+/**
+ * Visits the lobby for the first time, and waits until its service worker is active. `idle`: whether the browser ever
+ * becomes idle.
+ */
 async function visitWithServiceWorker(browser: Browser, url: string, idle: boolean): Promise<Page> {
   const context = await browser.newContext({ ...VISITOR, serviceWorkers: 'allow' });
   const page = await context.newPage();
@@ -66,7 +69,7 @@ const total = (answers: readonly Answered[]) => ({
   kb: answers.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
 });
 
-test('a first visit loads little ahead before the browser is idle, and then the rest except the 3D board', async ({
+test('a first visit preloads little before the browser is idle, and then everything except the 3D board', async ({
   site,
   browser,
 }) => {
@@ -98,7 +101,7 @@ test('with data saver on, the service worker downloads nothing that the page doe
   const page = await visitWithServiceWorker(browser, proxy.url, false);
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('idle'));
   await page.reload({ waitUntil: 'networkidle' });
-  // The page's own files are cached all the same: the worker has processed its requests by then.
+  // The page's own files are cached anyway, which shows that the worker has processed its requests.
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('terrace files')).keys()).length))
     .toBeGreaterThan(0);

@@ -10,7 +10,7 @@ const { setup, script } = bySuite(
   { setup: 'short6', script: () => scriptedGame('short6', 10, 60) } as const,
   { setup: 'long', script: () => scriptedGame('long', 40, 60) } as const,
 );
-/** Created, twice seated, started. */
+/** Created, seated twice, started. */
 const BEGUN = 4;
 
 test('two players and a spectator see the same board after each move of a game, and after a reload', async ({

@@ -33,7 +33,7 @@ test('a resignation without a connection is never sent, and the game continues a
   await expect(page.getByRole('heading', { name: 'You lost, by resigning' })).toBeVisible();
 });
 
-test('the lobby reports a missing connection at once, gives up, and opens a table after the reconnect', async ({
+test('the lobby reports a missing connection immediately, gives up, and opens a table after the reconnect', async ({
   site,
   newVisitor,
 }) => {
