@@ -25,10 +25,10 @@ test('the chat, queued moves, the command line and "Play from here" work with th
   await north.getByRole('button', { name: 'Chat 1 new message' }).press('Enter');
   await expect(north.getByRole('button', { name: 'Close the chat' })).toBeFocused();
   await expect(chatLog(north).getByText('Good evening.')).toBeVisible();
-  const aboutMessage = north.getByRole('button', { name: `About what ${southName} said` });
+  const aboutMessage = north.getByRole('button', { name: `Actions for ${southName}'s message` });
   await aboutMessage.press('Enter');
   await north.getByRole('button', { name: 'Report' }).press('Enter');
-  const reason = north.getByLabel('What is wrong with it?');
+  const reason = north.getByLabel("What's wrong with this message?");
   await reason.fill('Unkind');
   for (const [width, inSheet] of [
     [1280, 0],

@@ -8,7 +8,7 @@ test('a game is set up, joined, played and resigned with the keyboard alone, and
   newVisitor,
 }) => {
   const [south, north] = [await visit('/'), await newVisitor()];
-  await south.getByRole('button', { name: 'Open your own' }).press('Enter');
+  await south.getByRole('button', { name: 'Open a table' }).press('Enter');
   await expect(south.getByLabel('Setup')).toHaveValue('long');
   await south.getByRole('radio', { name: 'South' }).press('Space');
   await south.getByRole('button', { name: 'Open table' }).press('Enter');
@@ -31,5 +31,5 @@ test('a game is set up, joined, played and resigned with the keyboard alone, and
   await south.keyboard.press('Shift+Tab');
   await expect(south.getByRole('button', { name: 'Yes', exact: true })).toBeFocused();
   await south.keyboard.press('Enter');
-  await expect(south.getByRole('heading', { name: 'You lost, by resigning' })).toBeVisible();
+  await expect(south.getByRole('heading', { name: 'You lost by resigning' })).toBeVisible();
 });

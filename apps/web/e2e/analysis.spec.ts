@@ -152,5 +152,5 @@ test('an address opens a game at a ply, a position or a record', async ({ site, 
   await expectPosition(page, at(2));
   await expect(page.getByText('a start')).toBeVisible();
   await page.goto(`${site.url}/analysis?position=nonsense`);
-  await says(page, 'The address names no board to analyse.');
+  await says(page, 'This link has no board to analyse.');
 });

@@ -17,7 +17,7 @@ export async function sendChat(page: Page, text: string): Promise<void> {
 /** Opens the actions of a player's last message with the keyboard, and chooses one. */
 export async function chooseMessageAction(page: Page, name: string, deed: string): Promise<void> {
   await page
-    .getByRole('button', { name: `About what ${name} said` })
+    .getByRole('button', { name: `Actions for ${name}'s message` })
     .last()
     .press('Enter');
   await page.getByRole('button', { name: deed }).press('Enter');

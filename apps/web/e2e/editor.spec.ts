@@ -50,7 +50,7 @@ test('an invalid position is marked on its square, corrected with the mouse, and
   expect(html).toContain('data-position="6t1/8/8/8/8/2T5/8/8 s sn 0 1"');
 
   await south.getByRole('link', { name: 'Play from here' }).click();
-  const panel = south.getByRole('region', { name: 'Open your own table' });
+  const panel = south.getByRole('region', { name: 'Open a table' });
   await expect(panel.getByText('Two seats. South begins.')).toBeVisible();
   await panel.getByRole('radio', { name: 'South', exact: true }).check({ force: true });
   await panel.getByRole('button', { name: 'Open table' }).click();

@@ -61,7 +61,7 @@ test('an invitation during a game on one device plays a sound if the browser all
 test('challenges and their answers reach players on any page', async ({ site, visit }) => {
   const [host, reader] = [await visit('/'), await visit('/leaderboard')];
   const [hostName, name] = [await fetchPlayerName(host, site.url), await fetchPlayerName(reader, site.url)];
-  const panel = host.getByRole('region', { name: 'Open your own table' });
+  const panel = host.getByRole('region', { name: 'Open a table' });
   const field = panel.getByRole('textbox', { name: 'Another seat, 1' });
   const challenge = async () => {
     await expect(field).toHaveValue(name);

@@ -39,7 +39,7 @@ test('rated games appear in the profile, its search, the archive, their records 
           parsePosition((await games.locator('[data-position]').first().getAttribute('data-position')) ?? '').ok,
       )
       .toBe(true);
-    await page.getByText('Search for').click();
+    await page.getByText('Filters').click();
     await page.getByLabel('Result', { exact: true }).selectOption({ label: 'Lost by the player' });
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL(/result=lost/);
@@ -62,7 +62,7 @@ test('rated games appear in the profile, its search, the archive, their records 
     await page.goto(`${site.url}/leaderboard`);
     await expect(page).toHaveURL(/\?kind=\w+$/); // a kind of game with players
     await page.getByRole('link', { name: 'Blitz' }).click();
-    const soon = page.getByRole('table', { name: 'On the way' });
+    const soon = page.getByRole('table', { name: 'Not ranked yet' });
     await expect(soon.getByRole('row', { name: new RegExp(`${ben.name} .* about \\d+ games? to go`) })).toBeVisible();
   });
 });

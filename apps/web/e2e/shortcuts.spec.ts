@@ -23,7 +23,7 @@ test('single-key shortcuts and typed moves can be turned off, on the page of a g
   await expect(moves(page)).toHaveCount(1);
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: keysMessages().title });
-  await keys.getByRole('checkbox', { name: keysMessages().characters }).uncheck();
+  await keys.getByRole('checkbox', { name: messages.tools.characterKeys }).uncheck();
   await page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);
 
@@ -39,7 +39,7 @@ test('single-key shortcuts and typed moves can be turned off, on the page of a g
   await expect(moves(page)).toHaveCount(1);
 
   await goTo(page, `${site.url}/settings`);
-  const setting = page.getByRole('checkbox', { name: keysMessages().characters });
+  const setting = page.getByRole('checkbox', { name: messages.tools.characterKeys });
   await expect(setting).not.toBeChecked();
   await setting.check();
   await goTo(page, `${site.url}/local`);

@@ -46,7 +46,7 @@ test('a private table for three reserves a seat by name, waits for its host, and
   await Promise.all([ann, ben].map((page) => expect(chatLog(page)).toContainText('Good luck to both.')));
 
   await chooseMessageAction(ann, hostName, 'Report');
-  await ann.getByLabel('What is wrong with it?').fill('I would rather have no luck.');
+  await ann.getByLabel("What's wrong with this message?").fill('I would rather have no luck.');
   await ann.getByRole('button', { name: 'Send report' }).press('Enter');
   await expect(ann.getByText('Reported. A moderator will look at it.')).toBeVisible();
   await ann.getByRole('button', { name: 'Close' }).press('Enter');

@@ -23,8 +23,8 @@ export async function openTable(page: Page, setting: Setting = {}): Promise<void
 
 /** Opens the form in the lobby and fills it in. */
 export async function setTable(page: Page, setting: Setting): Promise<void> {
-  await page.getByRole('button', { name: 'Open your own' }).click();
-  const panel = page.getByRole('region', { name: 'Open your own table' });
+  await page.getByRole('button', { name: 'Open a table' }).click();
+  const panel = page.getByRole('region', { name: 'Open a table' });
   const pick = (group: string, name: string) =>
     panel.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check({ force: true });
   if (setting.setup !== undefined) await panel.getByLabel('Setup').selectOption({ label: setting.setup });
@@ -37,7 +37,7 @@ export async function setTable(page: Page, setting: Setting): Promise<void> {
     await panel.getByLabel('Seconds a move').fill(String(setting.clock[1]));
   }
   if (setting.days !== undefined) {
-    await pick('Time', 'Days');
+    await pick('Time', 'Correspondence');
     await panel
       .getByLabel('Days a move')
       .selectOption({ label: setting.days === 1 ? '1 day' : `${setting.days} days` });

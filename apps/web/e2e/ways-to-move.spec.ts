@@ -70,7 +70,7 @@ test('a game is played and replayed by dragging, typing, arrow keys and accessib
   ]);
   await game.sendCommand('north', { type: 'resign' });
   await expect(south.getByRole('heading', { name: 'You won: North resigned' })).toBeVisible();
-  await expect(north.locator('p[aria-live]')).toHaveText('You lost, by resigning.');
+  await expect(north.locator('p[aria-live]')).toHaveText('You lost by resigning.');
 
   await south.bringToFront();
   // On the board, Home would move the cursor.

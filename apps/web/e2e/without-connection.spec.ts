@@ -30,7 +30,7 @@ test('a resignation without a connection is never sent, and the game continues a
 
   await resign.click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('heading', { name: 'You lost, by resigning' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You lost by resigning' })).toBeVisible();
 });
 
 test('the lobby reports a missing connection immediately, gives up, and opens a table after the reconnect', async ({

@@ -87,11 +87,11 @@ test.each([
   ['show Ab12\nresign Ab12', 'A command is one line of plain text.'],
   ['move', 'Write that command like this: move board move[#n].'],
   ['move Ab12 d2-d3 please', 'Write that command like this: move board move[#n].'],
-  ['move Ab1 d2-d3', 'A board is named by the id of its game, or by the first four letters of it or more.'],
-  ['show Ab_%2', 'A board is named by the id of its game, or by the first four letters of it or more.'],
+  ['move Ab1 d2-d3', 'Name a board by its game id, or by at least the first four characters.'],
+  ['show Ab_%2', 'Name a board by its game id, or by at least the first four characters.'],
   ['show Ab12#0', 'Write that command like this: show board[#n].'],
   ['games a b all', 'Write that command like this: games [user] [all|active|next].'],
-  ['queue Ab12 d2-d3#4', 'A queued move is written move, or theirs/move, and takes no number.'],
+  ['queue Ab12 d2-d3#4', 'Write a queued move as move or theirs/move, without a number.'],
   ['accept Ab12 money', `Write that command like this: ${USAGE.accept}.`],
   ['chat Ab12', 'Write that command like this: chat board text.'],
   [`chat Ab12 ${'x'.repeat(301)}`, 'A message has at most 300 characters.'],
@@ -103,14 +103,14 @@ test.each([
   ['challenge -days=1 -time=5+3 ann ben', 'Choose only one time control.'],
   [
     'challenge ann ben -time=0+5',
-    'Days are 1 to 14 for a move; time is 1 to 180 minutes, and up to 180 seconds more with every move.',
+    '-days takes 1 to 14 days per move; -time takes 1 to 180 minutes, plus up to 180 seconds per move.',
   ],
   [
     'challenge -days=15 ann ben',
-    'Days are 1 to 14 for a move; time is 1 to 180 minutes, and up to 180 seconds more with every move.',
+    '-days takes 1 to 14 days per move; -time takes 1 to 180 minutes, plus up to 180 seconds per move.',
   ],
   ['challenge -blind ann ben', 'Unknown option -blind. See help challenge.'],
-  ['x'.repeat(MAX_COMMAND_LENGTH + 1), 'A command has at most 500 characters. Say it in fewer.'],
+  ['x'.repeat(MAX_COMMAND_LENGTH + 1), 'A command has at most 500 characters. Shorten it.'],
 ])('%j is rejected', (line, sentence) => {
   expect(refusal(line)).toBe(sentence);
 });

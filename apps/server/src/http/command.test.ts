@@ -22,7 +22,7 @@ test('a command is answered in the language of its request', async () => {
     (await post(app.url, line, { 'content-type': 'text/plain', 'accept-language': language, cookie })).text;
   const asked = ['de', 'en', 'de'].map((language) => ask('help propose', language));
   const [german, english, again] = await Promise.all(asked);
-  expect(english).toBe('propose board\n\nOffers a draw to all who are still in the game, or agrees to one.');
+  expect(english).toBe('propose board\n\nOffers a draw to all players still in the game, or agrees to one.');
   expect(german).toBe('propose board\n\nBietet allen, die noch in der Partie sind, Remis an, oder stimmt einem zu.');
   expect(again).toBe(german);
   expect(await ask('nonsense', 'de')).toBe('Unbekannter Befehl „nonsense“. Der Befehl help nennt alle.');
@@ -99,9 +99,9 @@ test('the effects of a text command are broadcast to all watchers at once', asyn
 
   const heard = new Promise((resolve) => north.socket.once('chat:said', ({ message }) => resolve(message.text)));
   await north.request('chat:join', { gameId });
-  expect(await south.run(`chat ${id} Good  luck, all.`)).toBe('Said to the players.');
+  expect(await south.run(`chat ${id} Good  luck, all.`)).toBe('Sent to the players.');
   expect(await heard).toBe('Good  luck, all.');
-  expect(await (await textPlayer()).run(`chat ${id} Hello.`)).toBe('Said to the spectators.');
+  expect(await (await textPlayer()).run(`chat ${id} Hello.`)).toBe('Sent to the spectators.');
 });
 
 /** A player's remaining time after the first move, according to the game's log. */
@@ -133,7 +133,7 @@ test('a preview shows the board after a move without playing it', async () => {
   const { id, south, north } = await game();
   const text = await north.run(`preview ${id} d2-d3`);
   expect(text).toContain('3 |           | c |   |           |');
-  expect(lines(text).at(-1)).toBe('After c-d2-d3 by South, which is not played.');
+  expect(lines(text).at(-1)).toBe('After c-d2-d3 by South (not played).');
   expect(await south.run(`history ${id}`)).toBe('No move has been made.');
   expect(await north.send(`preview ${id} d2-c3`)).toMatchObject({ status: 409 });
   expect(await north.send(`preview ${id} d2-d3#2`)).toEqual(refused(409, { code: 'too-early', ply: 1, said: 2 }));
@@ -163,7 +163,7 @@ test('a draw is offered, rejected, offered by the opponent and accepted', async 
   expect(await south.run(`propose ${id}`)).toBe('You offer a draw. Move 3, South to move.');
   expect(lines(await north.run(`show ${id}`)).at(-1)).toBe('South offers a draw.');
   expect(await south.send(`accept ${id}`)).toEqual(refused(409, { code: 'nothing-to-answer' }));
-  expect(await north.run(`reject ${id}`)).toBe('You say no. Move 3, South to move.');
+  expect(await north.run(`reject ${id}`)).toBe('You decline the offer. Move 3, South to move.');
   expect(await south.send(`propose ${id}`)).toEqual(refused(409, { code: 'offered-lately', offer: 'draw', plies: 4 }));
   await north.run(`propose ${id}`);
   expect(await south.run(`accept ${id} draw`)).toBe('You agree. A draw by agreement.');
@@ -200,15 +200,15 @@ test('capturing a T is announced on its own line while other players continue', 
 test('moves are queued in a correspondence game and played when their turn comes', async () => {
   const { id, south, north } = await game('-days=2');
   expect(await north.run(`queue ${id} d2-d3/D-e7-e6 e6-e7`)).toContain('Waiting for your turn: d2-d3/e7-e6 e6-e7.');
-  expect(await south.run(`queue ${id}`)).toBe('No move of yours waits.');
+  expect(await south.run(`queue ${id}`)).toBe('You have no queued moves.');
   await south.run(`move ${id} d2-d3`);
   await expect.poll(() => south.run(`history ${id}`)).toBe('  1. South c-d2-d3\n  2. North C-e7-e6');
   await expect.poll(() => north.run(`queue ${id}`)).toBe('Waiting for your turn: e6-e7.');
-  expect(await north.run(`queue ${id} clear`)).toBe('No move of yours waits. Move 3, South to move.');
+  expect(await north.run(`queue ${id} clear`)).toBe('You have no queued moves. Move 3, South to move.');
 
   expect(await south.send(`queue ${id} x-d3-d2`)).toMatchObject({ status: 400 });
   expect(await south.run(`queue ${id} d3-d2`)).toBe(
-    'Played now, as it is your turn: c-d3-d2. No move of yours waits. Move 4, North to move.',
+    "It's your turn, so this move was played: c-d3-d2. You have no queued moves. Move 4, North to move.",
   );
   expect(await north.send(`queue ${id} ${'e6-e7 '.repeat(21)}`)).toMatchObject({ status: 400 });
   const live = await game();
@@ -225,7 +225,7 @@ test('three and four players are seated in the order of their names', async () =
     `South ${ann.name}, West ${ben.name} (invited), North ${cat.name} (invited), East ${dan.name} (invited).`,
   );
   const id = gameIn(four);
-  expect(await dan.run(`reject ${id}`)).toContain('You decline. It waits for');
+  expect(await dan.run(`reject ${id}`)).toContain('You decline the seat. It waits for');
   expect(await dan.send(`reject ${id}`)).toMatchObject({ status: 403 });
   for (const player of [ben, cat]) await player.run(`accept ${id}`);
   expect(await dan.run(`accept ${id}`)).toBe('You take your seat. Move 1, South to move.');

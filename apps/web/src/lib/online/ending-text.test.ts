@@ -33,7 +33,7 @@ test('the headline of a result depends on the reader', () => {
   const said = (you: Side | undefined) => headline({ state, closed: undefined, you, me: undefined });
   expect([said('south'), said('north'), said(undefined)]).toEqual([
     'You won: North resigned',
-    'You lost, by resigning',
+    'You lost by resigning',
     'South won: North resigned',
   ]);
 });
