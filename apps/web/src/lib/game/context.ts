@@ -27,6 +27,6 @@ export const [gameContext, provideGameContext] = createContext<GameContext>();
 /** @throws in pass and play */
 export function onlineGame(): OnlineGame {
   const { online } = gameContext();
-  if (online === undefined) throw new Error('this component is for games on the server');
+  if (online === undefined) throw new Error('this component requires an online game');
   return online;
 }

@@ -26,7 +26,7 @@ export type OutboxGame = {
   refresh(): void;
 };
 
-/** Whether a command may be retried later: a move names its ply, but a late resignation or offer would surprise. */
+/** Whether a command may be retried later: a move names its ply, but late resignations surprise the player. */
 const isRepeatable = ({ type }: Command): boolean => type === 'move' || type === 'flag';
 
 /** Sends a player's commands in one game until they are answered, each under one id. */

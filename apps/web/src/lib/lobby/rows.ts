@@ -4,7 +4,7 @@ import type { Side } from '@terrace/rules';
 /** The wanted game; `side` null means any. */
 export type TableRequest = { readonly settings: Settings; readonly side: Side | null };
 
-/** The own games after a change, newest first. */
+/** The player's games after a change, newest first. */
 export const updateOwnGames = (own: readonly GameRow[], row: GameRow, me: PlayerId): readonly GameRow[] =>
   [...own.filter(({ id }) => id !== row.id), ...(isMine(row, me) ? [row] : [])].sort(byAge);
 
@@ -26,7 +26,7 @@ export const byUrgency =
     return waits(b) - waits(a) || due(a) - due(b) || byAge(a, b);
   };
 
-/** The host, who is always the first seated player. */
+/** The host is always the first seated player. */
 export const hostOf = (row: GameRow) => row.seats.find(({ player }) => player !== null)?.player ?? undefined;
 
 export const hostName = (row: GameRow): string | undefined => hostOf(row)?.name;

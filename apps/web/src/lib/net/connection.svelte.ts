@@ -131,7 +131,7 @@ export class Connection {
         listener(message.data as Broadcast<N>);
         return;
       }
-      // biome-ignore lint/suspicious/noConsole: a message of another version is a fault worth a trace, not a crash
+      // biome-ignore lint/suspicious/noConsole: messages of other versions are logged and skipped
       console.error(`unreadable ${name}`, message.error);
       this.#onUnreadable();
       onunreadable();
@@ -267,5 +267,5 @@ function readAck<N extends RequestName>(name: N, raw: unknown): Ack<Reply<N>> {
       if (refusal.success) return { ok: false, refusal: refusal.data };
     }
   }
-  return { ok: false, refusal: { code: 'malformed', problem: `an answer to ${name} that this page cannot read` } };
+  return { ok: false, refusal: { code: 'malformed', problem: `unreadable answer to ${name}` } };
 }

@@ -6,7 +6,7 @@ export const reportPageFault: HandleServerError = ({ kind, error, event }) => {
   if (kind !== 'unknown') return undefined;
   const reference = event.platform?.req.logFailure?.(error);
   if (reference !== undefined) return { why: explain({ code: 'unexpected', reference }), reference };
-  // biome-ignore lint/suspicious/noConsole: in development and while pages are built there is no server's log
+  // biome-ignore lint/suspicious/noConsole: development and prerendering have no server log
   console.error(error);
   return undefined;
 };

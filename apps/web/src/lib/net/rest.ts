@@ -64,7 +64,7 @@ export async function tryGetJson<T>(fetch: Fetch, path: `/api/${string}`, schema
   return response?.ok ? schema.parse(await response.json()) : undefined;
 }
 
-/** Turns missing data into the 503 error page, which says that there is no connection. */
+/** Turns missing data into the 503 error page, which reports a lost connection. */
 export function orThrow503<T>(value: T | undefined): T {
   return value ?? error(503);
 }

@@ -119,7 +119,7 @@ test('an unanswered request is repeated with growing delays', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('after a rate limit the retry waits as long as the server asked, even after a gap', async () => {
+test('after a rate limit the retry waits for the delay in the answer, even after a gap', async () => {
   const { server, broadcast, asked } = followed();
   server.answers.push({ ok: false, refusal: { code: 'too-many-requests', retryMs: 7000 } });
   await settle();

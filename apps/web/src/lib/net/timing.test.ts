@@ -13,7 +13,7 @@ test('a command that was not saved is retried with growing delays; an outdated o
   expect(retryDelayMs({ code: 'stale', ply: 4 }, 0)).toBeUndefined();
 });
 
-test('a delayed call runs once unless it is cancelled or its signal is aborted', () => {
+test('a delayed call runs once unless it is canceled or its signal is aborted', () => {
   const page = new AbortController();
   const done: string[] = [];
   runAfter(100, page.signal, () => void done.push('first'));

@@ -12,7 +12,7 @@ export type Rematch =
   | { readonly kind: 'declined'; readonly by: Side }
   | { readonly kind: 'begun' };
 
-/** @param newEvents the latest events, the only record of who declined */
+/** @param newEvents the latest events; only they name the side that declined */
 export function rematchOf(state: GameState, newEvents: readonly LoggedEvent[], you: Side | undefined): Rematch {
   if (state.next !== null) return { kind: 'begun' };
   const open = state.offers.rematch;
