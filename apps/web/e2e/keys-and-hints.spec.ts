@@ -21,7 +21,7 @@ async function stopsToBoard(page: Page): Promise<number> {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'gridcell')) return stops;
   }
-  throw new Error('the Tab key did not come to the board');
+  throw new Error('the Tab key did not reach the board');
 }
 
 test('few tab stops precede the board, and the first one skips to it', async ({ createHostedGame, site }) => {

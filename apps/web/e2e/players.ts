@@ -39,7 +39,7 @@ export async function createGame<S extends Side>(
     }),
   );
   const [host, ...guests] = seats;
-  if (host?.page === undefined) throw new Error('there is no host');
+  if (host?.page === undefined) throw new Error('the first player, the host, needs a page');
   const id = await host.socket.create(settings, host.side);
   const url = `${site}/game/${id}`;
   const sit = async (players: typeof guests) => {

@@ -63,7 +63,7 @@ export function quietGame(plies: number): readonly Move[] {
     const among = legalMoves(position).filter((move) => !takesTOrOwn(move));
     const move = among[Math.floor(random() * among.length)];
     const next = move && playOn(history, move);
-    if (move === undefined || !next?.ok) throw new Error('the game came to an end too soon');
+    if (move === undefined || !next?.ok) throw new Error('the game ended too early');
     if (historyOutcome(next.value) !== undefined) continue;
     moves.push({ from: squareName(position.size, move.from), to: squareName(position.size, move.to) });
     history = next.value;

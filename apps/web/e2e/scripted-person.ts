@@ -46,7 +46,7 @@ async function moveByClicks(page: Page, choose: Chooser): Promise<void> {
   const history = await historyOf(page);
   const { size, ply } = history.position;
   const move = choose(history);
-  if (move === undefined) throw new Error('there is nothing to play');
+  if (move === undefined) throw new Error('there is no legal move');
   await clickMove(page, { from: squareName(size, move.from), to: squareName(size, move.to) });
   await page.waitForSelector(`[data-result], [data-position]:not([data-position$=" ${ply}"])`);
 }

@@ -8,7 +8,7 @@ const lab = converter('lab65');
 
 type Pixel = { readonly square: string; readonly rgb: readonly [number, number, number] };
 
-/** The colour of the middle of every floor, as the 3D board is drawn in the colours of a board. */
+/** The colour at the centre of every floor of the 3D board, with a board's colours. */
 const floors = (page: Page, board: string): Promise<Pixel[]> =>
   page.evaluate(async (name) => {
     const canvas = document.querySelector<HTMLCanvasElement>('[data-view="3d"] canvas');
@@ -36,7 +36,7 @@ const floors = (page: Page, board: string): Promise<Pixel[]> =>
     });
   }, board);
 
-/** The lightness (CIE L*, 0 to 100) of each level's vacant floors in the sun, from level 1 up. */
+/** The lightness (CIE L*, 0 to 100) of each level's vacant sunlit floors, from level 1 up. */
 function lightnesses(pixels: readonly Pixel[]): number[] {
   const byLevel = Map.groupBy(
     pixels.filter(({ square }) => square !== 'a1' && square !== 'h8'),

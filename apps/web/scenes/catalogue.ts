@@ -33,14 +33,13 @@ export const checkedScenes: Scenes = {
   ...accountScenes,
 };
 
-/** The ends of games, which `ending.test.ts` checks: their heights are compared. */
+/** Ends of games, which `ending.spec.ts` checks: it compares their heights. */
 export const endings = {
   'of two seats': twoSeatEndings,
   'of a game to which a player did not come': noShowEndings,
   'of four seats': fourSeatEndings,
 } as const satisfies Readonly<Record<string, Scenes>>;
 
-/** All scenes by name. */
 export const scenes: Scenes = {
   ...checkedScenes,
   ...twoSeatEndings,

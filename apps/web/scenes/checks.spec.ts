@@ -1,7 +1,7 @@
 import { axeViolationsInBothThemes, layoutProblemsOnScreens } from './checks/scene-problems.ts';
 import { expect, test } from './checks/scene-test.ts';
 
-test('a planted clipped button, a missing label and low contrast in dark are found', async ({ openScene }) => {
+test('the checks find a clipped button, a missing label and low contrast in dark', async ({ openScene }) => {
   const { page } = await openScene('two');
   await page.evaluate(() => {
     const group = document.createElement('div');
@@ -20,7 +20,7 @@ test('a planted clipped button, a missing label and low contrast in dark are fou
   expect(violations).not.toContainEqual(expect.stringMatching(/^color-contrast/));
 });
 
-test('a request that a scene has no answer for is an error of the scene', async ({ servers }) => {
+test('a request without an answer in the scene is an error', async ({ servers }) => {
   const server = await servers('longest');
   const answer = await fetch(`${server.url}/api/leaderboards`, { headers: { cookie: 'scene=two' } });
   expect(answer.status).toBe(501);

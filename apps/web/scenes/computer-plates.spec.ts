@@ -46,7 +46,10 @@ for (const { texts, options } of VIEWS) {
   });
 }
 
-/** A plate's name as it is drawn: its icon, its visible words, and whether its box cuts any of them. Runs in the page, so it must not use anything outside itself. */
+/**
+ * A plate's name as rendered: its icon, its visible words, and whether its box clips them. Runs in the page, so it must
+ * not use anything outside itself.
+ */
 function readName(name: Element) {
   const box = name.getBoundingClientRect();
   const words: string[] = [];

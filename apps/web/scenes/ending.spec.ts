@@ -7,7 +7,9 @@ import { VIEWS } from './checks/views.ts';
 
 for (const { texts, options } of VIEWS) {
   for (const [which, scenes] of Object.entries(endings)) {
-    test(`every end ${which} is fully visible and of one height on each screen in ${texts}`, async ({ openScene }) => {
+    test(`every end ${which} is fully visible and has the same height on each screen in ${texts}`, async ({
+      openScene,
+    }) => {
       const heights = new Map<ScreenName, number>();
       for (const name of Object.keys(scenes)) {
         await test.step(name, async () => {
@@ -20,7 +22,7 @@ for (const { texts, options } of VIEWS) {
   }
 }
 
-/** @param heights of the first end on each screen; all others have the same */
+/** @param heights of the first end on each screen, which all others must have */
 async function endingProblems(page: Page, screen: ScreenName, heights: Map<ScreenName, number>): Promise<string[]> {
   const box = await page.locator('[data-part="ending"]').boundingBox();
   const height = Math.round(box?.height ?? 0);
@@ -33,7 +35,7 @@ async function endingProblems(page: Page, screen: ScreenName, heights: Map<Scree
   ];
 }
 
-test('a game that was aborted before a move has no replay', async ({ openScene }) => {
+test('a game aborted before its first move has no replay', async ({ openScene }) => {
   const { page } = await openScene('ending-aborted');
   await expect(page.locator('[data-part="ending"]')).toBeVisible();
   await expect(page.locator('[data-part="replay"]')).toHaveCount(0);
@@ -49,7 +51,7 @@ test('a player whose opponent did not come plays the same game against a compute
   await expect(page.locator('[data-position]')).toBeVisible();
 });
 
-test('a player who did not come is offered no game against a computer', async ({ openScene }) => {
+test('a player who did not come is not offered a game against a computer', async ({ openScene }) => {
   const { page } = await openScene('ending-did-not-come');
   await expect(page.locator('[data-part="ending"]')).toBeVisible();
   await expect(page.locator('[data-part="ending"] .first:not(.primary)')).toHaveCount(0);

@@ -3,7 +3,7 @@ import { clickMove } from '../e2e/game-page.ts';
 import { axeViolations } from './checks/accessibility.ts';
 import { expect, test } from './checks/scene-test.ts';
 
-/** Waits until an element has another background than `other`, whose own does not change. */
+/** Waits until an element's background differs from that of `other`, which does not change. */
 async function expectOtherBackground(element: Locator, other: Locator): Promise<void> {
   const color = await other.evaluate((node) => getComputedStyle(node).backgroundColor);
   await expect(element).not.toHaveCSS('background-color', color);

@@ -8,7 +8,7 @@ import { VIEWS } from './checks/views.ts';
 const KEPT_FREE =
   'header a, header button, [data-part="facts"] :is(a, button), [data-board-page] [role="grid"], [data-plate], [data-part="actions"] button';
 const NOTICE = '[role="status"] section';
-/** On the lowest screens a lesson is longer than the screen: notice and board are never in sight together. */
+/** On the lowest screens a lesson is longer than the screen, so notice and board are never visible together. */
 const LOW: readonly ScreenName[] = ['360x640', '640x400'];
 
 for (const { texts, options } of VIEWS) {
@@ -40,7 +40,7 @@ for (const { texts, options } of VIEWS) {
   });
 }
 
-/** The elements that the notice covers, and the notice itself if it is out of sight. */
+/** The elements that the notice covers, and the notice itself if it is off screen. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([notices, others]) => {
@@ -49,7 +49,7 @@ const covered = (page: Page): Promise<string[]> =>
         return ['the notice is not visible'];
       const own = notice.getBoundingClientRect();
       if (own.top < 0 || own.bottom > innerHeight) return ['the notice is outside the screen'];
-      const SLACK = 1; // px: borders and fractions
+      const SLACK = 1; // px, for borders and rounding
       return [...document.querySelectorAll(others)].flatMap((element) => {
         if (!element.checkVisibility({ visibilityProperty: true })) return [];
         const box = element.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** `pnpm scenes`: serves every scene at /scenes, on pages that are built again when they have changed. */
+/** `pnpm scenes`: serves every scene at /scenes, and rebuilds the pages after changes. */
 import { parseArgs } from 'node:util';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { buildPages } from '../../../tools/pages.ts';
@@ -6,7 +6,7 @@ import { scenes } from './catalogue.ts';
 import { startFixtureServer } from './server/fixture-server.ts';
 
 printHelpIfAsked(
-  'pnpm scenes [--port 3100] [--longest]: every state of every page, from fixed data without a server. --longest: each text is the longest of all languages.',
+  'pnpm scenes [--port 3100] [--longest]: serves every state of every page with fixed data instead of a server. --longest: each text is the longest of all languages.',
 );
 
 const { values } = parseArgs({

@@ -6,9 +6,7 @@ import { GUESTS } from './fixtures/people.ts';
 const TWO = ['south', 'north'] as const satisfies readonly Side[];
 const FOUR = ['south', 'west', 'north', 'east'] as const satisfies readonly Side[];
 
-test('a plate opens the card of its player next to the board, and Esc leads back to the plate', async ({
-  openScene,
-}) => {
+test("a plate opens its player's card next to the board, and Esc returns to the plate", async ({ openScene }) => {
   const { page } = await openScene('two', { texts: 'languages' });
   const address = page.url();
   const opener = page.getByRole('button', { name: `About ${GUESTS.north.name}` });
@@ -17,7 +15,7 @@ test('a plate opens the card of its player next to the board, and Esc leads back
   await expect(card.getByText('Guest, without an account')).toBeVisible();
   await expect(card.getByText('playing now')).toBeVisible();
   await expect(card.getByRole('link', { name: 'Challenge' })).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Follow' })).toHaveCount(0); // guests follow no player
+  await expect(card.getByRole('button', { name: 'Follow' })).toHaveCount(0); // guests cannot follow players
   expect(page.url()).toBe(address);
 
   const [box, clock] = [await card.boundingBox(), await page.locator('[data-plate="south"]').boundingBox()];
@@ -30,7 +28,7 @@ test('a plate opens the card of its player next to the board, and Esc leads back
   await expect(opener).toBeFocused();
 });
 
-test("a guest's own card leads to signing in and offers no report", async ({ openScene }) => {
+test("a guest's own card links to sign-in and has no report button", async ({ openScene }) => {
   const { page } = await openScene('two', { texts: 'languages' });
   await page.getByRole('button', { name: `About ${GUESTS.south.name}` }).click();
   const card = page.getByRole('dialog', { name: GUESTS.south.name });
@@ -63,7 +61,7 @@ for (const { name, sides, screens } of [
   });
 }
 
-test('at a table of four each plate says who is next, and a long name is shortened before the clock', async ({
+test('at a table of four each plate shows who is next, and long names are truncated before the clock', async ({
   openScene,
 }) => {
   const { page } = await openScene('four-first', { texts: 'languages' });

@@ -14,7 +14,7 @@ import type { Page } from '@playwright/test';
 import type { Broadcast, BroadcastName, Me, Payload, Preferences, Reply, RequestName } from '@terrace/protocol';
 import type { ScreenName } from '../e2e/screens.ts';
 
-/** One answer of the REST API, to requests for exactly this path; with a query only if `path` has one. */
+/** One answer of the REST API for exactly this path, or this path with any query if `path` has none. */
 export type RestAnswer = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -43,19 +43,19 @@ export type Scene = {
   readonly rest: readonly RestAnswer[];
   readonly socket: SocketAnswers;
   readonly broadcasts?: readonly SceneBroadcast[];
-  /** Preferences in the cookie of the browser; the rest are defaults. */
+  /** Preferences in the browser's cookie. The others have their defaults. */
   readonly preferences?: Partial<Preferences>;
   /** The HTTP status of the page, if not 200. */
   readonly status?: number;
-  /** The screen on which the page is opened, for states that only that screen has. */
+  /** The screen on which the page is opened, for states that exist only there. */
   readonly screen?: ScreenName;
   /** Whether the page has other elements on a phone, such as a sheet, so that axe also checks it there. */
   readonly otherOnPhone?: true;
-  /** Whether pictures show the whole page, which may be longer than the screen. */
+  /** Whether pictures show the complete page, which may be longer than the screen. */
   readonly whole?: true;
-  /** Leads from the opened page to the state: opens a menu, selects a piece. It needs no language. */
+  /** Actions that lead from the opened page to the state, in any language: open a menu, select a piece. */
   readonly steps?: (page: Page) => Promise<void>;
 };
 
-/** Scenes by name. Each is made when it is first opened. */
+/** Scenes by name. Each is created when it is first opened. */
 export type Scenes = Readonly<Record<string, () => Scene>>;

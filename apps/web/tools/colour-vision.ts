@@ -1,4 +1,4 @@
-// One sheet of every board as eyes without one kind of cone see it, and in grey, from a running server, into /shots/.
+// Renders every board as seen with each kind of colour blindness, and in grey, into /shots/. Needs a running server.
 // Usage: node apps/web/tools/colour-vision.ts [http://localhost:3000]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,19 +11,19 @@ import { launchBrowser, newVisitor } from '../e2e/browser.ts';
 import { COLOUR_VISIONS, type ColourVision } from '../src/lib/board/colour-vision.ts';
 
 printHelpIfAsked(
-  'node apps/web/tools/colour-vision.ts [address]: the boards as colour-blind eyes see them, into shots/colour-vision.png.',
+  'node apps/web/tools/colour-vision.ts [address]: renders the boards as seen with colour blindness, into shots/colour-vision.png.',
 );
 
-/** Every side with every size and its T, on high ground and low, and a vacant goal of two. */
+/** Every side with every size and its T, on high and low ground, and a vacant goal of two sides. */
 const POSITION = "d'c'b'a't'BAT/D'1C'B'A'CDD/C'1t3BC/B'a6/A'b4BB/T'1c4A/d1dc2D1/1bab2cd w swne 0 1";
-/** Squares of a phone, 44 px, on a screen of double density. */
+/** A phone with squares of 44 px and double pixel density. */
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
 const VISIONS: readonly ColourVision[] = ['normal', 'protan', 'deutan', 'tritan', 'grey'];
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [site = 'http://localhost:3000'] = positionals;
 
-/** An SVG filter that is called like the vision; its matrix has four rows of five, in linear light. */
+/** An SVG filter named after the vision. Its matrix has four rows of five values, in linear light. */
 function filterOf(vision: ColourVision): string {
   const m: readonly number[] = COLOUR_VISIONS[vision];
   const rows = [0, 3, 6].map((at) => [...m.slice(at, at + 3), 0, 0].join(' '));

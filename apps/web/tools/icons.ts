@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 
-printHelpIfAsked('node apps/web/tools/icons.ts: draws the icons of the installed app into static/icons.');
+printHelpIfAsked('node apps/web/tools/icons.ts: renders the icons of the installed app into static/icons.');
 
 const folder = new URL('../static/icons/', import.meta.url).pathname;
 
-/** The same low corner of the board as in `Logo.svelte`: its terraces reach past the edge, whatever is cut off. */
+/** The same corner of the board as in `Logo.svelte`. Its terraces extend beyond the edge for any mask. */
 const drawing = `
   <path fill="#fffbef" d="M-9 -9h44v44H-9z"/>
   <path fill="#d5dee0" d="M-9 8h27v27H-9z"/>
@@ -17,8 +17,8 @@ const drawing = `
   <circle cx="18" cy="8" r="6" fill="#9f1f0a"/>`;
 
 /**
- * `any` has the emblem's own round corners; `maskable` fills the square, and all that matters lies within its middle
- * four fifths, which no mask cuts.
+ * `any` has the emblem's round corners. `maskable` fills the square with its content in the middle four fifths, which
+ * no mask cuts.
  */
 const icons = [
   { name: 'icon-192', size: 192, kind: 'any' },

@@ -1,5 +1,5 @@
-// What first visits to `/` and to a game cost: bytes and requests of script in every language, and how soon the page
-// answers with a slowed processor on a phone's network. Prints a table. Usage: node tools/loads.ts [http://localhost:3000]
+// Measures first visits to `/` and to a game on slow networks and a slowed processor: bytes, script requests, and the
+// time until the page responds, in every language. Prints a table. Usage: node tools/loads.ts [http://localhost:3000]
 import { loadavg } from 'node:os';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import type { Client } from '@terrace/testing/client';
@@ -12,19 +12,19 @@ import { quietGame } from '../e2e/script.ts';
 import { connectSocket } from '../e2e/socket-client.ts';
 import { recordTraffic, type Traffic } from '../e2e/traffic.ts';
 
-printHelpIfAsked('node apps/web/tools/loads.ts [address]: what first visits to the pages of a running server cost.');
+printHelpIfAsked('node apps/web/tools/loads.ts [address]: measures first visits to pages of a running server.');
 
 const site = process.argv[2] ?? 'http://localhost:3000';
-/** The processor is slowed so many times, as a middling phone's would be. */
+/** Slowdown of the processor, to simulate a mid-range phone. */
 const SLOWER = 4;
-/** Moves of the game that is measured. */
+/** Length of the measured game. */
 const MOVES = 100;
 const LOADS = Number(process.env.LOADS ?? 5);
 const LANGUAGES = ['en', 'de'];
-/** A second press is made after this, as a person would who saw nothing. */
+/** Interval between presses, as an impatient visitor would make them. */
 const AGAIN_MS = 400;
 
-/** What a phone's networks carry. */
+/** Typical mobile networks. */
 const NETWORKS = {
   '4G': { mbits: 9, latencyMs: 60 },
   'slow 4G': { mbits: 1.6, latencyMs: 150 },
@@ -39,7 +39,7 @@ const Seen = z.object({
 });
 type Load = z.infer<typeof Seen> & Traffic;
 
-/** A layout shift as Chromium tells of it; TypeScript does not know it. */
+/** A layout shift as Chromium reports it; TypeScript has no type for it. */
 type LayoutShift = {
   readonly value: number;
   readonly sources: readonly {
@@ -49,12 +49,12 @@ type LayoutShift = {
   }[];
 };
 
-/** A page with something to press, and how it shows that it was. */
+/** A page with an element to press, and the visible effect of the press. */
 type Target = {
   readonly name: string;
   readonly path: string;
   readonly press: string;
-  /** What a press changes: an attribute of the page's first element, or of what is pressed. */
+  /** The attribute that a press changes, on the root element or on the pressed one. */
   readonly effect: { readonly of: 'page' | 'pressed'; readonly attribute: string };
   readonly visitor: BrowserContextOptions;
 };
@@ -129,11 +129,10 @@ async function load(page: Page, { path, press, effect }: Target, network: Networ
   const seen = await recordTraffic(page);
   await page.goto(`${site}${path}`, { waitUntil: 'commit' });
   const answered = () => page.evaluate<number>('window.seen.answeredMs');
-  // The first of those there are, where it is painted.
   const target = page.locator(press).first();
   await target.waitFor();
   const box = await target.boundingBox();
-  if (box === null) throw new Error(`${press} is not there`);
+  if (box === null) throw new Error(`${press} was not found`);
   await page.evaluate('window.seen.arm()');
   for (let pressedAt = 0; (await answered()) === 0; ) {
     if (performance.now() - pressedAt > AGAIN_MS) {
@@ -157,7 +156,7 @@ async function slowNetwork(devtools: CDPSession, network: Network): Promise<void
   });
 }
 
-/** Runs in the page, before anything of its own: takes its times. */
+/** Runs in the page before its own scripts, and records timings. */
 function watch({ press, effect }: Pick<Target, 'press' | 'effect'>): void {
   const seen = { paintMs: 0, shifts: [] as Load['shifts'], tasks: [] as number[], answeredMs: 0, arm };
   Object.assign(window, { seen });
@@ -180,7 +179,7 @@ function watch({ press, effect }: Pick<Target, 'press' | 'effect'>): void {
   }
   function arm(): void {
     const element = effect.of === 'page' ? document.documentElement : document.querySelector(press);
-    if (element === null) throw new Error(`${press} is not there`);
+    if (element === null) throw new Error(`${press} was not found`);
     const before = element.getAttribute(effect.attribute);
     new MutationObserver((_, observer) => {
       if (element.getAttribute(effect.attribute) === before) return;

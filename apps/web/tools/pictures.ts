@@ -1,4 +1,4 @@
-// Pictures of scenes on every screen, light and dark, in every language, into /shots/ at the root. Prints faults of layout.
+// Takes pictures of scenes on every screen, light and dark, in every language, into /shots/. Prints layout problems.
 // Usage: node tools/pictures.ts [--language de] [scene ...]
 import { parseArgs } from 'node:util';
 import { LANGUAGES, Language } from '@terrace/protocol';
@@ -10,7 +10,9 @@ import { scenes } from '../scenes/catalogue.ts';
 import { startFixtureServer } from '../scenes/server/fixture-server.ts';
 import { takePictures } from './pictures/camera.ts';
 
-printHelpIfAsked('node apps/web/tools/pictures.ts [--language de] [scene ...]: pictures of every scene, into shots/.');
+printHelpIfAsked(
+  'node apps/web/tools/pictures.ts [--language de] [scene ...]: takes pictures of the scenes (default: all), into shots/.',
+);
 
 const { values, positionals } = parseArgs({ options: { language: { type: 'string' } }, allowPositionals: true });
 const languages = values.language === undefined ? LANGUAGES : [Language.parse(values.language)];

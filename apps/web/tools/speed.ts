@@ -1,5 +1,5 @@
-// How quickly a game is begun and played in Chromium with a processor slowed to a quarter, from a running server on the
-// built pages. Prints a table; what loading costs is measured by tools/loads.ts. Usage: node tools/speed.ts [http://localhost:3000]
+// Measures how fast a game starts and is played in Chromium with a slowed processor. Needs a running server with built
+// pages. Prints a table. tools/loads.ts measures loading. Usage: node tools/speed.ts [http://localhost:3000]
 import { loadavg } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
 import type { GameId } from '@terrace/protocol';
@@ -15,14 +15,14 @@ import { quietGame } from '../e2e/script.ts';
 import { connectSocket } from '../e2e/socket-client.ts';
 
 printHelpIfAsked(
-  'node apps/web/tools/speed.ts [address]: how quickly a game of a running server is begun and played in a slowed Chromium.',
+  'node apps/web/tools/speed.ts [address]: measures how fast a game starts and is played on a running server, with a slowed processor.',
 );
 
 const site = process.argv[2] ?? 'http://localhost:3000';
-/** The processor is slowed so many times, as a middling phone's would be. */
+/** Slowdown of the processor, to simulate a mid-range phone. */
 const SLOWER = 4;
 const LOADS = 5;
-/** Moves of the game that is measured, and events before the first: created, twice seated, started. */
+/** Length of the measured game, and its events before the first move: created, seated twice, started. */
 const MOVES = 100;
 const BEGUN = 4;
 
@@ -65,7 +65,7 @@ async function measure(from: Browser): Promise<[string, string, string][]> {
   ];
 }
 
-/** A page that takes its own times. */
+/** A page that records its own timings. */
 async function watched(from: Browser): Promise<Page> {
   const context = await from.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -82,7 +82,7 @@ async function watched(from: Browser): Promise<Page> {
       'pointerdown',
       ({ timeStamp }) =>
         requestAnimationFrame(() => {
-          // A message comes after the frame is drawn.
+          // A message is delivered after the frame is painted.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => seen.inputs.push(performance.now() - timeStamp);
           port2.postMessage(null);
@@ -94,7 +94,7 @@ async function watched(from: Browser): Promise<Page> {
   return page;
 }
 
-/** How long visitors who were never here take to their first move against a computer, in ms. */
+/** Times of new visitors until their first move against a computer, in ms. */
 async function firstMoves(from: Browser, device: DeviceName): Promise<number[]> {
   const all: number[] = [];
   for (let n = 0; n < LOADS; n++) {
@@ -111,7 +111,7 @@ async function seenBy(page: Page): Promise<Seen> {
   return Seen.parse(await page.evaluate('window.seen'));
 }
 
-/** South by the mouse on the page that is watched, North from elsewhere. */
+/** Plays South's moves with the mouse on the measured page, and North's over a socket. */
 async function playAll(south: Page, north: Client, gameId: GameId, moves: readonly Move[]): Promise<Seen> {
   for (const [n, { from, to }] of moves.entries()) {
     if (n % 2 === 0) {

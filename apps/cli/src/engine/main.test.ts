@@ -10,7 +10,6 @@ import { createSession, HELP } from './session.ts';
 const core = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
 const engine = createEngine(new WebAssembly.Module(readFileSync(core)));
 
-/** The answers to lines, one each. */
 async function answers(...lines: string[]): Promise<readonly (string | undefined)[]> {
   const answer = createSession(engine);
   const said: (string | undefined)[] = [];
@@ -32,17 +31,17 @@ describe('the program', () => {
     expect(status).toBe(0);
   });
 
-  test('ends with its input, a last line without an end too', async () => {
+  test('ends at the end of its input, even if the last line has no line break', async () => {
     expect(run('perft 2')).toMatchObject({ stdout: '2450\n', status: 0 });
     expect(run('')).toMatchObject({ stdout: '', status: 0 });
   });
 
-  test('tells what it understands', async () => {
+  test('prints the commands with --help', async () => {
     expect(run('', '--help').stdout).toContain(HELP);
   });
 });
 
-test('position begins with a setup or a position text, under any house rules', async () => {
+test('position accepts a setup or a position text, with any house rules', async () => {
   const text = 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1';
   expect(await last('state')).toBe(`${text} capture standard sliding standard`);
   expect(await last('position short', `position ${text} sliding not-larger`, 'state')).toBe(
@@ -51,7 +50,7 @@ test('position begins with a setup or a position text, under any house rules', a
   expect(await last('position short sliding not-larger capture rank', 'perft 2')).toBe('1122');
 });
 
-test('position reads what state says, once the game is over too', async () => {
+test('position reads the output of state, even of a finished game', async () => {
   const over = await answers(
     'position 6t1/8/8/8/8/1T6/8/8 s sn 0 9',
     'play g8-h8',
@@ -71,18 +70,18 @@ test('position reads what state says, once the game is over too', async () => {
   ]);
 });
 
-test('play plays all its moves or none, in any notation', async () => {
+test('play plays all of its moves or none, in any notation', async () => {
   const played = await answers('position short', 'play d1-d3 C-e8-e6#2', 'play c1-c3 e1-e8', 'state');
   expect(played.slice(0, 3)).toEqual(['ok', 'ok', expect.stringMatching(/^error Move 4 \(e1-e8\): /)]);
   expect(played[3]).toContain(' s sn 2 3 ');
   expect(await answers('play d1-d9', 'play', 'play d1-d3#7')).toEqual([
     expect.stringMatching(/^error Move 1 /),
-    'error Say the moves, such as play d2-e2.',
+    'error Give the moves, for example play d2-e2.',
     expect.stringMatching(/^error Move 1 /),
   ]);
 });
 
-test('moves are those of the rules', async () => {
+test('moves lists the legal moves of the rules', async () => {
   for (const setup of SETUP_NAMES) {
     const position = startPosition(setup);
     const names = legalMoves(position).map(({ from, to }) =>
@@ -95,7 +94,7 @@ test('moves are those of the rules', async () => {
 describe('go', () => {
   const form = /^bestmove (\S+) score (-?\d+) depth (\d+) nodes (\d+) pv (\S+(?: [a-h]\d-[a-h]\d)*)$/;
 
-  test('tells the best move, its score for the side to move, depth, nodes and line', async () => {
+  test('prints the best move, its score for the side to move, depth, nodes and line', async () => {
     const [, move, , depth, , pv] = form.exec(await last('go depth 5')) ?? [];
     expect(depth).toBe('5');
     expect(pv?.split(' ')[0]).toBe(move);
@@ -104,25 +103,25 @@ describe('go', () => {
     );
   });
 
-  test('keeps to its limits', async () => {
+  test('respects its limits', async () => {
     expect(Number(form.exec(await last('go nodes 3000'))?.[4])).toBeLessThanOrEqual(3000);
     expect(await last('position four', 'go movetime 30')).toMatch(form);
     expect(await last('go depth 9 nodes 2000')).toBe(await last('go nodes 2000'));
   });
 
-  test('tells more lines behind the best', async () => {
+  test('prints further lines after the best one', async () => {
     const answer = await last('go depth 3 lines 3');
     expect(answer).toMatch(/^bestmove .* line 2 score -?\d+ pv .* line 3 score -?\d+ pv /);
   });
 
-  test('answers by the game alone under limits of nodes or depth', async () => {
+  test('gives the same answer for the same game if limited by nodes or depth', async () => {
     const fresh = await last('position medium', 'go nodes 20000');
     expect(await last('go movetime 50', 'position four', 'go depth 4', 'position medium', 'go nodes 20000')).toBe(
       fresh,
     );
   });
 
-  test('plays at the level without a limit, by its seed', async () => {
+  test('without a limit plays at the current level, depending on the seed', async () => {
     const at = (level: string, seed: number) => last('position short', `level ${level}`, `seed ${seed}`, 'go');
     expect(await at('1', 5)).toBe(await at('Beginner', 5));
     expect(await at('2', 5)).not.toBe(await at('4', 5));
@@ -131,7 +130,7 @@ describe('go', () => {
   });
 });
 
-test('levels are named from the weakest, and each is found by its name and its number', async () => {
+test('levels are listed from the weakest, and each can be chosen by name or number', async () => {
   const names = (await last('levels')).split(' ');
   expect(names).toHaveLength(8);
   expect(names[0]).toBe('beginner');
@@ -163,11 +162,11 @@ test.each([
   'moves now',
   'toString',
   'ＧＯ',
-])('what cannot be read is an error in one line: %j', async (line) => {
+])('unreadable input gives an error in one line: %j', async (line) => {
   expect(await last(line)).toMatch(/^error .+\.$/);
 });
 
-test('no line brings it down', async () => {
+test('no input makes the session throw', async () => {
   const words = [
     'position',
     'play',

@@ -1,4 +1,4 @@
-/** The engine as a program of lines: reads one from standard input, writes its answer to standard output. */
+/** The engine as a line-based program: reads commands from standard input and prints one line for each. */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { createEngine } from '@terrace/engine';

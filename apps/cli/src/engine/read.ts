@@ -11,21 +11,21 @@ import {
   startPosition,
 } from '@terrace/rules';
 
-/** Why something is refused, in sentences; loaded when one is needed, since that takes as long as all else at the start. */
+/** Texts of refusals. They are loaded on demand, because loading them takes as long as the rest of the start. */
 export const sentences = () => import('@terrace/messages');
 
-/** Fields of a position text (R24). */
+/** Number of fields of a position text (R24). */
 const TEXT_FIELDS = 5;
 
-/** A setup's name or position text, then house rules, then perhaps the result that `state` says. */
+/** Reads a setup's name or a position text, then house rules, then optionally a result as printed by `state`. */
 export async function readStart(words: readonly string[]): Promise<Result<Position, string>> {
   const [first = ''] = words;
-  if (first === '') return err(`Say a position text or one of the setups ${SETUP_NAMES.join(', ')}.`);
+  if (first === '') return err(`Give a position text or a setup: ${SETUP_NAMES.join(', ')}.`);
   const fields = first.includes('/') ? TEXT_FIELDS : 1;
   const rules = readRules(words.slice(fields));
   if (!rules.ok) return rules;
   if (isSetupName(first)) return ok(startPosition(first, rules.value));
-  if (fields === 1) return err(`There is no setup ${first.slice(0, 40)}; the setups are ${SETUP_NAMES.join(', ')}.`);
+  if (fields === 1) return err(`Unknown setup ${first.slice(0, 40)}. The setups are ${SETUP_NAMES.join(', ')}.`);
   const position = parsePosition(words.slice(0, fields).join(' '), rules.value);
   return position.ok ? position : err((await sentences()).positionRefusalText(position.error));
 }
@@ -37,12 +37,12 @@ function readRules(words: readonly string[]): Result<Rules, string> {
     const [name = '', value = ''] = words.slice(at, at + 2);
     if (name === 'capture' && (value === 'standard' || value === 'rank')) capture = value;
     else if (name === 'sliding' && (value === 'standard' || value === 'not-larger')) sliding = value;
-    else return err('After the position come capture standard or rank, and sliding standard or not-larger.');
+    else return err('Only capture standard|rank and sliding standard|not-larger may follow the position.');
   }
   return ok({ capture, sliding });
 }
 
-/** What a limit is called on the line, what in `Limits`, and the most it may be. */
+/** Limits by their names in the command, with their keys in `Limits` and their maximum values. */
 const LIMITS = {
   depth: { key: 'depth', most: 100 },
   nodes: { key: 'nodes', most: 1e12 },
@@ -50,16 +50,16 @@ const LIMITS = {
   lines: { key: 'lines', most: 64 },
 } as const satisfies Record<string, { key: keyof Limits; most: number }>;
 
-/** `depth 9 movetime 500`, in any order, each at most once. */
+/** Reads limits such as `depth 9 movetime 500`, in any order, each at most once. */
 export function readLimits(words: readonly string[]): Result<Limits, string> {
   const limits: { -readonly [Name in keyof Limits]: number } = {};
   for (let at = 0; at < words.length; at += 2) {
     const name = words[at] ?? '';
-    if (!isLimit(name)) return err(`go takes ${Object.keys(LIMITS).join(', ')}, not ${name.slice(0, 40)}.`);
+    if (!isLimit(name)) return err(`go accepts ${Object.keys(LIMITS).join(', ')}, not ${name.slice(0, 40)}.`);
     const { key, most } = LIMITS[name];
     const value = readNumber(name, words.slice(at + 1, at + 2), 1, most);
     if (!value.ok) return value;
-    if (limits[key] !== undefined) return err(`${name} is said twice.`);
+    if (limits[key] !== undefined) return err(`${name} is given twice.`);
     limits[key] = value.value;
   }
   return ok(limits);
@@ -67,7 +67,7 @@ export function readLimits(words: readonly string[]): Result<Limits, string> {
 
 const isLimit = (text: string): text is keyof typeof LIMITS => Object.hasOwn(LIMITS, text);
 
-/** The whole number that follows a word. */
+/** Reads the only argument of a command or limit as a whole number. */
 export function readNumber(
   name: string,
   words: readonly string[],
@@ -76,10 +76,9 @@ export function readNumber(
 ): Result<number, string> {
   const [text = ''] = words;
   const value = /^\d{1,15}$/.test(text) && words.length === 1 ? Number(text) : -1;
-  return value >= least && value <= most ? ok(value) : err(`${name} takes a whole number from ${least} to ${most}.`);
+  return value >= least && value <= most ? ok(value) : err(`${name} requires a whole number from ${least} to ${most}.`);
 }
 
-/** A strength by its number or its name. */
 export function readStrength(words: readonly string[]): Result<number, string> {
   const text = words.join(' ').toLowerCase();
   const index = STRENGTH_TABLE.findIndex(({ name }, place) => text === name || text === String(place + 1));

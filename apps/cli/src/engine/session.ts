@@ -15,25 +15,25 @@ import {
 } from '@terrace/rules';
 import { readLimits, readNumber, readStart, readStrength, sentences } from './read.ts';
 
-/** What a program that drives the engine has set, from one line to the next. */
+/** Settings that last from one command to the next. */
 type Session = { history: History; strength: number; seed: number };
 
-/** An answer in one line, or one sentence why there is none. */
+/** One line of output, or the reason for a refusal in one sentence. */
 type Answer = Result<string, string>;
 
 type Command = {
   readonly usage: string;
-  readonly does: string;
+  readonly description: string;
   answer(session: Session, words: readonly string[], engine: Engine): Answer | Promise<Answer>;
 };
 
-/** No plies deeper are counted: the answer would take years. */
+/** A deeper count would take years. */
 const MAX_PERFT = 20;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   position: {
     usage: 'position <setup or position text> [capture standard|rank] [sliding standard|not-larger]',
-    does: 'begins a game there',
+    description: 'starts a game from this position',
     async answer(session, words) {
       const start = await readStart(words);
       if (!start.ok) return start;
@@ -43,9 +43,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   play: {
     usage: 'play <from>-<to> ...',
-    does: 'plays moves, all or none',
+    description: 'plays moves, either all or none',
     async answer(session, words) {
-      if (words.length === 0) return err('Say the moves, such as play d2-e2.');
+      if (words.length === 0) return err('Give the moves, for example play d2-e2.');
       const played = playMoves(session.history, words);
       if (!played.ok) {
         const { move, text, why } = played.error;
@@ -57,7 +57,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   go: {
     usage: 'go [depth N] [nodes N] [movetime MS] [lines N]',
-    does: 'searches the position; without a limit, plays at the level',
+    description: 'searches the position; without a limit, chooses a move at the current level',
     answer({ history, strength, seed }, words, engine) {
       const limits = readLimits(words);
       if (!limits.ok) return limits;
@@ -70,13 +70,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   levels: {
     usage: 'levels',
-    does: 'names the levels, from 1, the weakest',
+    description: 'lists the levels by name, from 1 (the weakest)',
     answer: (_session, words) =>
-      words.length > 0 ? err('levels stands alone.') : ok(STRENGTH_TABLE.map(({ name }) => name).join(' ')),
+      words.length > 0 ? err('levels accepts no arguments.') : ok(STRENGTH_TABLE.map(({ name }) => name).join(' ')),
   },
   level: {
     usage: 'level <number or name>',
-    does: 'sets who plays when go has no limit; full strength at first',
+    description: 'sets the level for go without a limit; the default is full strength',
     answer(session, words) {
       const strength = readStrength(words);
       if (strength.ok) session.strength = strength.value;
@@ -85,7 +85,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   seed: {
     usage: 'seed N',
-    does: 'sets the seed of the choices of the levels, 1 at first',
+    description: 'sets the random seed of the levels; the default is 1',
     answer(session, words) {
       const seed = readNumber('seed', words, 0, 2 ** 31 - 1);
       if (seed.ok) session.seed = seed.value;
@@ -94,9 +94,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   moves: {
     usage: 'moves',
-    does: 'lists the legal moves, none once the game is over',
+    description: 'lists the legal moves, or none if the game is over',
     answer({ history }, words) {
-      if (words.length > 0) return err('moves stands alone.');
+      if (words.length > 0) return err('moves accepts no arguments.');
       const { position } = history;
       const moves = historyOutcome(history) ? [] : legalMoves(position);
       return ok(moves.map((move) => formatMove(history, move)).join(' ') || 'none');
@@ -104,9 +104,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   state: {
     usage: 'state',
-    does: 'tells the position text, the rules and, once the game is over, its result; position reads it back',
+    description:
+      'prints the position text, the rules and the result if the game is over, in a form that position accepts',
     answer({ history }, words) {
-      if (words.length > 0) return err('state stands alone.');
+      if (words.length > 0) return err('state accepts no arguments.');
       const { capture, sliding } = history.position.rules;
       const end = historyOutcome(history);
       const result = end && (end.kind === 'win' ? `${end.winner} wins: ${end.by}` : `draw: ${end.by}`);
@@ -116,15 +117,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   eval: {
     usage: 'eval',
-    does: 'evaluates the position for the side to move without looking ahead, in hundredths of the smallest piece',
+    description: 'evaluates the position for the side to move without searching, in hundredths of the smallest piece',
     answer({ history }, words, engine) {
-      if (words.length > 0) return err('eval stands alone.');
+      if (words.length > 0) return err('eval accepts no arguments.');
       return ok(historyOutcome(history) ? 'none' : String(engine.evaluate(searchedGame(history))));
     },
   },
   perft: {
     usage: 'perft N',
-    does: 'counts the sequences of N legal moves',
+    description: 'counts the sequences of N legal moves',
     answer({ history }, words, engine) {
       const depth = readNumber('perft', words, 0, MAX_PERFT);
       return depth.ok ? ok(String(engine.perft(searchedGame(history), depth.value))) : depth;
@@ -134,14 +135,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const DONE: Answer = ok('ok');
 
-/** Every command with what it does, a line each. */
+/** The commands with their descriptions, one per line. */
 export const HELP = [
-  ...Object.values(COMMANDS).map(({ usage, does }) => `${usage}: ${does}`),
-  'help: lists the commands, in one line',
-  'quit: ends',
+  ...Object.values(COMMANDS).map(({ usage, description }) => `${usage}: ${description}`),
+  'help: lists the commands in one line',
+  'quit: ends the program',
 ].join('\n');
 
-/** @returns what answers a line with one line; undefined when the line asks to end */
+/** @returns answers each line with one line, or undefined after `quit` */
 export function createSession(engine: Engine): (line: string) => Promise<string | undefined> {
   const session: Session = { history: startHistory(startPosition('long')), strength: FULL_STRENGTH, seed: 1 };
   return async (line) => {
@@ -150,7 +151,9 @@ export function createSession(engine: Engine): (line: string) => Promise<string 
     if (name === 'help') return HELP.replaceAll('\n', '; ');
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     const names = [...Object.keys(COMMANDS), 'help', 'quit'].join(', ');
-    const answer = command ? await command.answer(session, words, engine) : err(`The commands are ${names}.`);
+    const answer = command
+      ? await command.answer(session, words, engine)
+      : err(`Unknown command. The commands are ${names}.`);
     return answer.ok ? answer.value : `error ${answer.error.replaceAll('\n', ' ')}`;
   };
 }

@@ -15,14 +15,14 @@ import {
 import { convert } from './convert.ts';
 import { helpLines, type OptionName, type Options, readMoves, readOptions, readStart } from './options.ts';
 
-/** What a command prints, without its last line end, or one sentence why it cannot. */
+/** The output without the last line break, or the reason for a refusal in one sentence. */
 export type CommandResult = Result<string, string>;
 
 interface Command {
-  /** What `help` says of it. */
-  readonly does: string;
+  /** The description in `help`. */
+  readonly description: string;
   readonly options: readonly OptionName[];
-  /** @param input reads what was given on standard input */
+  /** @param input reads standard input */
   run(options: Options, input: () => string): CommandResult;
 }
 
@@ -30,16 +30,16 @@ const startOptions = ['setup', 'position', 'capture', 'sliding'] as const;
 
 const commands: Readonly<Record<string, Command>> = {
   perft: {
-    does: 'counts the sequences of legal moves',
+    description: 'counts the sequences of legal moves',
     options: ['depth', ...startOptions],
     run: (options) => {
       const depth = /^\d{1,2}$/.test(options.depth ?? '') ? Number(options.depth) : undefined;
-      if (depth === undefined) return err('Say how many moves deep with --depth and a whole number.');
+      if (depth === undefined) return err('Give the depth in moves with --depth and a whole number.');
       return withStart(options, (position) => ok(String(perft(position, depth))));
     },
   },
   moves: {
-    does: 'lists the legal moves',
+    description: 'lists the legal moves',
     options: startOptions,
     run: (options) =>
       withStart(options, (position) =>
@@ -52,7 +52,7 @@ const commands: Readonly<Record<string, Command>> = {
       ),
   },
   play: {
-    does: 'plays moves and prints the position, and the result of a game that is over',
+    description: 'plays moves and prints the position, and the result if the game is over',
     options: ['moves', ...startOptions],
     run: (options) =>
       withStart(options, (position) => {
@@ -63,16 +63,16 @@ const commands: Readonly<Record<string, Command>> = {
       }),
   },
   show: {
-    does: 'draws the board',
+    description: 'draws the board',
     options: ['style', ...startOptions],
     run: (options) => {
       const style = DIAGRAM_STYLES.find((one) => one === (options.style ?? 'walled'));
-      if (!style) return err(`--style is plain or walled, not ${options.style}.`);
+      if (!style) return err(`--style must be plain or walled, not ${options.style}.`);
       return withStart(options, (position) => ok(formatDiagram(position, style)));
     },
   },
   convert: {
-    does: 'turns positions, diagrams, lists of moves and records into one another',
+    description: 'converts between positions, diagrams, lists of moves and records',
     options: ['from', 'to', 'text', ...startOptions],
     run: (options, input) => withStart(options, (position) => convert(position, options, input)),
   },
@@ -80,14 +80,18 @@ const commands: Readonly<Record<string, Command>> = {
 
 const help = [
   'npm run --silent rules -- <command> [--option value ...]',
-  ...Object.entries(commands).flatMap(([name, { does, options }]) => ['', `${name}: ${does}`, ...helpLines(options)]),
+  ...Object.entries(commands).flatMap(([name, { description, options }]) => [
+    '',
+    `${name}: ${description}`,
+    ...helpLines(options),
+  ]),
 ].join('\n');
 
 /** Runs one command of the rules tool. */
 export function run([name = '', ...args]: readonly string[], input: () => string): CommandResult {
   if (name === 'help' || name === '--help' || args.includes('--help')) return ok(help);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) return err(`Give one of the commands ${Object.keys(commands).join(', ')}, help.`);
+  if (!command) return err(`Give a command: ${Object.keys(commands).join(', ')}, help.`);
   const options = readOptions(args, command.options);
   return options.ok ? command.run(options.value, input) : options;
 }

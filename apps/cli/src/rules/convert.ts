@@ -25,11 +25,15 @@ import { FORMATS, type Options, readMoves } from './options.ts';
 
 type Format = (typeof FORMATS)[number];
 
-/** Turns one form into another. @param start where lists of moves begin; its rules hold for positions and diagrams */
+/**
+ * Converts between formats.
+ *
+ * @param start where lists of moves begin; its house rules apply to positions and diagrams
+ */
 export function convert(start: Position, options: Options, input: () => string): Result<string, string> {
   const from = FORMATS.find((form) => form === options.from);
   const to = FORMATS.find((form) => form === options.to);
-  if (!from || !to) return err(`Give --from and --to, each one of ${FORMATS.join(', ')}.`);
+  if (!from || !to) return err(`Give --from and --to, each with one of ${FORMATS.join(', ')}.`);
   const setup =
     options.position === undefined && isSetupName(options.setup ?? 'long') ? (options.setup ?? 'long') : 'custom';
   const game = read(from, options.text ?? input(), start, setup);
@@ -65,7 +69,7 @@ function read(form: Format, text: string, start: Position, setup: string): Resul
 function write(form: Format, record: GameRecord): Result<string, string> {
   if (form === 'record') return ok(formatRecord(record).trimEnd());
   const history = replay(record);
-  if (!history.ok) throw new Error('a record that was read can be played through');
+  if (!history.ok) throw new Error('a parsed record must be replayable');
   const { position } = history.value;
   if (form === 'position') return ok(formatPosition(position));
   if (form === 'plain' || form === 'walled') return ok(formatDiagram(position, form));
@@ -75,13 +79,13 @@ function write(form: Format, record: GameRecord): Result<string, string> {
 function writeMoves(history: History, notation: Notation): Result<string, string> {
   const lines: string[] = [];
   for (const { parent, move, left } of momentsOf(history)) {
-    if (left) return err(`A list of moves cannot tell that ${left} left; convert to a record.`);
+    if (left) return err(`A list of moves cannot express that ${left} left. Convert to a record instead.`);
     if (parent && move) lines.push(formatMove(parent.position, move, notation));
   }
   return ok(lines.join('\n'));
 }
 
-/** A record of a game nobody wrote headers for. */
+/** A record without headers. */
 function recordOf(history: History, setup: GameRecord['setup']): GameRecord {
   const start = momentsOf(history)[0]?.position ?? history.position;
   const events = recordEvents(history);

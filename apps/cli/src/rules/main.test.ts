@@ -20,12 +20,12 @@ describe('perft', () => {
     expect(said('perft --depth 1 --position "1T6/8/8/8/8/8/8/1t6 s sn 0 1"')).toBe('5');
   });
 
-  test('refuses in one sentence', () => {
-    expect(said('perft')).toEqual({ refused: 'Say how many moves deep with --depth and a whole number.' });
+  test('refuses invalid options with one sentence', () => {
+    expect(said('perft')).toEqual({ refused: 'Give the depth in moves with --depth and a whole number.' });
     expect(said('perft --depth 2 --setup huge')).toMatchObject({
-      refused: expect.stringMatching(/^There is no setup huge/),
+      refused: expect.stringMatching(/^Unknown setup huge/),
     });
-    expect(said('perft --depth 2 --capture all')).toEqual({ refused: '--capture is standard or rank, not all.' });
+    expect(said('perft --depth 2 --capture all')).toEqual({ refused: '--capture must be standard or rank, not all.' });
     expect(said('perft --depth 2 --position "8 s sn 0 1"')).toMatchObject({
       refused: expect.stringMatching(/eight or six ranks/),
     });
@@ -34,7 +34,7 @@ describe('perft', () => {
   });
 });
 
-test('moves prints one official move a line, sorted', () => {
+test('moves prints the legal moves in official notation, one per line, sorted', () => {
   const lines = String(said('moves --setup short')).split('\n');
   expect(lines).toHaveLength(31);
   expect(lines).toEqual(lines.toSorted());
@@ -42,14 +42,14 @@ test('moves prints one official move a line, sorted', () => {
 });
 
 describe('play', () => {
-  test('prints position text, and the result when the game is over', () => {
+  test('prints the position text, and the result when the game is over', () => {
     expect(said('play --moves "d-a2-b3 D-h7-g6"')).toBe('DDCCBBAT/AABBCCD1/6D1/8/8/1d6/1dccbbaa/tabbccdd s sn 2 3');
     expect(said('play --moves t-g8-h8 --position "6t1/8/8/8/8/1T6/8/8 s sn 0 9"')).toBe(
       '7t/8/8/8/8/1T6/8/8 n sn 1 10\nsouth wins: arrival',
     );
   });
 
-  test('refuses with the number of the move', () => {
+  test('names the number of an illegal move', () => {
     expect(said('play --moves "d-a2-b3 d-b2-b3"')).toEqual({
       refused: "Move 2 (d-b2-b3): The piece on b2 is South's, and it is North's turn.",
     });
@@ -60,11 +60,11 @@ describe('play', () => {
 test('show draws the board', () => {
   expect(said('show --setup four')).toBe(formatDiagram(startPosition('four'), 'walled'));
   expect(said('show --style plain')).toBe(formatDiagram(startPosition('long'), 'plain'));
-  expect(said('show --style round')).toEqual({ refused: '--style is plain or walled, not round.' });
+  expect(said('show --style round')).toEqual({ refused: '--style must be plain or walled, not round.' });
 });
 
 describe('convert', () => {
-  test('turns moves, records, positions and diagrams into one another', () => {
+  test('converts between moves, records, positions and diagrams', () => {
     const record = String(said('convert --from official --to record --setup short', 'd1-d3 e8-e6'));
     expect(record).toMatch(/\[Setup "short"\][\s\S]*1\. c-d1-d3\n2\. C-e8-e6\n\*$/);
     expect(said('convert --from record --to numeric', record)).toBe('B3d1-d3\nW3e8-e6');
@@ -78,7 +78,7 @@ describe('convert', () => {
     expect(said(`convert --from position --to record --text "${position}"`)).toContain(`[Start "${position}"]`);
   });
 
-  test('refuses what it cannot read or tell', () => {
+  test('refuses unreadable input, and games that the target format cannot express', () => {
     expect(said('convert --from official')).toMatchObject({ refused: expect.stringMatching(/^Give --from and --to/) });
     expect(said('convert --from record --to position', 'x')).toMatchObject({
       refused: expect.stringMatching(/^Move 1 \(x\)/),
@@ -90,7 +90,7 @@ describe('convert', () => {
   });
 });
 
-test('help lists every command with every option it takes, and nothing else', () => {
+test('help lists exactly the options that each command accepts', () => {
   const help = String(said('help'));
   const listed = [...help.matchAll(/^(\w+): .*\n((?: {2}--.*\n?)+)/gm)].map(([, name = '', lines = '']) => [
     name,
@@ -107,7 +107,7 @@ test('help lists every command with every option it takes, and nothing else', ()
   expect(said('show --help')).toBe(help);
 });
 
-test('bad input ends with exit code 2 and one sentence, good input with 0', () => {
+test('the exit code is 2 with one sentence for bad input, and 0 for good input', () => {
   const tool = fileURLToPath(new URL('main.ts', import.meta.url));
   const call = (...args: string[]) =>
     spawnSync(process.execPath, [tool, ...args], { encoding: 'utf8', input: 'a2-b3' });
@@ -116,6 +116,6 @@ test('bad input ends with exit code 2 and one sentence, good input with 0', () =
   expect(call()).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: 'Give one of the commands perft, moves, play, show, convert, help.\n',
+    stderr: 'Give a command: perft, moves, play, show, convert, help.\n',
   });
 }, 30_000); // three processes

@@ -1,4 +1,6 @@
-/** The rules as a command: `perft`, `moves`, `play`, `show`, `convert`, `help`. Bad input: one sentence and exit code 2. */
+/**
+ * The rules as a command: `perft`, `moves`, `play`, `show`, `convert`, `help`. Bad input: one sentence and exit code 2.
+ */
 import { readFileSync } from 'node:fs';
 import { run } from './commands.ts';
 

@@ -17,34 +17,33 @@ import {
   startPosition,
 } from '@terrace/rules';
 
-/** Formats a game, or where it stands, can be read from and written in. */
+/** Input and output formats of games and positions. */
 export const FORMATS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
 
-/** Every option with what `help` says of it. */
+/** Options with their descriptions in `help`. */
 const optionHelp = {
-  setup: `where to begin: ${SETUP_NAMES.join(', ')}; long if left away`,
-  position: 'where to begin, as position text, instead of --setup',
-  capture: 'standard or rank; standard if left away',
-  sliding: 'standard or not-larger; standard if left away',
-  depth: 'how many moves deep, a whole number',
-  moves: 'the moves to play, in any notation, with blanks between',
-  style: `${DIAGRAM_STYLES.join(' or ')}; walled if left away`,
-  from: `what is read: ${FORMATS.join(', ')}`,
-  to: 'what is written, one of the same',
-  text: 'what is read; standard input if left away',
+  setup: `start setup: ${SETUP_NAMES.join(', ')} (default: long)`,
+  position: 'start position as position text, instead of --setup',
+  capture: 'standard or rank (default: standard)',
+  sliding: 'standard or not-larger (default: standard)',
+  depth: 'depth in moves, a whole number',
+  moves: 'moves to play, in any notation, separated by spaces',
+  style: `${DIAGRAM_STYLES.join(' or ')} (default: walled)`,
+  from: `input format: ${FORMATS.join(', ')}`,
+  to: 'output format, one of the same',
+  text: 'input text (default: standard input)',
 } as const;
 
 export type OptionName = keyof typeof optionHelp;
 
 const optionTypes = Object.fromEntries(Object.keys(optionHelp).map((name) => [name, { type: 'string' } as const]));
 
-/** The lines of `help` for these options. */
 export const helpLines = (names: readonly OptionName[]): readonly string[] =>
   names.map((name) => `  --${name.padEnd(10)}${optionHelp[name]}`);
 
 export type Options = Partial<Record<OptionName, string>>;
 
-/** The options after a command; one it does not know is a fault, told in a sentence. */
+/** Parses the options of a command. An unknown option is refused with a sentence. */
 export function readOptions(args: readonly string[], allowed: readonly OptionName[]): Result<Options, string> {
   try {
     const { values } = parseArgs({ args: [...args], options: optionTypes, strict: true });
@@ -57,29 +56,29 @@ export function readOptions(args: readonly string[], allowed: readonly OptionNam
   }
 }
 
-/** Where a command begins: `--position`, or `--setup` (long when neither is given), under the house rules named. */
+/** The start position: `--position` or `--setup` (default `long`), with the house rules. */
 export function readStart({
   setup,
   position,
   capture = 'standard',
   sliding = 'standard',
 }: Options): Result<Position, string> {
-  if (capture !== 'standard' && capture !== 'rank') return err(`--capture is standard or rank, not ${capture}.`);
+  if (capture !== 'standard' && capture !== 'rank') return err(`--capture must be standard or rank, not ${capture}.`);
   if (sliding !== 'standard' && sliding !== 'not-larger')
-    return err(`--sliding is standard or not-larger, not ${sliding}.`);
+    return err(`--sliding must be standard or not-larger, not ${sliding}.`);
   const rules: Rules = { capture, sliding };
   if (position === undefined) {
     const name = setup ?? 'long';
     return isSetupName(name)
       ? ok(startPosition(name, rules))
-      : err(`There is no setup ${name}; the setups are ${SETUP_NAMES.join(', ')}.`);
+      : err(`Unknown setup ${name}. The setups are ${SETUP_NAMES.join(', ')}.`);
   }
-  if (setup !== undefined) return err('Give --setup or --position, not both.');
+  if (setup !== undefined) return err('Give either --setup or --position, not both.');
   const read = parsePosition(position, rules);
   return read.ok ? read : err(positionRefusalText(read.error));
 }
 
-/** Plays moves separated by blanks, in any notation. */
+/** Plays moves separated by white space, in any notation. */
 export function readMoves(start: Position, text: string): Result<History, string> {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const played = playMoves(startHistory(start), words);

@@ -12,10 +12,9 @@ import type { Scene, Scenes } from '../scene.ts';
 const two = () => begun('long').playOn(24);
 const four = () => begun('four').playOn(20);
 
-/** Very few pieces, and none with a long shadow. */
+/** Two pieces without long shadows. */
 const NEARLY_EMPTY = '7T/8/8/8/8/8/8/t7 s sn 0 1';
 
-/** The page with the board in 3D. */
 const in3D = (scene: Scene, more: Partial<Scene> = {}): Scene => ({
   ...scene,
   ...more,
@@ -26,7 +25,7 @@ const in3D = (scene: Scene, more: Partial<Scene> = {}): Scene => ({
   },
 });
 
-/** The square of the piece with most kinds of moves, of the side to move. */
+/** The square of the piece with the most kinds of moves. */
 function liveliest({ state }: PlayedGame): string {
   const { position } = state.history;
   const kinds = new Map<Square, Set<string>>();
@@ -40,7 +39,7 @@ function liveliest({ state }: PlayedGame): string {
   return squareName(position.size, best[0]);
 }
 
-/** The analysis board in 3D with three lines of the engine. */
+/** The analysis board in 3D with three engine lines. */
 function engine(): Scene {
   const base = everyPage(asGuest(STRANGER), NOON);
   const none = rest('/api/me/rated-game', RatedGameUnderWay, { gameId: null });
@@ -59,7 +58,6 @@ function engine(): Scene {
   });
 }
 
-/** A game of two on the 3D board. */
 export const board3DScenes: Scenes = {
   '3d-two-selected': () => in3D(gamePage(two(), 'south'), { steps: select(liveliest(two())) }),
   '3d-two-over': () => in3D(gamePage(two().say('south', { type: 'resign' }), 'south')),

@@ -6,13 +6,13 @@ import { z } from 'zod';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const Violations = z.array(z.string());
 
-/** All rules, or the one that depends on colours. */
+/** All rules, or only contrast, the one that depends on colours. */
 export type AxeRules = 'all' | 'contrast';
 
-/** What axe finds on the page as it is. The page is left unchanged, apart from axe's own global. */
+/** The violations that axe finds. The page is left unchanged, apart from axe's own global. */
 export async function axeViolations(page: Page, rules: AxeRules): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE); // the page's policy allows no script tag
-  // Preloading is for sounds that start on their own, and would load each style sheet again.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE); // the page's CSP allows no script tag
+  // Preloading serves checks of autoplaying sounds, and would load each style sheet again.
   const options = {
     resultTypes: ['violations'],
     preload: false,

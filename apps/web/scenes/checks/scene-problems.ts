@@ -6,13 +6,12 @@ import type { Scene } from '../scene.ts';
 import { axeViolations } from './accessibility.ts';
 
 const PHONE: ScreenName = '360x740';
-/** The screens of the default suite, and all in the thorough one. */
+/** Two screens in the default suite, all in the thorough one. */
 const CHECKED = bySuite<readonly ScreenName[]>(['1280x800', PHONE], screenNames);
 
-/** An additional check on each screen. */
 type ExtraCheck = (screen: ScreenName) => Promise<readonly string[]>;
 
-/** Faults of layout, each with the name of its screen. */
+/** Layout problems on each screen, prefixed with its name. */
 export async function layoutProblemsOnScreens(
   page: Page,
   more: ExtraCheck = async () => [],
@@ -25,7 +24,7 @@ export async function layoutProblemsOnScreens(
   return found;
 }
 
-/** What axe finds on the page as it is, in light and in dark; of its rules, only contrast depends on colours. */
+/** Axe violations in light and dark. In dark only contrast is checked, because no other rule depends on colours. */
 export async function axeViolationsInBothThemes(page: Page): Promise<readonly string[]> {
   const light = await axeViolations(page, 'all');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -35,7 +34,8 @@ export async function axeViolationsInBothThemes(page: Page): Promise<readonly st
 }
 
 /**
- * Faults of layout and of accessibility. Axe checks a state on a phone only if it has other elements there, or in the thorough suite.
+ * Layout problems and axe violations. Axe checks a scene on a phone only if it has other elements there, or in the
+ * thorough suite.
  */
 export async function sceneProblems(
   page: Page,

@@ -11,13 +11,15 @@ export { expect };
 
 type WorkerFixtures = {
   readonly servers: (texts: Texts) => Promise<FixtureServer>;
-  /** The tab in which a worker opens one scene after the other. Its compiled scripts save a third of the time of a scene. */
+  /**
+   * A worker opens its scenes one after another in this tab. Reusing compiled scripts saves a third of a scene's time.
+   */
   readonly tab: Page;
 };
-/** Which build of the pages, and what the visitor prefers: by default English and the system's theme. */
+/** The build of the pages, and the visitor's preferences. The default is English and the system's theme. */
 export type OpenOptions = { readonly texts?: Texts; readonly preferences?: Partial<Preferences> };
 type TestFixtures = {
-  /** Opens a scene in place of the previous one, and brings it to its state. */
+  /** Replaces the previous scene, and runs the steps of the new one. */
   readonly openScene: (name: string, options?: OpenOptions) => Promise<{ readonly page: Page; readonly scene: Scene }>;
 };
 
@@ -69,7 +71,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Collects the errors and the warnings of a page. */
+/** Collects errors and warnings of a page. */
 function watchErrors(
   page: Page,
   scene: () => Scene | undefined,
@@ -77,7 +79,8 @@ function watchErrors(
   const found: string[] = [];
   const onerror = (error: Error) => void found.push(error.message);
   const onmessage = (message: ConsoleMessage) => {
-    // The browser reports a status of 400 and more as an error: of the page itself, which `openScene` asserts, or of a request that the scene refuses.
+    // The browser reports responses with status 400 and above as errors. `openScene` checks the page's status, and
+    // scenes refuse requests on purpose.
     const { url } = message.location();
     const refused = scene()?.rest.some(({ status, path }) => status >= 400 && url.endsWith(path));
     const isStatus = message.text().startsWith('Failed to load resource') && (refused || url === page.url());

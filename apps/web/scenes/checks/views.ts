@@ -6,7 +6,10 @@ type View = { readonly texts: string; readonly options: OpenOptions };
 
 const LONGEST: View = { texts: 'the longest texts', options: { texts: 'longest' } };
 
-/** In which texts scenes are measured: a layout that fits the longest ones fits all. The thorough suite checks that. */
+/**
+ * Texts with which scenes are measured. A layout that fits the longest texts fits all; the thorough suite verifies
+ * that.
+ */
 export const VIEWS: readonly View[] = bySuite(
   [LONGEST],
   [

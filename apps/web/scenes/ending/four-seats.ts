@@ -12,7 +12,6 @@ const won = () => {
 };
 const offered = () => won().say('north', { type: 'offer', offer: 'rematch' });
 
-/** The end of a game of four. */
 export const fourSeatEndings: Scenes = {
   'ending-four-won': () => gamePage(won(), 'south'),
   'ending-four-lost': () => gamePage(won(), 'west'),

@@ -7,7 +7,7 @@ import { without } from './two-seats.ts';
 
 const TIME = { kind: 'clock', initialMs: 600_000, incrementMs: 0 } as const;
 
-/** A game that closed because South did not make a first move. */
+/** A game that was aborted because South did not make a first move. */
 const noShow = () =>
   new PlayedGame({ setup: 'short', time: TIME }).fill().wait(NO_SHOW_MS).sayAs(null, { type: 'flag' });
 const offered = () => noShow().say('north', { type: 'offer', offer: 'rematch' });
@@ -24,7 +24,6 @@ const openTable: NonNullable<SocketAnswers['game:create']> = ({ settings, side, 
   return { gameId: game.id, seq: game.log.length };
 };
 
-/** The end of a game to which a player did not come. */
 export const noShowEndings: Scenes = {
   'ending-waited': () => gamePage(noShow(), 'north', { presence: without(noShow(), 'south') }),
   'ending-did-not-come': () => gamePage(noShow(), 'south'),

@@ -7,7 +7,7 @@ import type { Scenes } from '../scene.ts';
 
 export const STRENGTH: Readonly<Record<Exclude<Side, 'south'>, Strength>> = { west: 5, north: 8, east: 3 };
 
-/** Games of a person in the South against computers. */
+/** Games of a person as South against computers. */
 export const AGAINST_COMPUTERS = {
   two: { setup: 'long', sides: ['north'] },
   three: { setup: 'three', sides: ['north', 'east'] },
@@ -24,7 +24,7 @@ function against(seats: Seats, minutes: number, seed: number): PlayedGame {
   return game;
 }
 
-/** With hours on their clocks, plates have the least room for names. */
+/** Hours on the clocks leave the least room for names on plates. */
 const page = (seats: Seats, minutes: number) => () => gamePage(against(seats, minutes, 1), 'south');
 
 /** Plates of computers, which `computer-plates.spec.ts` checks. */
@@ -35,14 +35,14 @@ export const computerPlateScenes: Scenes = {
   'computers-three-90': page('three', 90),
   'computers-four-10': page('four', 10),
   'computers-four-90': page('four', 90),
-  // The page shows one game of two seats at large, and one of more.
+  // The page shows one game of each table size in a large view.
   'computers-watch': () => lobbyPage('/watch', { live: [against('two', 10, 1), against('four', 10, 2)].map(liveGame) }),
 };
 
 const table = () => new PlayedGame({ setup: 'four', starts: 'host' }).seatComputer('west', 3);
 const game = () => against('two', 10, 1).playOn(12);
 
-/** Games against computers, in progress and over, and a table with a computer. */
+/** Games against computers, in progress and finished, and a table with a computer. */
 export const computerGameScenes: Scenes = {
   'computer-table': () => gamePage(table(), 'south'),
   'computer-game': () => gamePage(game(), 'south'),

@@ -3,7 +3,7 @@ import type { Side } from '@terrace/rules';
 
 type Step = (page: Page) => Promise<void>;
 
-/** Opens the card of the player at a side. */
+/** Opens the player card of a side. */
 export const openCard =
   (side: Side): Step =>
   async (page) => {
@@ -11,14 +11,13 @@ export const openCard =
     await page.getByRole('dialog').waitFor();
   };
 
-/** Chooses a square of the board, in either view. */
+/** Clicks a square of the board, in 2D or 3D. */
 export const select =
   (square: string): Step =>
   async (page) => {
     await page.locator(`[data-square="${square}"]`).dispatchEvent('click');
   };
 
-/** Presses a key. */
 export const press =
   (key: string): Step =>
   (page) =>

@@ -9,10 +9,10 @@ import type { Scenes } from '../scene.ts';
 import { openCard, press, select } from './steps.ts';
 
 const game = () => begun('long').playOn(20);
-/** South's C on e4 can take its own A on f5. */
+/** South's C on e4 can capture its own A on f5. */
 const OWN_CAPTURE = '7T/8/8/5a2/4c3/3d4/1b6/t7 s sn 0 1';
 
-/** South's move wins, so that no game can begin after it. */
+/** South's move wins, so "Play from here" is impossible afterwards. */
 const BEFORE_WIN = '8/8/8/8/8/2d5/1T6/7t s sn 0 1';
 
 const talk = () => {

@@ -7,7 +7,7 @@ import type { Scenes } from '../scene.ts';
 const table = () =>
   new PlayedGame({ setup: 'four', starts: 'host' }, { reserved: [{ side: 'north', player: GUESTS.north }] });
 
-/** A table of four that waits for players: its host, and a player it keeps a seat for, on another page. */
+/** A table of four that waits for players: as its host sees it, and on another page a player with a reserved seat. */
 export const waitingScenes: Scenes = {
   waiting: () => gamePage(table(), 'south', { otherOnPhone: true }),
   'waiting-invited': () => {

@@ -6,7 +6,7 @@ import { GUESTS, STRANGER } from '../fixtures/people.ts';
 import { begun, PlayedGame } from '../fixtures/played-game.ts';
 import type { Scenes, SocketAnswers } from '../scene.ts';
 
-/** An invitation of `host` to a seat that is kept for `player`. */
+/** An invitation by `host` to a seat reserved for `player`. */
 function invitation(host: Player, player: Player): SocketAnswers {
   const players = { ...GUESTS, south: host };
   const table = new PlayedGame({}, { seed: 41, players, reserved: [{ side: 'north', player }] });

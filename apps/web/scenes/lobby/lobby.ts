@@ -17,7 +17,7 @@ const tables = () =>
   TABLES.map((setup, n) =>
     gameRow(new PlayedGame({ setup }, { seed: 30 + n, host: SETUPS[setup].seats[0] ?? 'south' })),
   );
-/** An own game by days that waits for the viewer's move, and a seat that is kept for the viewer. */
+/** A correspondence game in which it is the viewer's turn, and a seat reserved for the viewer. */
 const own = () =>
   gameRow(
     begun(
@@ -95,7 +95,7 @@ export const lobbyScenes: Scenes = {
     whole: true,
     steps: async (page) => {
       await page.locator('[aria-controls="computer-choices"]').click();
-      await page.mouse.move(-1, -1); // on some screens it would point at a link, whose page would be preloaded
+      await page.mouse.move(-1, -1); // on some screens the pointer would hover over a link, whose page would be preloaded
     },
   }),
   'computer-lobby-seeking': () => ({ ...searching(), steps: search }),

@@ -9,7 +9,7 @@ import { page } from './player-pages.ts';
 const ANN = player('Ann-of-the-many-steps');
 const BEN = player('Ben');
 const FIREFOX = { address: '203.0.113.7', browser: 'Firefox, Linux', userAgent: 'Mozilla/5.0', createdAt: NOON };
-/** A token as it is shown once, when it has been made. */
+/** A token as shown once after its creation. */
 const TOKEN: MadeToken = {
   text: `terrace_${'w'.repeat(43)}`,
   token: { id: 'wall', name: 'My board on the wall', scopes: ['read', 'play'], createdAt: NOON, usedAt: null },
@@ -21,7 +21,8 @@ const account: AccountView = {
   mail: true,
   password: true,
   providers: ['github'],
-  // Only one: the longest label of the button that ends another session is not in the language of the longest text.
+  // Only one session, because the longest label of the button that ends another one is not in the language of the
+  // longest text.
   sessions: [{ ...FIREFOX, id: 'this', current: true }],
   tokens: [TOKEN.token],
 };
@@ -70,7 +71,7 @@ async function createToken(tab: Page): Promise<void> {
   await tab.locator('code').waitFor();
 }
 
-/** Signing in, the settings, the account and moderation. */
+/** Sign-in, settings, account and moderation. */
 export const accountScenes: Scenes = {
   login: () => login(),
   'login-refused': () => ({

@@ -24,10 +24,10 @@ const ANN = player('Ann-of-the-many-steps');
 const BEN = player('Ben');
 const DAY = 86_400_000;
 const LATER = NOON + 30 * DAY;
-/** The default preferences: the device has the same, so that none are stored. */
+/** The default preferences. The device has the same ones, so the page saves none. */
 const ACCOUNT_PREFERENCES = AccountPreferences.parse(readPreferences({}));
 const noGames = { games: [], count: 0 };
-/** Live games next to a list: none. */
+/** No live games. */
 const featured: SocketAnswers = { 'featured:watch': () => ({ version: 1, featured: noGames }) };
 const SCORE = { games: 10, won: 7, drawn: 0, lost: 3 };
 
@@ -46,7 +46,7 @@ export function page(path: string, me: Scene['me'], answers: readonly RestAnswer
   };
 }
 
-/** Games that Ann and Ben finished, each with what it did to their ratings. */
+/** Games that Ann and Ben finished, with their rating changes. */
 function finishedGames(count: number): readonly FinishedGame[] {
   const players = { ...GUESTS, south: ANN, north: BEN };
   return Array.from({ length: count }, (_, n) => {
@@ -107,7 +107,7 @@ const lobby = rest('/api/lobby', PlayerLobby, {
   own: [],
 });
 
-/** What is written about players: profiles, the archive and the leaderboard. */
+/** Profiles, the archive and the leaderboard. */
 export const playerScenes: Scenes = {
   profile: () =>
     page(`/players/${ANN.name}`, asMember(BEN), [

@@ -2,7 +2,7 @@ import { pageAt } from '../fixtures/page.ts';
 import { select } from '../game/steps.ts';
 import type { Scenes } from '../scene.ts';
 
-/** West has two T, which the editor refuses. */
+/** West has two T, which is invalid. */
 export const REFUSED = "1d'c'c'b'b't'1/D'6T/C'6B/C'6B/B'6C/B'2T3C/T'6D/1tbbccd1 s swne 0 1";
 const RECORD = [
   '[Setup "long"]',

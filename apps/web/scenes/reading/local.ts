@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pageAt } from '../fixtures/page.ts';
 import type { Scenes } from '../scene.ts';
 
-/** Chooses a game of four in which computers play at two sides. */
+/** Chooses a game of four with computers on two sides. */
 async function chooseComputers(page: Page): Promise<void> {
   await page.locator('select').first().selectOption('four');
   for (const seat of [1, 3]) await page.locator('fieldset [aria-pressed]').nth(seat).click();
@@ -13,10 +13,9 @@ async function start(page: Page): Promise<void> {
   await page.locator('[data-position]').waitFor();
 }
 
-/** Chooses an action of the row under the board. */
+/** Presses a button of the action row under the board. */
 const act = (page: Page, place: number) => page.locator('[data-part="actions"] button').nth(place).click();
 
-/** Games on one screen. */
 export const localScenes: Scenes = {
   local: () => pageAt('/local'),
   'local-game': () => ({ ...pageAt('/local'), steps: start }),

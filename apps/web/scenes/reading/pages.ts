@@ -5,7 +5,7 @@ import { rest } from '../fixtures/rest.ts';
 import { select } from '../game/steps.ts';
 import type { Scenes } from '../scene.ts';
 
-/** Pages to read, which need little more than their address. */
+/** Text pages, which need little more than their address. */
 export const readingScenes: Scenes = {
   learn: () => pageAt('/learn'),
   'learn-answered': () => ({

@@ -10,16 +10,16 @@ import { answerSockets } from './sockets.ts';
 export type FixtureServer = {
   readonly url: string;
   readonly scene: (name: string) => Scene | undefined;
-  /** Requests that no scene answers and errors of pages, since this was last called. */
+  /** Unanswered requests and errors of pages since the last call. */
   readonly takeErrors: () => readonly string[];
   readonly close: () => Promise<void>;
 };
 
 /**
- * Serves the built pages with the answers of scenes in place of a database and a game service. `/scenes/NAME` leads a browser to a
- * scene, and a cookie keeps which one it shows, so that browsers with cookies of their own can show different scenes at the same time.
+ * Serves the built pages with the answers of scenes instead of a database and a game service. `/scenes/NAME` opens a
+ * scene. A cookie remembers it, so browser contexts can show different scenes at the same time.
  *
- * @param port 0: any that is free
+ * @param port 0 for any free port
  */
 export async function startFixtureServer(scenes: Scenes, texts: Texts, port = 0): Promise<FixtureServer> {
   const showPage = await readPages(texts);
@@ -50,7 +50,7 @@ export async function startFixtureServer(scenes: Scenes, texts: Texts, port = 0)
     response.writeHead(303, headersToOpen(name, found, chosen)).end();
   }
 
-  /** Renders a page or sends a file, with what the production server also gives to the handler. */
+  /** Renders a page or sends a file, passing what the production server passes to the handler. */
   function renderPage(request: IncomingMessage, response: ServerResponse): void {
     const shown = sceneOf(request.headers.cookie);
     Object.assign(request, {
@@ -64,7 +64,7 @@ export async function startFixtureServer(scenes: Scenes, texts: Texts, port = 0)
     void showPage(request, response, () => send(response, 404, 'text/plain', 'no such file'));
   }
 
-  /** @returns what the scene answers, or an error that the test of the scene reports */
+  /** @returns the scene's answer, or an error that the scene's test reports */
   function answered(shown: Scene | undefined, method: string | undefined, url: string): Response {
     const path = url.replace(/\?.*/s, '');
     const answers = shown?.rest.filter((each) => each.method === method) ?? [];

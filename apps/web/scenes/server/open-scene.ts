@@ -1,10 +1,10 @@
 import { changedPreferences, PREFERENCES_COOKIE, type Preferences, readPreferences } from '@terrace/protocol';
 import type { Scene, Scenes } from '../scene.ts';
 
-/** The cookie with the name of the scene that a browser shows. */
+/** The cookie with the name of the scene that the browser shows. */
 const SCENE_COOKIE = 'scene';
 
-/** Makes scenes by name, each once, and checks that their answers match the protocol. */
+/** Creates each scene once, by name, and checks its answers against the protocol. */
 export function createSceneReader(scenes: Scenes): (name: string) => Scene | undefined {
   const made = new Map<string, Scene>();
   return (name) => {
@@ -16,7 +16,6 @@ export function createSceneReader(scenes: Scenes): (name: string) => Scene | und
   };
 }
 
-/** The name of the scene in a request's cookies. */
 export const sceneName = (cookies: string | undefined): string | undefined =>
   cookies
     ?.split('; ')
@@ -24,8 +23,8 @@ export const sceneName = (cookies: string | undefined): string | undefined =>
     ?.slice(SCENE_COOKIE.length + 1);
 
 /**
- * Headers of the answer that leads to a scene: the browser keeps the scene's name and its preferences, forgets what earlier scenes
- * stored, and goes to the page's real address.
+ * Headers of a redirect to the scene's real address. They set the scene and its preferences, and clear what earlier
+ * scenes stored.
  */
 export function headersToOpen(name: string, scene: Scene, chosen: Partial<Preferences>) {
   const preferences = readPreferences({ ...scene.preferences, ...chosen });

@@ -28,7 +28,7 @@ const LEAVING: readonly string[] = ['game:unwatch', 'chat:leave', 'lobby:unwatch
 
 function answerTo(name: string, raw: unknown, answers: SocketAnswers): Ack<unknown> {
   if (LEAVING.includes(name)) return { ok: true, value: {} };
-  if (!isRequest(name)) throw new Error('no such request');
+  if (!isRequest(name)) throw new Error('unknown request');
   return requested(name, raw, answers);
 }
 

@@ -7,10 +7,9 @@ import { onEveryScreen, SCREENS, waitForPaint } from '../../e2e/screens.ts';
 const FOLDER = new URL('../../../../shots/', import.meta.url).pathname;
 
 /**
- * Takes pictures of a page on every screen, light and dark, into /shots/ at the root.
+ * Takes pictures of a page on every screen, light and dark, into /shots/.
  *
- * @param whole whether the pictures show the page beyond the screen
- * @returns what does not fit on the screens
+ * @param whole whether pictures show the page beyond the screen @returns layout problems
  */
 export async function takePictures(
   page: Page,
@@ -21,7 +20,7 @@ export async function takePictures(
   mkdirSync(FOLDER, { recursive: true });
   const found: string[] = [];
   await onEveryScreen(page, async (screen) => {
-    // Measured first: a picture of a whole page ends the emulation of touch.
+    // Measured first, because a full-page picture ends touch emulation.
     found.push(...(await layoutProblems(page, SCREENS[screen].touch)).map((problem) => `  ${screen}: ${problem}`));
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
