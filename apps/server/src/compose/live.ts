@@ -115,12 +115,12 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
   });
   const reviews = createReviews({
     service,
-    ratedGameOf: services.ratedGameOf,
+    findOngoingRatedGame: services.findOngoingRatedGame,
     createLimit: services.createLimit,
     scheduler,
     reportError,
     store: stores.reviews,
-    judge: createJudge(computers.askEngine),
+    judge: createJudge(computers.runEngineTask),
   });
   const timers = createDeadlineTimers({
     service,

@@ -21,7 +21,7 @@ import { createSharedLimits } from '../nodes/shared-limits.ts';
 import { createLocatePlayer } from '../presence/audience.ts';
 import { createGameConnections } from '../presence/game-connections.ts';
 import { createRatings } from '../ratings/ratings.ts';
-import { createRatedGameOf } from '../review/rated-game.ts';
+import { createFindOngoingRatedGame } from '../review/ongoing-rated-game.ts';
 import type { Nodes } from './nodes.ts';
 import type { Stores } from './stores.ts';
 
@@ -144,6 +144,6 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
       scheduler,
       reportError,
     }),
-    ratedGameOf: createRatedGameOf(stores.games),
+    findOngoingRatedGame: createFindOngoingRatedGame(stores.games),
   };
 }

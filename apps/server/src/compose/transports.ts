@@ -59,7 +59,7 @@ export async function serve(options: Options): Promise<Connections> {
   const { scheduler } = nodes;
   const { now } = scheduler;
   const { games, players, archive } = stores;
-  const { service, chat, chatTopic, queues, follows, openTable, ratings, ratedGameOf, onRevoked } = services;
+  const { service, chat, chatTopic, queues, follows, openTable, ratings, findOngoingRatedGame, onRevoked } = services;
   const { accounts, email, tokens, auth, signInMethods, endedCredentials } = services.accounts;
   const { limitGuests } = accounts;
   const { presence, lobby, online, pool } = live;
@@ -95,7 +95,7 @@ export async function serve(options: Options): Promise<Connections> {
   addHealthRoutes(router, { games, readiness, service, now });
   addMetricsRoute(router, metrics);
   addGameRoutes(router, { service, presence, openTable, players, ratingQueries: stores.ratings, now });
-  addReviewRoutes(router, { reviews: live.reviews, ratedGameOf });
+  addReviewRoutes(router, { reviews: live.reviews, findOngoingRatedGame });
   addListRoutes(router, { archive, players, lobby, now });
   addPlayerRoutes(router, { archive, players, games, follows, limitGuests, now });
   addStreamRoutes(router, {

@@ -15,21 +15,21 @@ const threads = createEngineThreads({ size: 1, niceness: 0 });
 afterAll(() => Promise.all([starved.close(), threads.close()]));
 
 test('a computer finds its move when the low-priority threads get no processor time', async () => {
-  const bestLine = createBestLine({ threads: starved, hurriedThreads: threads });
-  const line = await bestLine(task, { searchMs: 50.5, hurried: false }, new AbortController().signal);
+  const bestLine = createBestLine({ threads: starved, urgentThreads: threads });
+  const line = await bestLine(task, { searchMs: 50.5, urgent: false }, new AbortController().signal);
   expect(line?.moves.length).toBeGreaterThan(0);
 });
 
 test('a computer with time to think uses the low-priority threads', async () => {
-  const bestLine = createBestLine({ threads, hurriedThreads: starved });
-  const line = await bestLine(task, { searchMs: 5000.5, hurried: false }, new AbortController().signal);
+  const bestLine = createBestLine({ threads, urgentThreads: starved });
+  const line = await bestLine(task, { searchMs: 5000.5, urgent: false }, new AbortController().signal);
   expect(line?.moves.length).toBeGreaterThan(0);
 });
 
 test('a search ends when its game has moved on', async () => {
-  const bestLine = createBestLine({ threads: starved, hurriedThreads: starved });
+  const bestLine = createBestLine({ threads: starved, urgentThreads: starved });
   const controller = new AbortController();
-  const answer = bestLine(task, { searchMs: 60_000, hurried: false }, controller.signal);
+  const answer = bestLine(task, { searchMs: 60_000, urgent: false }, controller.signal);
   controller.abort(new Error('moved on'));
   await expect(answer).rejects.toThrow('moved on');
 });

@@ -35,24 +35,24 @@ const THREADS = Math.max(1, availableParallelism() - 1);
 export function createComputers({ service, queries, audience, scheduler, niceness, reportError }: Dependencies) {
   const { now } = scheduler;
   const threads = createEngineThreads({ size: THREADS, niceness });
-  const hurriedThreads = createEngineThreads({ size: 1, niceness: 0 }); // short searches, never behind a long one
+  const urgentThreads = createEngineThreads({ size: 1, niceness: 0 }); // short searches, never behind a long one
   let closed = false;
   /** Searches that the end of the server cuts off are no errors. */
-  const complain = (error: unknown): void => {
+  const reportUnlessClosed = (error: unknown): void => {
     if (!closed) reportError(error);
   };
   const offers = createComputerOffers({
     service,
-    hurriedThreads,
+    urgentThreads,
     isWatched: audience.isWatched,
     now,
-    reportError: complain,
+    reportError: reportUnlessClosed,
   });
-  const bestLine = createBestLine({ threads, hurriedThreads });
+  const bestLine = createBestLine({ threads, urgentThreads });
   const turns = createComputerTurns({
     service,
     scheduler,
-    reportError: complain,
+    reportError: reportUnlessClosed,
     bestLine,
     offersAnswered: offers.answered,
   });
@@ -66,10 +66,10 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
   }
 
   /** Does what the computers of a game have to do in this state. @param overdue whether they should have done it already */
-  function attend(gameId: GameId, state: GameState, overdue = false): void {
+  function playComputers(gameId: GameId, state: GameState, overdue = false): void {
     if (!hasComputers(state)) return;
     if (state.status === 'open') {
-      sitDown(gameId, state).catch(complain);
+      sitDown(gameId, state).catch(reportUnlessClosed);
       return;
     }
     // Among themselves they play for those who look.
@@ -79,28 +79,28 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
   }
 
   return {
-    askEngine: threads.ask,
-    attend,
+    runEngineTask: threads.run,
+    playComputers,
 
     /** Takes people out of their games with computers when they start one among people. */
     setAside: createSetAside({ service, queries, now, reportError }),
 
     /** Plays for the computers of a game on the node that appended to it. */
     play({ isLocal, gameId, state }: Committed): void {
-      if (isLocal) attend(gameId, state);
+      if (isLocal) playComputers(gameId, state);
       else turns.stop(gameId);
     },
 
     /** Goes on with what an earlier run left, and looks for what other nodes leave. */
     start(): void {
-      const isAttended = (gameId: GameId) => turns.has(gameId);
-      sweeper = createComputerSweeper({ service, queries, attend, isAttended, scheduler, reportError });
+      const isHandled = (gameId: GameId) => turns.has(gameId);
+      sweeper = createComputerSweeper({ service, queries, playComputers, isHandled, scheduler, reportError });
     },
     async close(): Promise<void> {
       closed = true;
       await sweeper?.close();
       turns.close();
-      await Promise.all([threads.close(), hurriedThreads.close()]);
+      await Promise.all([threads.close(), urgentThreads.close()]);
     },
   };
 }

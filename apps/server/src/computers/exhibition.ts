@@ -40,7 +40,7 @@ export type ExhibitionStore = {
 type Dependencies = {
   readonly service: GameService;
   readonly store: ExhibitionStore;
-  readonly computers: Pick<Computers, 'attend'>;
+  readonly computers: Pick<Computers, 'playComputers'>;
   readonly audience: Audience;
   /** Whether this node is the one that begins games and deletes them. */
   readonly isLeader: () => boolean;
@@ -70,7 +70,7 @@ export function createExhibition(dependencies: Dependencies) {
     }
     if (!audience.wantsExhibition()) return;
     shown ??= await readShown();
-    if (shown?.state.status === 'live') computers.attend(shown.gameId, shown.state);
+    if (shown?.state.status === 'live') computers.playComputers(shown.gameId, shown.state);
     else if (shown === undefined || now() - shown.state.lastAt > REST_MS) await begin();
   }
 

@@ -4,7 +4,7 @@ import type { GameId, Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { EngineThreads } from '../engine/threads.ts';
 import type { GameService } from '../game-service/service.ts';
-import { computerReplies, drawsToConsider, takesDraw } from './answers.ts';
+import { acceptsDraw, computerReplies, computersOfferedDraw } from './replies.ts';
 
 /** How much is looked at before a draw is taken or declined: positions, and ms. */
 const DRAW_NODES = 50_000;
@@ -12,25 +12,25 @@ const DRAW_WITHIN_MS = 500;
 
 type Dependencies = {
   readonly service: GameService;
-  readonly hurriedThreads: EngineThreads;
+  readonly urgentThreads: EngineThreads;
   readonly isWatched: (gameId: GameId) => boolean;
   readonly now: () => number;
   readonly reportError: (error: unknown) => void;
 };
 
 /** What computers say to offers. A game's answers are given one after another, each to the state the one before it left. */
-export function createComputerOffers({ service, hurriedThreads, isWatched, now, reportError }: Dependencies) {
+export function createComputerOffers({ service, urgentThreads, isWatched, now, reportError }: Dependencies) {
   /** Games whose offers are being answered, with what has happened there since, and when all is answered. */
   const answering = new Map<GameId, { next: GameState | null; readonly answered: Promise<void> }>();
 
   async function answerAll(gameId: GameId, first: GameState): Promise<void> {
-    const refused = new Set<string>();
+    const rejected = new Set<string>();
     let state: GameState | null = first;
     while (state !== null) {
-      const next = await nextAnswer(state, gameId, refused);
+      const next = await nextAnswer(state, gameId, rejected);
       if (next === undefined) return;
       const done = await service.command({ gameId, by: next.by, command: next.command, arrivedAt: now() });
-      if (!done.ok) refused.add(keyOf(next)); // asked once, whatever stands in its way
+      if (!done.ok) rejected.add(keyOf(next)); // asked once, whatever stands in its way
       state = await service.state(gameId);
     }
   }
@@ -46,24 +46,26 @@ export function createComputerOffers({ service, hurriedThreads, isWatched, now, 
     answering.delete(gameId);
   }
 
-  async function nextAnswer(state: GameState, gameId: GameId, refused: ReadonlySet<string>) {
-    const atOnce = computerReplies(state, isWatched(gameId)).find((answer) => !refused.has(keyOf(answer)));
-    if (atOnce !== undefined) return atOnce;
-    const [asked] = drawsToConsider(state);
-    if (asked === undefined) return undefined;
-    const answer = await considerDraw(state, asked);
-    if (refused.has(keyOf(answer))) return undefined;
+  async function nextAnswer(state: GameState, gameId: GameId, rejected: ReadonlySet<string>) {
+    const immediate = computerReplies(state, isWatched(gameId)).find((answer) => !rejected.has(keyOf(answer)));
+    if (immediate !== undefined) return immediate;
+    const [offered] = computersOfferedDraw(state);
+    if (offered === undefined) return undefined;
+    const answer = await considerDraw(state, offered);
+    if (rejected.has(keyOf(answer))) return undefined;
     // Who has withdrawn the offer meanwhile is not offered a draw instead.
     const current = await service.state(gameId);
-    return current !== null && drawsToConsider(current).some(({ side }) => side === asked.side) ? answer : undefined;
+    return current !== null && computersOfferedDraw(current).some(({ side }) => side === offered.side)
+      ? answer
+      : undefined;
   }
 
   async function considerDraw(state: GameState, { side, player }: { side: Side; player: Player }) {
     const task = { kind: 'judge', game: searchedGame(state.history), nodes: DRAW_NODES } as const;
     const { signal } = new AbortController();
-    const { judgement } = await hurriedThreads.ask({ task, withinMs: DRAW_WITHIN_MS, signal });
+    const { judgement } = await urgentThreads.run({ task, withinMs: DRAW_WITHIN_MS, signal });
     if (judgement === undefined) throw new Error('a game that goes on has a best line');
-    const type = takesDraw(state, side, judgement.chances) ? ('offer' as const) : ('refuse' as const);
+    const type = acceptsDraw(state, side, judgement.chances) ? ('offer' as const) : ('refuse' as const);
     return { by: player, command: { type, offer: 'draw' } } as const;
   }
 
@@ -72,7 +74,8 @@ export function createComputerOffers({ service, hurriedThreads, isWatched, now, 
     answer(gameId: GameId, state: GameState): void {
       const work = answering.get(gameId);
       if (work !== undefined) work.next = state;
-      else if (isAsked(state, isWatched(gameId))) answering.set(gameId, { next: null, answered: run(gameId, state) });
+      else if (hasOffersToAnswer(state, isWatched(gameId)))
+        answering.set(gameId, { next: null, answered: run(gameId, state) });
     },
 
     /** Resolves when nothing in a game waits for an answer: a move of one who was asked would decline what stands. */
@@ -80,8 +83,8 @@ export function createComputerOffers({ service, hurriedThreads, isWatched, now, 
   };
 }
 
-const isAsked = (state: GameState, watched: boolean): boolean =>
-  computerReplies(state, watched).length > 0 || drawsToConsider(state).length > 0;
+const hasOffersToAnswer = (state: GameState, watched: boolean): boolean =>
+  computerReplies(state, watched).length > 0 || computersOfferedDraw(state).length > 0;
 
 const keyOf = ({ by, command }: { readonly by: Player; readonly command: object }): string =>
   `${by.id} ${JSON.stringify(command)}`;

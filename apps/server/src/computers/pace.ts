@@ -7,7 +7,7 @@ export type Pace = {
   readonly replyMs: number;
   readonly searchMs: number;
   /** The move is needed at once, whatever else waits. */
-  readonly hurried: boolean;
+  readonly urgent: boolean;
 };
 
 /** A natural pause, in ms: that of the weakest, and what each further strength thinks longer. */
@@ -42,8 +42,8 @@ const INCREMENT_SHARE = 0.6;
 const MAX_CLOCK_SHARE = 1 / 5;
 
 /** With less than this for a move, in ms, there is no pause, and the search takes so large a share of what is left. */
-const HURRIED_BELOW_MS = 125;
-const HURRIED_CLOCK_SHARE = 1 / 1000;
+const URGENT_BELOW_MS = 125;
+const URGENT_CLOCK_SHARE = 1 / 1000;
 
 /**
  * The pace of a computer to move: that of a person who thinks a little, and on a clock never more than a small share of
@@ -58,11 +58,11 @@ export function paceOf(state: GameState, strength: Strength, now: number, chance
   const pause = usual * (kind === null ? 1 : KIND_FACTOR[kind]) * opening * (1 + VARIATION * (2 * chance - 1));
   const left = remainingMs(state, currentPosition(state).turn, now);
   const share = clockShare(state, left);
-  if (left !== null && share < HURRIED_BELOW_MS) {
-    return { replyMs: 0, searchMs: left * HURRIED_CLOCK_SHARE, hurried: true };
+  if (left !== null && share < URGENT_BELOW_MS) {
+    return { replyMs: 0, searchMs: left * URGENT_CLOCK_SHARE, urgent: true };
   }
   const replyMs = Math.min(pause, share);
-  return { replyMs, searchMs: Math.min(Math.max(replyMs - SENDING_MS, MIN_SEARCH_MS), share), hurried: false };
+  return { replyMs, searchMs: Math.min(Math.max(replyMs - SENDING_MS, MIN_SEARCH_MS), share), urgent: false };
 }
 
 /** What the side to move may use of its clock for this move, in ms; infinity where none runs down with the game. */

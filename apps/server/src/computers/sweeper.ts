@@ -19,9 +19,9 @@ export type ComputerQueries = {
 type Dependencies = {
   readonly service: GameService;
   readonly queries: ComputerQueries;
-  readonly attend: (gameId: GameId, state: GameState, overdue: boolean) => void;
+  readonly playComputers: (gameId: GameId, state: GameState, overdue: boolean) => void;
   /** Whether this node sees to a game already. */
-  readonly isAttended: (gameId: GameId) => boolean;
+  readonly isHandled: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
@@ -30,7 +30,14 @@ type Dependencies = {
  * Finds games that wait for a computer, whichever node they were played on. The first sweep is at the start and takes all
  * of them, so that every computer goes on after a crash; the later ones those that nobody has seen to for long.
  */
-export function createComputerSweeper({ service, queries, attend, isAttended, scheduler, reportError }: Dependencies) {
+export function createComputerSweeper({
+  service,
+  queries,
+  playComputers,
+  isHandled,
+  scheduler,
+  reportError,
+}: Dependencies) {
   const { now } = scheduler;
   let isFirst = true;
 
@@ -38,9 +45,9 @@ export function createComputerSweeper({ service, queries, attend, isAttended, sc
     const before = isFirst ? now() + SWEEP_EVERY_MS : now() - FORGOTTEN_AFTER_MS;
     isFirst = false;
     for (const gameId of await queries.waitingForComputers(before, MAX_GAMES_PER_SWEEP)) {
-      if (closing.aborted || isAttended(gameId)) continue;
+      if (closing.aborted || isHandled(gameId)) continue;
       const state = await service.state(gameId);
-      if (state !== null && !closing.aborted && !isAttended(gameId)) attend(gameId, state, true);
+      if (state !== null && !closing.aborted && !isHandled(gameId)) playComputers(gameId, state, true);
     }
   }
 

@@ -5,9 +5,9 @@ import { formatPosition, squareName } from '@terrace/rules';
 import { isUnsaved } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
 import { pause, type Scheduler } from '../runtime/scheduler.ts';
-import { computerToMove } from './answers.ts';
 import type { BestLine } from './best-line.ts';
 import { type Pace, paceOf } from './pace.ts';
+import { computerToMove } from './replies.ts';
 
 const RETRY_UNSAVED_MS = 500;
 
@@ -67,7 +67,7 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
     turns.set(gameId, turn);
     const natural = paceOf(state, who.strength, now(), Math.random());
     const searchMs = Math.min(natural.searchMs, OVERDUE_SEARCH_MS);
-    const pace = overdue ? { replyMs: 0, searchMs, hurried: true } : natural;
+    const pace = overdue ? { replyMs: 0, searchMs, urgent: true } : natural;
     play(gameId, state, pace, who, turn.controller.signal)
       .catch((error: unknown) => {
         if (!turn.controller.signal.aborted) reportError(error);

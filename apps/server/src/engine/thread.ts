@@ -45,7 +45,7 @@ export function startEngineThread(data: EngineThreadData, onEnd: () => void) {
     },
 
     /** Nobody wants the answer any more: a search that would go on for long ends with its thread. */
-    giveUp(): void {
+    abandon(): void {
       if (running !== undefined && running.endsAt - performance.now() > START_MS) void worker.terminate();
     },
 

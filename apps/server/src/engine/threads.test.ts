@@ -12,7 +12,7 @@ let threads: EngineThreads;
 afterEach(() => threads.close());
 
 const ask = (): Promise<unknown> =>
-  threads.ask({
+  threads.run({
     task: { kind: 'choose', game: searchedGame(startHistory(startPosition('short'))), strength: 1, seed: 1 },
     withinMs: 100,
     signal: new AbortController().signal,

@@ -14,7 +14,7 @@ export type EngineRequest = {
   readonly signal: AbortSignal;
 };
 
-type Waiting = EngineRequest & {
+type QueuedRequest = EngineRequest & {
   readonly dueAt: number; // by performance.now()
   readonly resolve: (answer: EngineAnswer) => void;
   readonly reject: (error: unknown) => void;
@@ -35,7 +35,7 @@ type Options = {
  */
 export function createEngineThreads({ size, niceness, compile = compileCore }: Options) {
   const threads = new Set<EngineThread>();
-  const waiting: Waiting[] = [];
+  const queue: QueuedRequest[] = [];
   let compiled: Promise<WebAssembly.Module> | undefined;
   let closed = false;
 
@@ -48,8 +48,8 @@ export function createEngineThreads({ size, niceness, compile = compileCore }: O
     return compiled;
   };
 
-  function startWaiting(module: WebAssembly.Module): void {
-    while (waiting.length > 0 && !closed) {
+  function assignQueued(module: WebAssembly.Module): void {
+    while (queue.length > 0 && !closed) {
       const thread = freeThread(module);
       const next = thread && takeNext();
       if (thread === undefined || next === undefined) return;
@@ -58,12 +58,12 @@ export function createEngineThreads({ size, niceness, compile = compileCore }: O
   }
 
   /** Starts jobs while there are threads for them. When no thread can be started, the jobs that wait fail with the reason. */
-  function dispatch(): void {
-    if (closed || waiting.length === 0) return;
+  function startQueued(): void {
+    if (closed || queue.length === 0) return;
     compileOnce()
-      .then(startWaiting)
+      .then(assignQueued)
       .catch((error: unknown) => {
-        for (const { reject } of waiting.splice(0)) reject(error);
+        for (const { reject } of queue.splice(0)) reject(error);
       });
   }
 
@@ -72,42 +72,42 @@ export function createEngineThreads({ size, niceness, compile = compileCore }: O
     if (threads.size >= size) return undefined;
     const thread = startEngineThread({ module, niceness }, () => {
       threads.delete(thread);
-      dispatch();
+      startQueued();
     });
     threads.add(thread);
     return thread;
   }
 
-  function takeNext(): Waiting | undefined {
-    const first = waiting.reduce<Waiting | undefined>(
+  function takeNext(): QueuedRequest | undefined {
+    const first = queue.reduce<QueuedRequest | undefined>(
       (soonest, each) => (soonest === undefined || each.dueAt < soonest.dueAt ? each : soonest),
       undefined,
     );
-    if (first !== undefined) waiting.splice(waiting.indexOf(first), 1);
+    if (first !== undefined) queue.splice(queue.indexOf(first), 1);
     return first;
   }
 
-  function serve(thread: EngineThread, waited: Waiting): void {
+  function serve(thread: EngineThread, waited: QueuedRequest): void {
     const { task, dueAt, withinMs, signal, resolve, reject } = waited;
-    const share = (dueAt - performance.now()) / (1 + waiting.length / size);
-    const giveUp = () => {
+    const share = (dueAt - performance.now()) / (1 + queue.length / size);
+    const abandon = () => {
       reject(signal.reason);
-      thread.giveUp();
+      thread.abandon();
     };
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener('abort', abandon, { once: true });
     const timeMs = Math.max(share, Math.min(withinMs, MIN_SEARCH_MS));
     thread
       .run({ task, timeMs })
       .then(resolve, reject)
       .finally(() => {
-        signal.removeEventListener('abort', giveUp);
-        dispatch();
+        signal.removeEventListener('abort', abandon);
+        startQueued();
       });
   }
 
   return {
     /** Asks the engine. @throws the signal's reason, or what made the thread fail */
-    ask: (request: EngineRequest): Promise<EngineAnswer> =>
+    run: (request: EngineRequest): Promise<EngineAnswer> =>
       new Promise((resolve, reject) => {
         const { signal, withinMs } = request;
         if (signal.aborted) {
@@ -116,19 +116,19 @@ export function createEngineThreads({ size, niceness, compile = compileCore }: O
         }
         const job = { ...request, dueAt: performance.now() + withinMs, resolve, reject };
         const leave = () => {
-          const place = waiting.indexOf(job);
+          const place = queue.indexOf(job);
           if (place < 0) return;
-          waiting.splice(place, 1);
+          queue.splice(place, 1);
           reject(signal.reason);
         };
         signal.addEventListener('abort', leave, { once: true });
-        waiting.push(job);
-        dispatch();
+        queue.push(job);
+        startQueued();
       }),
 
     async close(): Promise<void> {
       closed = true;
-      for (const { reject } of waiting.splice(0)) reject(new Error('the server stops'));
+      for (const { reject } of queue.splice(0)) reject(new Error('the server stops'));
       await Promise.all([...threads].map((thread) => thread.stop()));
     },
   };

@@ -27,7 +27,7 @@ function startBus(node: string, network = createNetwork(scheduler), reportError:
   return { bus, numbers, heard, gaps };
 }
 
-test('what is published is heard by the others, and what is announced here too', () => {
+test('published messages reach the other nodes, announced messages also reach this one', () => {
   const network = createNetwork(scheduler);
   const [a, b] = [startBus('a', network), startBus('b', network)];
   a.numbers.publish(1);
@@ -40,7 +40,7 @@ test('what is published is heard by the others, and what is announced here too',
   ]);
 });
 
-test('a node that is heard for the first time is a gap of all time, and it hears of the other as soon', () => {
+test('the first message of a node is a gap of unlimited length, and the receiver sends a heartbeat at once', () => {
   const network = createNetwork(scheduler);
   const a = startBus('a', network);
   a.bus.start();
@@ -53,7 +53,7 @@ test('a node that is heard for the first time is a gap of all time, and it hears
   for (const { bus } of [a, b]) bus.close();
 });
 
-test('whatever is lost is known with the next beat, with the time since the last that was heard, and nothing else is', () => {
+test('the next heartbeat reveals a lost message, with the time since the last received message, and only lost messages are gaps', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (lost) => {
       const network = createNetwork(scheduler);
@@ -78,7 +78,7 @@ test('whatever is lost is known with the next beat, with the time since the last
   );
 });
 
-test('a message that does not fit its schema, or is none, is reported and nobody hears it; a topic nobody knows is let be', () => {
+test('a malformed message is reported and delivered to no listener, and an unknown topic is ignored', () => {
   const network = createNetwork(scheduler);
   const reported: unknown[] = [];
   const a = startBus('a', network, () => undefined);
@@ -93,7 +93,7 @@ test('a message that does not fit its schema, or is none, is reported and nobody
   expect(reported).toHaveLength(2);
 });
 
-test('a node that was forgotten and speaks again is a gap', () => {
+test('a forgotten node that sends again is a gap', () => {
   const network = createNetwork(scheduler);
   const [a, b] = [startBus('a', network), startBus('b', network)];
   a.numbers.publish(1);
@@ -106,7 +106,7 @@ test('a node that was forgotten and speaks again is a gap', () => {
   expect(b.gaps).toHaveLength(2);
 });
 
-test('a listener that throws is reported, and neither the publisher nor another listener notices', () => {
+test('a listener that throws is reported, and affects neither the publisher nor other listeners', () => {
   const network = createNetwork(scheduler);
   const reported: unknown[] = [];
   const a = createBus({
@@ -127,7 +127,7 @@ test('a listener that throws is reported, and neither the publisher nor another 
   expect(reported).toEqual([fault]);
 });
 
-test('a listener to gaps that throws keeps neither the gap from the others nor the message from its topic', () => {
+test("a gap listener that throws affects neither the other gap listeners nor the message's delivery", () => {
   const network = createNetwork(scheduler);
   const reported: unknown[] = [];
   const [a, b] = [
@@ -151,7 +151,7 @@ test('a listener to gaps that throws keeps neither the gap from the others nor t
   expect({ gaps, delivered, faults: reported.length }).toEqual({ gaps: ['a'], delivered: [1], faults: 1 });
 });
 
-test('a second topic of the same name is an error, so that the first does not go deaf', () => {
+test('registering a topic twice throws, so that the first one keeps its messages', () => {
   const { bus } = startBus('a');
   expect(() => bus.topic('numbers', z.string())).toThrow('there already is a bus topic "numbers"');
 });

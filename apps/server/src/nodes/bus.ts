@@ -5,10 +5,10 @@ import type { Bus, NodeId, Topic } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import type { Carrier } from './carrier.ts';
 
-/** How often a node says that it is there, in ms, when it has nothing else to say. */
+/** The interval of the heartbeats that an idle node publishes. */
 export const BUS_HEARTBEAT_EVERY_MS = SECOND_MS;
 
-/** A message on the wire: `n` counts those of its sender from 1. */
+/** A message on the wire. `n` is the sender's message count, from 1. */
 const Envelope = z.object({ from: z.string(), n: z.int().positive(), topic: z.string(), body: z.unknown() });
 
 type Dependencies = {
@@ -18,22 +18,25 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** The bus as members of the cluster use it. */
+/** The bus with the functions that only cluster members need. */
 export type NodeBus = Bus & {
-  /** Calls `listener` when messages of a node were missed, with the time in which that was, in ms; all time for a new node. */
+  /**
+   * Calls `listener` when messages of a node were missed. `missedMs` is the time since the last one, or infinity for a
+   * new node.
+   */
   onGap(listener: (from: NodeId, missedMs: number) => void): void;
-  /** Forgets a node that is gone; if it speaks again, that is a gap. */
+  /** Forgets a node that is gone. Its next message is a gap. */
   forget(from: NodeId): void;
   start(): void;
   close(): void;
 };
 
-/** The last of a sender that was heard: its number, and when by `elapsed`. */
+/** The last message received from a node: its number, and when it arrived by `elapsed`. */
 type Received = { n: number; at: number };
 
 /**
- * What nodes say to each other. Every message has its sender's next number, so whoever misses one, or hears a node for the
- * first time, knows it with the next message, a second later at most, and looks elsewhere for what it said: that is a gap.
+ * Messages between nodes, numbered by sender. The next message reveals a gap within a second: either a lost message or
+ * a new node. After a gap, listeners recover the missed data from elsewhere.
  */
 export function createBus({ node, carrier, scheduler, reportError }: Dependencies): NodeBus {
   const { elapsed, every } = scheduler;
@@ -53,12 +56,12 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
     if (from === node) return;
     const last = lastReceived.get(from);
     lastReceived.set(from, { n, at: elapsed() });
-    if (last === undefined) send('beat', null); // so that it hears us as soon
+    if (last === undefined) send('beat', null); // so that the new node receives from this one without delay
     if (last?.n !== n - 1) {
       const missedMs = last === undefined ? Number.POSITIVE_INFINITY : elapsed() - last.at;
       gaps.call(from, missedMs);
     }
-    topics.get(topic)?.(body, from); // a later version may say what this one does not know
+    topics.get(topic)?.(body, from); // newer versions may have topics unknown here
   }
 
   carrier.listen((message) => {
@@ -73,7 +76,7 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
     node,
 
     topic<T>(name: string, schema: z.core.$ZodType<T>): Topic<T> {
-      if (topics.has(name)) throw new Error(`there already is a bus topic "${name}"`);
+      if (topics.has(name)) throw new Error(`duplicate bus topic "${name}"`);
       const listeners = createListeners<[message: T, from: NodeId]>(reportError);
       topics.set(name, (body, from) => listeners.call(z.parse(schema, body), from));
       return {

@@ -1,8 +1,10 @@
-/** Carries messages to all nodes, each once at most and those of one node in order. What is sent while it is away is lost. */
+/**
+ * Carries messages to all nodes: each at most once, those of one sender in order. Messages are lost while it is down.
+ */
 export type Carrier = {
-  /** Sends what JSON can say. */
+  /** Sends a message that JSON can represent. */
   send(message: object): void;
-  /** Calls `listener` with each message, those this node sent among them. */
+  /** Calls `listener` with every message, including this node's own. */
   listen(listener: (message: unknown) => void): void;
   close(): Promise<void>;
 };

@@ -4,28 +4,28 @@ import { createSharedClock } from './clock.ts';
 
 const NOON = 1_700_000_000_000;
 
-/** Looks at a clock `apart` ms ahead of the one here, each answer taking `there` and `back` ms. */
-const looks = fc.array(fc.record({ there: fc.nat(50), back: fc.nat(50), pause: fc.nat(2_000) }), { minLength: 1 });
+/** Readings of a clock `apart` ms ahead, whose request takes `there` ms and whose answer takes `back` ms. */
+const readings = fc.array(fc.record({ there: fc.nat(50), back: fc.nat(50), pause: fc.nat(2_000) }), { minLength: 1 });
 
-test('two machines whose clocks are apart agree up to the time of the quickest look', () => {
+test('two machines with different clocks agree to within the fastest round trip', () => {
   fc.assert(
-    fc.property(fc.integer({ min: -60_000, max: 60_000 }), looks, (apart, readings) => {
+    fc.property(fc.integer({ min: -60_000, max: 60_000 }), readings, (apart, taken) => {
       let at = NOON;
       const clock = createSharedClock(() => at);
-      for (const { there, back, pause } of readings) {
+      for (const { there, back, pause } of taken) {
         const askedAt = at;
         const said = askedAt + there + apart;
         at += there + back;
         clock.synchronize({ databaseTime: said, askedAt, answeredAt: at });
         at += pause;
       }
-      const quickest = Math.min(...readings.map(({ there, back }) => there + back));
+      const quickest = Math.min(...taken.map(({ there, back }) => there + back));
       expect(Math.abs(clock.now() - (at + apart))).toBeLessThanOrEqual(quickest + 1);
     }),
   );
 });
 
-test('a clock that may be right is left alone', () => {
+test('a clock that is within the tolerance of the reading does not change', () => {
   let at = NOON;
   const clock = createSharedClock(() => at);
   for (const [there, back] of [

@@ -6,7 +6,7 @@ import { createMembers, type Heartbeat } from './members.ts';
 import { createSharedState } from './shared-state.ts';
 
 type Dependencies = {
-  /** What carries messages between nodes; undefined for a node that is the only one. */
+  /** Undefined when this node is the only one. */
   readonly carrier: Carrier | undefined;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
@@ -14,7 +14,7 @@ type Dependencies = {
 
 export type Cluster = ReturnType<typeof createCluster>;
 
-/** What connects this node with the others on the same database. */
+/** Connects this node with the other nodes on the same database. */
 export function createCluster({ carrier, scheduler, reportError }: Dependencies) {
   const bus = createBus({ node: randomUUID(), carrier: carrier ?? noCarrier, scheduler, reportError });
   const state = createSharedState({ bus, scheduler, reportError });
@@ -25,12 +25,14 @@ export function createCluster({ carrier, scheduler, reportError }: Dependencies)
     isFullyConnected: members.isFullyConnected,
     onGone: members.onGone,
     onFullyConnected: members.onFullyConnected,
-    /** Takes in which nodes have beaten in Postgres lately. Without a carrier these have all stopped: there is one node. */
+    /**
+     * Applies the recent heartbeats read from Postgres. Without a carrier this is the only node, so they are ignored.
+     */
     receiveHeartbeats: (heartbeats: readonly Heartbeat[]): void =>
       void (carrier !== undefined && members.receiveHeartbeats(heartbeats)),
     hasOthers: members.hasOthers,
     leave: members.leave,
-    /** What this node told of its players stays for a moment from now on, until they are at another one. */
+    /** Keeps this node's players visible to other nodes until they have reconnected there. */
     freezeState: state.freeze,
     start(): void {
       bus.start();

@@ -5,7 +5,7 @@ import { useTwoNodesBehindProxy } from '../testing/app.ts';
 
 const nodes = useTwoNodesBehindProxy();
 
-/** Shorter than the silence after which a node counts as gone, in ms. */
+/** Shorter than the silence after which a node counts as gone. */
 const STEP_MS = 500;
 
 test('players and spectators on different nodes receive every event of a game, each once and in order', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Committed, GameService } from '../game-service/service.ts';
 import type { Bus, RecoverFromGaps } from '../runtime/nodes.ports.ts';
 
-/** `at` is when it was published, in ms since 1970. */
+/** `at` is the time of publication, in ms since 1970. */
 const Commit = z.object({ gameId: GameId, events: z.array(LoggedEvent), at: z.number() });
 
 type Dependencies = {
@@ -11,7 +11,7 @@ type Dependencies = {
   readonly recoverFromGaps: RecoverFromGaps;
   readonly service: Pick<GameService, 'receive' | 'publishMissed'>;
   readonly now: () => number;
-  /** Called with how long a commit of another node took to come here, in ms. */
+  /** Called with the delay of each commit from another node. */
   readonly onReceived: (lagMs: number) => void;
   readonly reportError: (error: unknown) => void;
 };
@@ -19,8 +19,8 @@ type Dependencies = {
 export type Commits = ReturnType<typeof createCommits>;
 
 /**
- * Lets every node hear what one has committed. Redis carries, the log repairs: when a message was missed, or a node that
- * lives cannot be heard, the games that were changed meanwhile are read from Postgres.
+ * Publishes this node's commits to the other nodes. After a gap, or while a node is unreachable, the changed games are
+ * read from Postgres instead.
  */
 export function createCommits({ bus, recoverFromGaps, service, now, onReceived, reportError }: Dependencies) {
   const commits = bus.topic('commit', Commit);

@@ -7,10 +7,10 @@ import type { Cluster } from './cluster.ts';
 
 const CHECK_EVERY_MS = SECOND_MS;
 
-/** How much further back to look than the time in which something may have been missed, in ms: a commit takes time. */
+/** Added to the searched time, because a commit takes time. */
 const MARGIN_MS = 6_000;
 
-/** The longest time to look back, in ms: a node that was silent for longer has stopped. */
+/** The longest time to search: a node that was silent for longer has stopped. */
 const MAX_MISSED_MS = 60_000;
 
 type Dependencies = {
@@ -25,7 +25,7 @@ export const createGapRecovery =
   ({ cluster, now, machine, reportError }: Dependencies): RecoverFromGaps =>
   (find, everyMs = CHECK_EVERY_MS) => {
     let missedSince = Number.POSITIVE_INFINITY;
-    /** Until when everything is known here. */
+    /** Nothing is missing here up to this time. */
     let knownUntil = now();
     let stopChecking: Cancel | undefined;
 
@@ -39,7 +39,7 @@ export const createGapRecovery =
         missedSince = Math.min(missedSince, since);
         throw error;
       }
-    }, exceptDatabaseFaults(reportError)); // the next look tries again
+    }, exceptDatabaseFaults(reportError)); // the next check retries
 
     function recoverSince(since: number): void {
       missedSince = Math.min(missedSince, since);

@@ -7,14 +7,14 @@ import { useTwoNodesBehindProxy } from '../testing/app.ts';
 
 const nodes = useTwoNodesBehindProxy();
 
-/** One guest with a connection to each node, at a table of their own. */
+/** A guest with a connection to each node, at a table of their own. */
 async function guestAtBoth(): Promise<{ gameId: GameId; tabs: readonly [Client, Client] }> {
   const here = await guestAt(nodes.here);
   const there = await connect(nodes.there, here.cookie);
   return { gameId: await here.create({}, 'south'), tabs: [here, there] };
 }
 
-/** How many of ten messages a connection says at once are taken; the others are refused as too many. */
+/** How many of ten chat messages sent at once are accepted; the rest exceed the limit. */
 async function say(tab: Client, gameId: GameId): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) => tab.request('chat:say', { gameId, text: `No. ${i}` })),
@@ -26,20 +26,20 @@ async function say(tab: Client, gameId: GameId): Promise<number> {
 const guess = async (url: string, login: string) =>
   (await request(url, '/api/account/sign-in', { body: { login, password: 'a guess at a password' } })).status;
 
-test('what a player says at one node counts at the other', async () => {
+test('chat messages sent to one node count on the other', async () => {
   const { gameId, tabs } = await guestAtBoth();
   const said = await Promise.all(tabs.map((tab) => say(tab, gameId)));
   expect((said[0] ?? 0) + (said[1] ?? 0)).toBe(6);
   for (const tab of tabs) tab.close();
 });
 
-test('who guesses at a password has as many attempts as at one node, however they are spread', async () => {
+test('password guesses share one limit across both nodes', async () => {
   const guesses = Array.from({ length: 20 }, (_, i) => guess(i % 2 === 0 ? nodes.here : nodes.there, 'Somebody'));
   const statuses = (await Promise.all(guesses)).toSorted();
   expect(statuses).toEqual([...Array(15).fill(401), ...Array(5).fill(429)]);
 });
 
-test('Redis is told of nobody’s name or address', async () => {
+test('Redis stores no names or addresses', async () => {
   await guess(nodes.here, 'Rosalind');
   const redis = new Redis(nodes.redis().url);
   const keys = await redis.keys('*limit:*');
@@ -48,7 +48,7 @@ test('Redis is told of nobody’s name or address', async () => {
   for (const key of keys) expect(key).toMatch(/^terrace:[^:]+:limit:\w+:[\w-]{22}$/);
 });
 
-test('while Redis is away each node counts for itself, and nothing fails', async () => {
+test('while Redis is unreachable, each node counts separately and no request fails', async () => {
   const { gameId, tabs } = await guestAtBoth();
   nodes.redis().withhold();
   const [here, there] = tabs;

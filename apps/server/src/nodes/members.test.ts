@@ -26,7 +26,7 @@ function pair() {
     return { ...cluster, heard };
   };
   const [a, b] = [start(), start()];
-  /** Time passes, in which both beat in Postgres, or one. */
+  /** Advances time while the nodes in `beating` write heartbeats to Postgres. */
   const pass = (seconds: number, beating = [a, b]) => {
     for (let s = 0; s < seconds; s += 1) {
       for (const one of [a, b]) one.receiveHeartbeats(beating.map(({ bus }) => ({ node: bus.node, silentMs: 0 })));
@@ -37,7 +37,7 @@ function pair() {
   return { network, a, b, pass };
 }
 
-test('nodes that hear each other know of each other, and that nothing is missing', () => {
+test('connected nodes know each other and are fully connected', () => {
   const { a, b } = pair();
   for (const one of [a, b]) {
     expect([one.isFullyConnected(), one.hasOthers()]).toEqual([true, true]);
@@ -46,7 +46,7 @@ test('nodes that hear each other know of each other, and that nothing is missing
   }
 });
 
-test('a node that lives and cannot be heard is not gone, and until it is heard again not all is known', () => {
+test('a live but unreachable node is not gone, and the cluster is not fully connected until it is reachable again', () => {
   const { network, a, b, pass } = pair();
   network.lose((from, to) => from !== to);
   pass(20);
@@ -59,7 +59,7 @@ test('a node that lives and cannot be heard is not gone, and until it is heard a
   for (const one of [a, b]) one.close();
 });
 
-test('a node that was killed is gone within seconds, and the rest is whole', () => {
+test('a killed node is gone within seconds, and the remaining nodes are fully connected', () => {
   const { a, b, pass } = pair();
   b.close();
   pass(9, [a]);
@@ -68,7 +68,7 @@ test('a node that was killed is gone within seconds, and the rest is whole', () 
   a.close();
 });
 
-test('a node that has said goodbye is missed by nobody, and no place to go to', () => {
+test('a node that announced its departure does not count as missing or as another node', () => {
   const { a, b, pass } = pair();
   b.leave();
   b.freezeState();
@@ -81,7 +81,7 @@ test('a node that has said goodbye is missed by nobody, and no place to go to', 
   a.close();
 });
 
-test('a node that stood still itself takes nobody to be gone before it has heard what was said meanwhile', () => {
+test('after standing still, a node processes the pending messages before it declares any node gone', () => {
   const network = createNetwork(scheduler);
   const reportError = (error: unknown) => {
     throw error;

@@ -5,14 +5,14 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import type { NodeBus } from './bus.ts';
 import type { NodeState } from './shared-state.ts';
 
-/** A node of which nothing was seen for so long is gone, in ms, and what it said of its players with it. */
+/** A node silent for longer is gone, and its shared entries with it. */
 const GONE_AFTER_MS = 5_000;
 
-/** A node that lives but was not heard on the bus for so long may have told something that nobody here knows, in ms. */
+/** A live node silent on the bus for longer may have published messages that were not received here. */
 const MAX_SILENCE_MS = 3_000;
 const CHECK_EVERY_MS = 1_000;
 
-/** A beat of a node in Postgres: how long ago it was, in ms. */
+/** A node's latest heartbeat in Postgres, and its age. */
 export type Heartbeat = { readonly node: NodeId; readonly silentMs: number };
 
 type Dependencies = {
@@ -23,18 +23,18 @@ type Dependencies = {
 };
 
 /**
- * The other nodes of this cluster. A node lives as long as it beats in Postgres or is heard on the bus: one that Redis has cut
- * off still has its players.
+ * The other nodes of the cluster. A node is alive while it writes heartbeats to Postgres or sends on the bus. A node
+ * without Redis still has its players.
  */
 export function createMembers({ bus, state, scheduler, reportError }: Dependencies) {
   const { elapsed, every } = scheduler;
   const goodbye = bus.topic('goodbye', z.object({}));
-  /** When each living node was last seen to beat, by `elapsed`. */
+  /** The last sign of life of each node, by `elapsed`. */
   const aliveAt = new Map<NodeId, number>();
   const leaving = new Set<NodeId>();
   const gone = createListeners<[node: NodeId]>(reportError);
   const connectedChanges = createListeners<[isFullyConnected: boolean]>(reportError);
-  /** At the last look, and as listeners know it. */
+  /** At the last check, and as last reported to listeners. */
   const connected = { now: true, notified: true };
   let checkedAt = elapsed();
   let stopChecking: Cancel | undefined;
@@ -42,7 +42,7 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
   bus.onGap((node) => {
     if (!aliveAt.has(node)) aliveAt.set(node, elapsed());
   });
-  // Its players are about to come to another node: until then they count as where they were.
+  // Its players reconnect to other nodes soon. Until then its entries stay.
   goodbye.on((_, node) => leaving.add(node));
 
   const isFullyConnected = (): boolean =>
@@ -60,11 +60,11 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
     for (const [node, lastAliveAt] of aliveAt) {
       const isSilent = bus.silentMs(node) > GONE_AFTER_MS;
       if (isSilent && elapsed() - lastAliveAt > GONE_AFTER_MS) forget(node);
-      else if (isSilent && leaving.has(node)) state.drop(node); // it said so: its last heartbeats need not be waited for
+      else if (isSilent && leaving.has(node)) state.drop(node); // it announced its departure, so its last heartbeats do not matter
     }
   }
 
-  /** Tells a change for the worse at the second look: a node that comes, or was missed for a moment, is read before that. */
+  /** Reports a disconnection only after two checks, so that a joining node or a short gap is not reported. */
   function notifyConnected(): void {
     const before = connected.now;
     connected.now = isFullyConnected();
@@ -74,7 +74,7 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
   }
 
   function check(): void {
-    const wasAsleep = elapsed() - checkedAt > 2 * CHECK_EVERY_MS; // then what others said meanwhile is not heard yet
+    const wasAsleep = elapsed() - checkedAt > 2 * CHECK_EVERY_MS; // messages from that time may still be pending
     checkedAt = elapsed();
     if (!wasAsleep) findGone();
     notifyConnected();
@@ -91,12 +91,12 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
 
     onFullyConnected: connectedChanges.add,
 
-    /** Whether there is another node, and one that does not stop. */
+    /** Whether another node is alive and not about to stop. */
     hasOthers: (): boolean => [...aliveAt.keys()].some((node) => !leaving.has(node)),
 
     onGone: gone.add,
 
-    /** Says that this node is about to stop. */
+    /** Announces that this node is about to stop. */
     leave: (): void => goodbye.publish({}),
 
     start(): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startRedis } from '../testing/redis.ts';
 import { connectRedis } from './redis.ts';
 
-test('a node that is started before its Redis waits for it, and hears what it says itself', async () => {
+test('a node started before its Redis waits for it, then receives its own messages', async () => {
   const before = await startRedis();
   const port = Number(new URL(before.url).port);
   await before.stop();

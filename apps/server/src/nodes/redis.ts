@@ -5,27 +5,25 @@ import type { Carrier } from './carrier.ts';
 
 const MAX_RETRY_MS = 500;
 
-/** After so long without an answer a command is given up, in ms, and a connection is not made. */
+/** Timeouts of commands and of connecting. */
 const COMMAND_MS = 1_000;
 const CONNECT_MS = 2_000;
 
-/** How long a start tries, in ms: Redis may be starting, too. */
+/** How long the start waits, because Redis may be starting as well. */
 const START_MS = 10_000;
 
 export type RedisConnection = {
-  /** For commands; what is asked while Redis is away fails at once. */
+  /** For commands. They fail immediately while Redis is unreachable. */
   readonly client: Redis;
   readonly carrier: Carrier;
-  /** Before every key and channel of this cluster. */
+  /** The prefix of all keys and channels of this cluster. */
   readonly prefix: string;
   isUp(): boolean;
 };
 
 /**
- * Connects to Redis, or to Valkey: once for commands, once to listen. Connections that break are made again for as long as it
- * takes; nobody waits for that.
- *
- * @throws StartError when it cannot be reached at the start
+ * Connects to Redis or Valkey twice: for commands, and for the subscription. Broken connections are retried without
+ * limit in the background. @throws StartError if Redis is unreachable at the start
  */
 export async function connectRedis(url: string, prefix: string): Promise<RedisConnection> {
   const options = {
@@ -41,17 +39,17 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
   const listening = new Redis(url, { ...options, enableAutoPipelining: false, autoResubscribe: false });
   const channel = `${prefix}bus`;
   let fault = 'no answer';
-  // Each broken connection is said here, again and again while Redis is away; `isUp` and the gaps on the bus tell it once.
+  // Not logged: the errors repeat while Redis is down. `isUp` and the bus gaps report the outage once.
   for (const one of [client, listening]) {
     one.on('error', ({ message }) => {
       fault = message;
     });
   }
-  // `once` would give up at the first error.
+  // `once` would reject on the first error.
   const isReady = new Promise<void>((resolve) => {
     client.once('ready', () => resolve());
   });
-  // A connection that was made anew listens to nothing until it is told to.
+  // A new connection has no subscription.
   const isListening = new Promise<void>((resolve) => {
     listening.on('ready', () => {
       listening.subscribe(channel).then(
@@ -70,13 +68,13 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
   } catch (error) {
     close();
     const { host } = new URL(url);
-    throw new StartError(`Redis at ${host} cannot be used (${fault}): start it, or correct REDIS_URL.`, {
+    throw new StartError(`Redis at ${host} is unreachable (${fault}): start it, or correct REDIS_URL.`, {
       cause: error,
     });
   }
   const carrier: Carrier = {
     send(message) {
-      if (client.status !== 'ready') return; // who listens misses its number
+      if (client.status !== 'ready') return; // receivers detect the gap by its number
       client.publish(channel, JSON.stringify(message)).catch(() => undefined);
     },
     listen: (listener) => void listening.on('message', (_, text) => listener(parsed(text))),
@@ -85,7 +83,7 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
   return { client, carrier, prefix, isUp: () => client.status === 'ready' && listening.status === 'ready' };
 }
 
-/** What a message says; undefined for what is none of ours, which whoever listens then refuses. */
+/** The parsed message, or undefined if it is not JSON. The receiver rejects undefined. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

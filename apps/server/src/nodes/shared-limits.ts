@@ -7,8 +7,8 @@ import type { RedisConnection } from './redis.ts';
 const REDIS_MS = 500;
 
 /**
- * Limits that count in Redis. Keys are hashed with the server's secret, so that Redis stores neither names nor addresses. While
- * Redis does not answer, each node counts for itself.
+ * Rate limits counted in Redis. Keys are hashed with the server's secret, so that Redis stores no names or addresses.
+ * While Redis is unreachable, each node counts separately.
  */
 export function createSharedLimits({ client, prefix }: RedisConnection, secret: string): CreateSharedLimit {
   const hmacKey = createHmac('sha256', secret).update('limits').digest();

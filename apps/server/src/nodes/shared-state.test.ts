@@ -9,14 +9,14 @@ import { createCluster } from './cluster.ts';
 const time = createVirtualTime();
 const { scheduler } = time;
 
-/** Longer than anything takes here: a node to be gone, a beat to tell what was missed, entries to be asked for again; in ms. */
+/** Longer than every delay here: until a node is gone, a heartbeat reveals a gap, or entries are requested again. */
 const QUIET_MS = 12_000;
 
 const BEAT_MS = 1_000;
 
 const Value = z.object({ n: z.int() });
 
-/** Nodes that hear each other by a network, and beat in a database as long as they live. */
+/** Nodes on a simulated network that write heartbeats to a simulated database while they are alive. */
 function createNodes() {
   const network = createNetwork(scheduler);
   const nodes: ReturnType<typeof start>[] = [];
@@ -31,7 +31,7 @@ function createNodes() {
       },
     });
     const map = cluster.state.groups('values', Value);
-    /** Keys that came and are not gone, as listeners are told. */
+    /** The keys that exist according to the change events. */
     const told = new Set<string>();
     const changes: KeyChange[] = [];
     map.onChange((group, key, change) => {
@@ -76,7 +76,7 @@ function createNodes() {
   };
 }
 
-/** What a node knows: each entry by its group, its key and the node that has it. */
+/** A node's view of the state: each entry with its group, key and node. */
 function known({ map }: ReturnType<ReturnType<typeof createNodes>['alive']>[number], groups: readonly string[]) {
   return groups
     .flatMap((group) =>
@@ -113,7 +113,7 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), percent: fc.constantFrom(0, 10, 50, 100) }) },
 );
 
-test('whatever is set, deleted and lost, and whichever nodes come and die, all agree on all entries once it is quiet', () => {
+test('after any sequence of changes, losses, joins and crashes, all nodes agree once it is quiet', () => {
   const steps = fc.array(fc.tuple(fc.nat(), action), { maxLength: 60 });
   fc.assert(
     fc.property(steps, fc.infiniteStream(fc.nat(99)), (all, dice) => {
@@ -171,7 +171,7 @@ function pair() {
   return { ...world, a, b };
 }
 
-test('a node that comes late knows what the others have said, however much that is', () => {
+test('a node that joins late receives all entries of the others, however many there are', () => {
   const { a, add, close } = pair();
   for (let n = 0; n < 1_234; n += 1) a.map.set('many', `${n}`, { n });
   time.advance(BEAT_MS);
@@ -182,14 +182,14 @@ test('a node that comes late knows what the others have said, however much that 
   close();
 });
 
-test('whichever part of all entries is lost is asked for again, and nobody is taken to be gone meanwhile', () => {
+test('a lost part of a full transfer is requested again, and no node counts as gone in the meantime', () => {
   const { network, a, b, close } = pair();
   for (let n = 0; n < 1_600; n += 1) a.map.set('many', `${n}`, { n });
   time.advance(BEAT_MS);
   b.changes.splice(0);
   for (let lost = 2; lost <= 7; lost += 1) {
     let sent = 0;
-    network.lose((from, to) => from === 0 && to === 1 && [1, lost].includes(++sent)); // a beat, and one of what follows
+    network.lose((from, to) => from === 0 && to === 1 && [1, lost].includes(++sent)); // a heartbeat, and one of the messages after it
     time.advance(QUIET_MS);
     expect(sent).toBeGreaterThan(7);
     expect(b.map.size('many')).toBe(1_600);
@@ -198,7 +198,7 @@ test('whichever part of all entries is lost is asked for again, and nobody is ta
   close();
 });
 
-test('what is set again as it is tells nobody, and a key that two nodes have is gone only with both', () => {
+test('setting an equal value publishes nothing, and a key of two nodes is removed only when both delete it', () => {
   const { a, b, close } = pair();
   a.map.set('red', 'one', { n: 1 });
   a.map.set('red', 'one', { n: 1 });
@@ -214,7 +214,7 @@ test('what is set again as it is tells nobody, and a key that two nodes have is 
   close();
 });
 
-test('entries that came before there was a map for them are in it', () => {
+test('a map created late contains the entries received before', () => {
   const { a, b, close } = pair();
   a.cluster.state.groups('later', Value).set('red', 'one', { n: 7 });
   time.advance(BEAT_MS);
@@ -222,7 +222,7 @@ test('entries that came before there was a map for them are in it', () => {
   close();
 });
 
-test('what a node that says goodbye told of its players stays until it has been silent for long, whatever becomes of them there', () => {
+test("a departing node's entries stay until it has been silent for long, even if that node removes them", () => {
   const { a, b, kill, add, close } = pair();
   a.map.set('red', 'one', { n: 1 });
   a.cluster.leave();
@@ -230,7 +230,7 @@ test('what a node that says goodbye told of its players stays until it has been 
   a.map.delete('red', 'one');
   time.advance(BEAT_MS);
   expect(b.map.size('red')).toBe(1);
-  const late = add(); // asks for what was said before the goodbye
+  const late = add(); // requests the entries from before the departure
   time.advance(BEAT_MS);
   expect(late.map.size('red')).toBe(1);
   kill(a);

@@ -5,26 +5,26 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import type { NodeBus } from './bus.ts';
 import { createUnion } from './union.ts';
 
-/** Changes are sent together, this long after the first, in ms: many who come at once make one message. */
+/** Changes are sent together, this long after the first, so that a burst makes one message. */
 const SEND_AFTER_MS = 20;
 const REQUEST_EVERY_MS = 1_000;
 const MAX_ENTRIES_PER_MESSAGE = 500;
 
-/** An entry on the wire: the map it belongs to, its group, its key, and its value; null when it is gone. */
+/** An entry on the wire: map, group, key and value. The value null deletes the entry. */
 const Entry = z.tuple([z.string(), z.string(), z.string(), z.unknown()]);
 type Entry = z.infer<typeof Entry>;
 
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changes'), entries: z.array(Entry) }),
-  /** All entries of a node, in `of` messages: this is the one of number `i`, from 0. */
+  /** Message `i` of `of`, from 0, which together hold all entries of a node. */
   z.object({ kind: z.literal('all'), entries: z.array(Entry), i: z.int(), of: z.int() }),
   z.object({ kind: z.literal('ask'), of: z.string() }),
 ]);
 
-/** The union of one map's entries, and how entries of other nodes come in. */
+/** The type-erased union of one map. */
 type Union = { put(node: NodeId, group: string, key: string, value: unknown): void };
 
-/** What is known of another node's entries, and the messages so far of those that tell all. */
+/** Another node's entries, and the parts received so far of a full transfer. */
 type RemoteEntries = { entries: Map<string, Entry>; isLoaded: boolean; incoming: (readonly Entry[])[] };
 
 type Dependencies = {
@@ -33,14 +33,14 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** The shared state as members of the cluster use it. */
+/** The shared state with the functions that only cluster members need. */
 export type NodeState = SharedState & {
-  /** Whether all entries of a node are known, as far as it has told them. */
+  /** Whether all entries of a node have been received. */
   isLoaded(node: NodeId): boolean;
-  /** Drops the entries of a node that is gone. */
+  /** Removes the entries of a node that is gone. */
   drop(node: NodeId): void;
   start(): void;
-  /** Stops sending changes: the other nodes keep the entries of this node as they are. */
+  /** Stops sending changes. The other nodes keep this node's entries as they are. */
   freeze(): void;
   close(): void;
 };
@@ -48,9 +48,9 @@ export type NodeState = SharedState & {
 const idOf = ([map, group, key]: Entry): string => JSON.stringify([map, group, key]);
 
 /**
- * What is true now and in no log: who is connected where, who looks at what, who seeks a game. Each node writes entries of its
- * own and tells the others its changes; every node has those of all in memory. Who has missed something asks for all
- * entries of that node; with a node its entries go.
+ * State that is not in the log: connections, spectators and seeks. Each node writes its own entries, publishes the
+ * changes, and keeps the entries of all nodes in memory. After a gap it requests all entries of that node. Entries are
+ * removed with their node.
  */
 export function createSharedState({ bus, scheduler, reportError }: Dependencies): NodeState {
   const { after, every } = scheduler;
@@ -103,7 +103,7 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
     try {
       unions.get(map)?.put(node, group, key, value);
     } catch (error) {
-      reportError(error); // one entry's fault is not the others'
+      reportError(error); // so that the other entries are still applied
     }
   }
 
@@ -125,16 +125,16 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
     const part = entriesOf(from);
     switch (message.kind) {
       case 'ask':
-        // Many ask at once when Redis comes back: one answer is for all of them.
+        // All nodes ask at once after Redis returns, and one answer serves them all.
         if (message.of === bus.node) cancelAll ??= after(SEND_AFTER_MS, sendAll);
         break;
       case 'changes':
         for (const entry of message.entries) applyEntry(from, part, entry);
         break;
       case 'all':
-        if (part.isLoaded) break; // somebody else has asked
+        if (part.isLoaded) break; // the answer to another node's request
         if (message.i === 0) part.incoming = [];
-        if (message.i !== part.incoming.length) break; // one before it is lost
+        if (message.i !== part.incoming.length) break; // an earlier part was lost
         part.incoming.push(message.entries);
         if (part.incoming.length === message.of) replaceEntries(from, part, part.incoming.splice(0).flat());
         break;
@@ -149,13 +149,13 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
   });
 
   function groups<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedGroups<V> {
-    if (unions.has(name)) throw new Error(`there already is a shared map "${name}"`);
+    if (unions.has(name)) throw new Error(`duplicate shared map "${name}"`);
     const union = createUnion<V>(reportError);
     unions.set(name, {
       put: (node, group, key, value) => union.put(node, group, key, value === null ? null : z.parse(schema, value)),
     });
     for (const [node, { entries }] of parts) {
-      for (const entry of entries.values()) if (entry[0] === name) put(node, entry); // received before the map was there
+      for (const entry of entries.values()) if (entry[0] === name) put(node, entry); // received before the map existed
     }
     return {
       ...union,

@@ -11,7 +11,7 @@ const nodes = useTwoNodes();
 const untimed = { setup: 'short', time: null } as const;
 const move = (ply: number, from: string, to: string) => ({ type: 'move', ply, from, to }) as const;
 
-test('the stream of a game at one node tells every event that is made at the other, once and in order', async () => {
+test('a game stream on one node delivers every event from the other, once and in order', async () => {
   const [south, north] = await Promise.all([guestAt(nodes.here), guestAt(nodes.here)]);
   const gameId = await south.create(untimed, 'south');
   const stream = readStream(`${nodes.there}/api/games/${gameId}/stream`);
@@ -27,7 +27,7 @@ test('the stream of a game at one node tells every event that is made at the oth
   for (const each of [south, north]) each.close();
 });
 
-test('the stream of a player at one node tells of invitations, turns and ends at the other', async () => {
+test('a player stream on one node notifies of invitations, turns and game ends on the other', async () => {
   const [ann, ben] = await Promise.all([guestAt(nodes.here), guestAt(nodes.there)]);
   const cut = new AbortController();
   const stream = readStream(`${nodes.there}/api/me/stream`, { cookie: ben.cookie }, cut.signal);
@@ -47,7 +47,7 @@ test('the stream of a player at one node tells of invitations, turns and ends at
   for (const each of [ann, ben]) each.close();
 });
 
-test('players and spectators at different nodes talk, and hear only their own room', async () => {
+test('players and spectators on different nodes chat, each in their own room', async () => {
   const { gameId, south, north } = await aGame(nodes.here, nodes.there).started();
   const [ann, ben] = await guestsAt(nodes.here, nodes.there);
   const heard = new Map([south, north, ann, ben].map((one): [unknown, string[]] => [one, []]));
@@ -64,7 +64,7 @@ test('players and spectators at different nodes talk, and hear only their own ro
   for (const each of [south, north, ann, ben]) each.close();
 });
 
-test('a rated game that ends at one node is told as rated at the other, where the new ratings are known', async () => {
+test('when a rated game ends on one node, the other node publishes the new ratings', async () => {
   const [south, north] = [await memberAt(nodes.here), await memberAt(nodes.there)];
   const rated: RatedGame[] = [];
   const { gameId } = await aGame(nodes.here).among(south, north).with({ rated: true }).started();
@@ -77,7 +77,7 @@ test('a rated game that ends at one node is told as rated at the other, where th
   expect(rated[0]).toMatchObject({ gameId, kind: 'blitz' });
   const won = rated[0]?.changes.find(({ side }) => side === 'north')?.after;
 
-  // Their next game shows it, at either node.
+  // The next game shows the new rating on both nodes.
   const { gameId: second } = await aGame(nodes.here).among(north, south).with({ rated: true }).started();
   for (const url of [nodes.here, nodes.there]) {
     const shown = async () => {
@@ -90,7 +90,7 @@ test('a rated game that ends at one node is told as rated at the other, where th
   for (const each of [south, north]) each.close();
 });
 
-test('a name taken at one node replaces the old one at the other, in a live game and in its log', async () => {
+test('a rename on one node changes the name on the other, in a live game and its log', async () => {
   const { gameId, south, north } = await aGame(nodes.here, nodes.there).started();
   await south.request('game:watch', { gameId, after: 0 });
   const name = newName();

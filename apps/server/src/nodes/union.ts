@@ -1,7 +1,7 @@
 import { createListeners } from '../runtime/listeners.ts';
 import type { KeyChange, NodeId } from '../runtime/nodes.ports.ts';
 
-/** The entries of all nodes in one map, in memory. */
+/** One map's entries of all nodes, in memory. */
 export function createUnion<V extends object>(reportError: (error: unknown) => void) {
   const groups = new Map<string, Map<string, Map<NodeId, V>>>();
   const changes = createListeners<[group: string, key: string, change: KeyChange]>(reportError);

@@ -27,11 +27,11 @@ export function createPictures() {
 
   return {
     /**
-     * @param shows all that the picture shows: what shows the same is the same picture
+     * @param content identifies the picture: equal content is drawn once
      * @param draw makes the SVG, which needs no style sheet and no font; called where there is no such picture yet
      */
-    async png(shows: string, draw: Draw): Promise<Uint8Array> {
-      const png = await kept.fetch(shows, { context: draw });
+    async png(content: string, draw: Draw): Promise<Uint8Array> {
+      const png = await kept.fetch(content, { context: draw });
       if (png === undefined) throw new Error('the picture was not made');
       return png;
     },

@@ -6,7 +6,7 @@ import { createProgress } from '../backup/progress.ts';
 import { writeBackup } from '../backup/write.ts';
 import { StartError } from '../runtime/errors.ts';
 import { readEnv } from '../start/env.ts';
-import { printBeside, printStartErrors } from '../start/terminal.ts';
+import { printStartErrors, printToStderr } from '../start/terminal.ts';
 import { withDatabaseAsItIs } from '../start/with-database.ts';
 import { withSnapshot } from '../store/snapshot.ts';
 
@@ -23,8 +23,8 @@ await printStartErrors(async () => {
   const [file, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--');
   if (file === undefined || rest.length > 0) throw new StartError('Say where to: npm run backup -- FILE.');
   const env = readEnv(process.env);
-  const progress = createProgress(printBeside);
-  const said = await writeNewFile(file, (sink) =>
+  const progress = createProgress(printToStderr);
+  const summary = await writeNewFile(file, (sink) =>
     withDatabaseAsItIs(
       env,
       (databaseUrl) =>
@@ -32,8 +32,8 @@ await printStartErrors(async () => {
           const rows = await writeBackup(snapshot, sink, progress, stop.signal);
           return `Saved ${rows.toLocaleString('en')} rows (${progress.total()}) as of ${snapshot.takenAt}.`;
         }),
-      printBeside,
+      printToStderr,
     ),
   );
-  printBeside(said);
+  printToStderr(summary);
 });

@@ -8,12 +8,12 @@ const WITHIN_MS = 10 * MINUTE_MS;
 
 /** Judges moments in the threads of the engine, after everything that is due sooner. */
 export const createJudge =
-  (ask: EngineThreads['ask']): JudgeMoment =>
+  (run: EngineThreads['run']): JudgeMoment =>
   async (moment, nodes, signal) => {
     const end = judgeEnd(moment);
     if (end !== undefined) return end;
     const task = { kind: 'judge', game: searchedGame(moment), nodes } as const;
-    const { judgement } = await ask({ task, withinMs: WITHIN_MS, signal });
+    const { judgement } = await run({ task, withinMs: WITHIN_MS, signal });
     if (judgement === undefined) throw new Error('the engine found no move in a game that goes on');
     return judgement;
   };

@@ -6,7 +6,7 @@ import { localLimits } from '../limits/rate-limit.ts';
 import { createReviewStore } from '../store/reviews.ts';
 import { type Plan, player, reportError, useGames } from '../testing/games.ts';
 import { MAX_REVIEWS_A_DAY } from './limits.ts';
-import { createRatedGameOf } from './rated-game.ts';
+import { createFindOngoingRatedGame } from './ongoing-rated-game.ts';
 import type { JudgeMoment } from './review-queue.ts';
 import { createReviews, type Reviews } from './reviews.ts';
 
@@ -47,7 +47,7 @@ function open(judgeWith: JudgeMoment = judge, onReport: (error: unknown) => void
   const created = createReviews({
     store: createReviewStore(games.prisma),
     service: games.service,
-    ratedGameOf: createRatedGameOf(games.store),
+    findOngoingRatedGame: createFindOngoingRatedGame(games.store),
     judge: judgeWith,
     createLimit: localLimits,
     scheduler: games.time.scheduler,

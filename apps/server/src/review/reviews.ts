@@ -5,7 +5,7 @@ import type { GameService } from '../game-service/service.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { createReviewLimit } from './limits.ts';
-import type { RatedGameOf } from './rated-game.ts';
+import type { FindOngoingRatedGame } from './ongoing-rated-game.ts';
 import type { ReviewStore, StoredReview } from './review.ports.ts';
 import { createReviewQueue, type JudgeMoment } from './review-queue.ts';
 import { reviewOf } from './review-view.ts';
@@ -23,7 +23,7 @@ export type ReviewRequest = { readonly gameId: GameId; readonly by: Player; read
 type Dependencies = {
   readonly store: ReviewStore;
   readonly service: Pick<GameService, 'state'>;
-  readonly ratedGameOf: RatedGameOf;
+  readonly findOngoingRatedGame: FindOngoingRatedGame;
   readonly judge: JudgeMoment;
   readonly createLimit: CreateSharedLimit;
   readonly scheduler: Scheduler;
@@ -34,7 +34,7 @@ export type Reviews = ReturnType<typeof createReviews>;
 
 /** Reviews of finished games: made when a player asks, kept for whoever may see the game. */
 export function createReviews(dependencies: Dependencies) {
-  const { store, service, ratedGameOf, scheduler } = dependencies;
+  const { store, service, findOngoingRatedGame, scheduler } = dependencies;
   const { now } = scheduler;
   const queue = createReviewQueue(dependencies);
   const consume = createReviewLimit(dependencies.createLimit);
@@ -49,11 +49,11 @@ export function createReviews(dependencies: Dependencies) {
   }
 
   /** Why this player may not ask for a review of this game, apart from limits. */
-  async function hindrance(state: GameState, { id }: Player): Promise<Refusal | undefined> {
+  async function refusalFor(state: GameState, { id }: Player): Promise<Refusal | undefined> {
     if (state.status !== 'over') return { code: 'not-over' };
     if (state.settings.seen !== 'public' && sideOf(state, id) === undefined) return { code: 'not-seated' };
     if (movesIn(state) === 0) return { code: 'nothing-to-review' };
-    const rated = await ratedGameOf(id);
+    const rated = await findOngoingRatedGame(id);
     return rated && { code: 'playing-rated', gameId: rated };
   }
 
@@ -69,7 +69,7 @@ export function createReviews(dependencies: Dependencies) {
     async ask({ gameId, by, address }: ReviewRequest): Promise<Result<ReviewState, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
-      const refusal = await hindrance(state, by);
+      const refusal = await refusalFor(state, by);
       if (refusal !== undefined) return err(refusal);
       const found = await store.find(gameId, now());
       if (found !== undefined && found.status !== 'failed') return ok(await viewOf(state, found));

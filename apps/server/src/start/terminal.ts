@@ -14,4 +14,4 @@ export async function printStartErrors(start: () => Promise<void>): Promise<void
 export const print = (step: string): void => void process.stdout.write(`${step}\n`);
 
 /** The same for commands whose standard output may be data. */
-export const printBeside = (step: string): void => void process.stderr.write(`${step}\n`);
+export const printToStderr = (step: string): void => void process.stderr.write(`${step}\n`);

@@ -23,7 +23,7 @@ export const withServerDatabase = <T>(env: Env, work: (databaseUrl: string) => P
 export async function withDatabaseAsItIs<T>(
   env: Env,
   work: (databaseUrl: string, isRunning: boolean) => Promise<T>,
-  say: (step: string) => void,
+  onProgress: (step: string) => void,
 ): Promise<T> {
   if (env.DATABASE_URL !== undefined) {
     await checkDatabase(env.DATABASE_URL);
@@ -33,7 +33,7 @@ export async function withDatabaseAsItIs<T>(
   await makeFolder(env.DATA_DIR);
   const lock = lockFolderIfFree(env.DATA_DIR);
   if (lock === undefined) return work(await urlOfRunning(env.DATA_DIR), true);
-  const postgres = await startPostgres({ folder: env.DATA_DIR, log: createLog(env.LOG_LEVEL), onProgress: say });
+  const postgres = await startPostgres({ folder: env.DATA_DIR, log: createLog(env.LOG_LEVEL), onProgress });
   try {
     return await work(await ensureDatabase(postgres.url, 'terrace'), false);
   } finally {

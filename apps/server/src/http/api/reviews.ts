@@ -1,16 +1,16 @@
 import { RatedGameUnderWay, ReviewState } from '@terrace/protocol';
 import { addressBlock } from '../../limits/address-block.ts';
 import { MAX_REVIEWS_A_DAY } from '../../review/limits.ts';
-import type { RatedGameOf } from '../../review/rated-game.ts';
+import type { FindOngoingRatedGame } from '../../review/ongoing-rated-game.ts';
 import type { Reviews } from '../../review/reviews.ts';
 import { everyone, guests } from '../access.ts';
 import { setEtag } from '../etag.ts';
 import { unwrap } from '../refusals.ts';
 import { ById, type Router } from '../route.ts';
 
-type Dependencies = { readonly reviews: Reviews; readonly ratedGameOf: RatedGameOf };
+type Dependencies = { readonly reviews: Reviews; readonly findOngoingRatedGame: FindOngoingRatedGame };
 
-export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: Dependencies): void {
+export function addReviewRoutes({ tagged }: Router, { reviews, findOngoingRatedGame }: Dependencies): void {
   const route = tagged('Games');
   route('GET', '/api/games/:id/review', {
     operationId: 'getReview',
@@ -45,6 +45,6 @@ export function addReviewRoutes({ tagged }: Router, { reviews, ratedGameOf }: De
     summary: 'Your rated game in progress',
     description: 'While you play a rated game, the pages offer no engine analysis and reviews are refused.',
     reply: RatedGameUnderWay,
-    handler: async ({ actor }) => ({ gameId: (actor && (await ratedGameOf(actor.player.id))) ?? null }),
+    handler: async ({ actor }) => ({ gameId: (actor && (await findOngoingRatedGame(actor.player.id))) ?? null }),
   });
 }

@@ -4,10 +4,10 @@ import type { GameQueries } from '../game-service/games.ports.ts';
 const MAX_GAMES = 500;
 
 /** A rated game that a player is playing now: while there is one, the engine does not help them. */
-export type RatedGameOf = (player: PlayerId) => Promise<GameId | undefined>;
+export type FindOngoingRatedGame = (player: PlayerId) => Promise<GameId | undefined>;
 
-export const createRatedGameOf =
-  (queries: Pick<GameQueries, 'unfinishedGamesOf'>): RatedGameOf =>
+export const createFindOngoingRatedGame =
+  (queries: Pick<GameQueries, 'unfinishedGamesOf'>): FindOngoingRatedGame =>
   async (player) => {
     const games = await queries.unfinishedGamesOf(player, MAX_GAMES);
     return games.find(

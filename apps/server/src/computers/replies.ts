@@ -4,22 +4,22 @@ import { type Command, isAmongComputers, isComputer, type Offer, type Player } f
 import type { Side } from '@terrace/rules';
 
 /** What a computer says at once, as the command it sends. */
-export type Answer = { readonly by: Player; readonly command: Command };
+export type Reply = { readonly by: Player; readonly command: Command };
 
 /** The offers a computer has no reason to decline: games with computers are casual. */
-const WELCOME: readonly Offer[] = ['takeback', 'pause', 'resume', 'rematch'];
+const ALWAYS_ACCEPTED: readonly Offer[] = ['takeback', 'pause', 'resume', 'rematch'];
 
 /** From so many moves of each side on, a computer that is not better takes a draw. */
 const LATE_MOVES = 40;
 
 /** A computer whose chances are no more than this share of what a draw is worth takes one at any time. */
-const LOST_SHARE = 0.8;
+const LOSING_SHARE = 0.8;
 
 /** And late in the game one whose chances are hardly better than a draw. */
 const EVEN_SHARE = 1.02;
 
 /** Computers at the table who may still speak about an offer, with their sides. */
-function speakers(state: GameState, offer: Offer): readonly { side: Side; player: Player }[] {
+function answeringComputers(state: GameState, offer: Offer): readonly { side: Side; player: Player }[] {
   const { out } = currentPosition(state);
   return state.seats.flatMap(({ side, player }) =>
     player !== null && isComputer(player) && (offer === 'rematch' || !out.includes(side)) ? [{ side, player }] : [],
@@ -32,36 +32,36 @@ function speakers(state: GameState, offer: Offer): readonly { side: Side; player
  *
  * @param watched whether anybody looks at the game
  */
-export function computerReplies(state: GameState, watched: boolean): readonly Answer[] {
-  const answers: Answer[] = [];
+export function computerReplies(state: GameState, watched: boolean): readonly Reply[] {
+  const replies: Reply[] = [];
   const agree = (offer: Offer) => {
-    for (const { side, player } of speakers(state, offer)) {
-      if (!state.offers[offer]?.agreed.includes(side)) answers.push({ by: player, command: { type: 'offer', offer } });
+    for (const { side, player } of answeringComputers(state, offer)) {
+      if (!state.offers[offer]?.agreed.includes(side)) replies.push({ by: player, command: { type: 'offer', offer } });
     }
   };
   const abandoned = isAbandoned(state) && !watched;
   if (abandoned) agree('draw');
-  for (const offer of WELCOME) {
+  for (const offer of ALWAYS_ACCEPTED) {
     const open = state.offers[offer];
     if (open === undefined) continue;
-    const asker = speakers(state, offer).find(({ side }) => side === open.by);
-    if (asker === undefined) agree(offer);
-    else answers.push({ by: asker.player, command: { type: 'refuse', offer } });
+    const offeringComputer = answeringComputers(state, offer).find(({ side }) => side === open.by);
+    if (offeringComputer === undefined) agree(offer);
+    else replies.push({ by: offeringComputer.player, command: { type: 'refuse', offer } });
   }
-  return answers;
+  return replies;
 }
 
 /** Computers that have been offered a draw and have not said what they think of it. */
-export function drawsToConsider(state: GameState): readonly { side: Side; player: Player }[] {
+export function computersOfferedDraw(state: GameState): readonly { side: Side; player: Player }[] {
   const open = state.offers.draw;
   if (open === undefined || state.status !== 'live') return [];
-  return speakers(state, 'draw').filter(({ side }) => !open.agreed.includes(side));
+  return answeringComputers(state, 'draw').filter(({ side }) => !open.agreed.includes(side));
 }
 
 /** Whether a computer at `side` takes a draw, in which all who are in share the game alike. */
-export function takesDraw({ seats, history }: GameState, side: Side, chances: Chances): boolean {
+export function acceptsDraw({ seats, history }: GameState, side: Side, chances: Chances): boolean {
   const isLate = history.position.ply > LATE_MOVES * seats.length;
-  return (chances.get(side) ?? 0) * chances.size <= (isLate ? EVEN_SHARE : LOST_SHARE);
+  return (chances.get(side) ?? 0) * chances.size <= (isLate ? EVEN_SHARE : LOSING_SHARE);
 }
 
 /** Whether people began this game and none of them is in it any more. */
