@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { guestAt } from '@terrace/testing/client';
 import { memberAt, PASSWORD, request } from '@terrace/testing/members';
 import pg from 'pg';
-import { copiesOf } from '../apps/server/src/testing/copies.ts';
+import { copyGame } from '../apps/server/src/testing/copy-game.ts';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { keepPlaying, type Met, playingPair } from './floods/players.ts';
 import { launchTerrace, SECRET } from './launch.ts';
@@ -86,7 +86,7 @@ async function fill(member: Awaited<ReturnType<typeof memberAt>>): Promise<void>
     if (!answer.ok) throw new Error(answer.refusal.code);
   }
   await other.command(gameId, { type: 'resign' });
-  const ids = await copiesOf(terrace.databaseUrl, gameId, GAMES - 1);
+  const ids = await copyGame(terrace.databaseUrl, gameId, GAMES - 1);
   await database.query(
     `insert into chat_message (game_id, room, at, by_id, by_name, text)
      select id, 'players', now(), $1, $2, 'Good luck.' from unnest($3::text[]) id, generate_series(1, $4)`,

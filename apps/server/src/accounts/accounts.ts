@@ -57,17 +57,17 @@ export function createAccounts(dependencies: Dependencies) {
   }
 
   /** Starts the renaming, and ends the connections of the guest's cookie. */
-  function becomeOwner(player: Player): void {
+  function completeRegistration(player: Player): void {
     identity.invalidate();
     revoke([`guest:${player.id}`]);
     beginRenaming();
   }
 
   /** Sends a confirmation link. Errors do not fail the sign-up: the account exists. */
-  async function askToConfirm(player: PlayerId, email: string): Promise<void> {
+  async function requestConfirmation(player: PlayerId, email: string): Promise<void> {
     try {
       const row = await store.account(player);
-      if (row !== undefined) await dependencies.email.askToConfirm(row, email);
+      if (row !== undefined) await dependencies.email.requestConfirmation(row, email);
     } catch (fault) {
       reportError(fault);
     }
@@ -109,8 +109,8 @@ export function createAccounts(dependencies: Dependencies) {
         const body = { name, password, email: `${player.id}@nowhere.invalid`, playerId: player.id };
         const { token } = await auth.api.signUpEmail({ body, headers: headersFrom(client) });
         if (token === null) throw new Error('a new account has no session');
-        becomeOwner(player);
-        if (email !== undefined) await askToConfirm(player.id, email.toLowerCase());
+        completeRegistration(player);
+        if (email !== undefined) await requestConfirmation(player.id, email.toLowerCase());
         return ok({ token, player: player.id });
       } catch (error) {
         await store.releaseName(player.id);
@@ -155,7 +155,7 @@ export function createAccounts(dependencies: Dependencies) {
       if (!key.ok) return err({ code: 'bad-name', why: key.error });
       const player = { id: actor.player.id, name };
       if (!(await store.nameAccount(player, key.value, now()))) return err({ code: 'name-taken', name });
-      becomeOwner(player);
+      completeRegistration(player);
       revoke([actor.credential]);
       return ok(null);
     },
@@ -226,7 +226,7 @@ export function createAccounts(dependencies: Dependencies) {
       limits.consume(['signInFrom', addressBlock(address)]),
 
     /** Ends the connections of a credential that the browser has replaced. */
-    replaced(actor: Actor): void {
+    revokeReplaced(actor: Actor): void {
       identity.invalidate();
       revoke([actor.credential]);
     },

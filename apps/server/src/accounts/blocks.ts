@@ -7,7 +7,7 @@ const MAX_GAMES_READ = 100;
 
 type Dependencies = {
   readonly blocks: Pick<BlockStore, 'setBlocked'>;
-  readonly follows: Pick<FollowStore, 'part'>;
+  readonly follows: Pick<FollowStore, 'removeBetween'>;
   readonly service: GameService;
   readonly queries: Pick<GameQueries, 'unfinishedGamesOf'>;
   readonly now: () => number;
@@ -25,7 +25,7 @@ export const createSetBlocked =
   ({ blocks, follows, service, queries, now, changed }: Dependencies): SetBlocked =>
   async (by, other, isBlocked) => {
     await blocks.setBlocked(by, other, isBlocked);
-    if (isBlocked) await Promise.all([follows.part(by, other), declineInvitations(by, other)]);
+    if (isBlocked) await Promise.all([follows.removeBetween(by, other), declineInvitations(by, other)]);
     changed([by, other]);
 
     async function declineInvitations(invited: PlayerId, host: PlayerId): Promise<void> {

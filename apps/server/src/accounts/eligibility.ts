@@ -5,9 +5,9 @@ import type { Moderation } from '../moderation/moderation.ts';
 
 /** Checks whether a player may join a table: suspended players may not, and rated tables require an account. */
 export const createEligibility =
-  ({ moderation, players }: { moderation: Pick<Moderation, 'whyNotJoin'>; players: PlayerStore }): CheckEligibility =>
+  ({ moderation, players }: { moderation: Pick<Moderation, 'joinRefusal'>; players: PlayerStore }): CheckEligibility =>
   async ({ id }, settings) => {
-    const refusal = await moderation.whyNotJoin(id);
+    const refusal = await moderation.joinRefusal(id);
     if (refusal !== undefined || !settings.rated || rateableAs(settings) === null) return refusal;
     return (await players.hasAccount(id)) ? undefined : { code: 'rated-needs-account', name: null };
   };

@@ -25,7 +25,7 @@ type Dependencies = {
 export type EmailService = ReturnType<typeof createEmailService>;
 
 export function createEmailService({ store, auth, access, limits, passwords, mail, now, reportError }: Dependencies) {
-  async function askToConfirm(row: AccountRow, email: string): Promise<void> {
+  async function requestConfirmation(row: AccountRow, email: string): Promise<void> {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');
     await store.saveLink(tokenHash(token), `${row.userId} ${email}`, now() + DAY_MS);
@@ -33,7 +33,7 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
   }
 
   return {
-    askToConfirm,
+    requestConfirmation,
 
     /** Removes the address, or sends a link to a new one, which applies once the link is followed. */
     async change(actor: Actor, email: string | null, password: string | null): Promise<Result<null, Refusal>> {
@@ -44,7 +44,7 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
         (await access.reauthenticate(actor, row.value, password)) ?? (await limits.consume(['mail', row.value.userId]));
       if (refusal !== undefined) return err(refusal);
       if (email === null) await store.setEmail(row.value.userId, null);
-      else await askToConfirm(row.value, email.toLowerCase());
+      else await requestConfirmation(row.value, email.toLowerCase());
       return ok(null);
     },
 

@@ -5,7 +5,7 @@ import type { GameStore } from '../game-service/games.ports.ts';
 
 const ROWS_PER_QUERY = 100;
 
-export type OwnData = {
+export type PersonalData = {
   /** All small data: creation time, settings, ratings, blocks, follows, reports and sanctions. */
   about(player: PlayerId): Promise<Readonly<Record<string, unknown>>>;
   /** The player's games after this one, in id order. */
@@ -18,7 +18,7 @@ export type OwnData = {
   ): Promise<readonly { id: number; [column: string]: unknown }[]>;
 };
 
-type Needs = { readonly data: OwnData; readonly games: Pick<GameStore, 'readLog'> };
+type Needs = { readonly data: PersonalData; readonly games: Pick<GameStore, 'readLog'> };
 
 /** Streams all data about a player as one JSON document, which is never completely in memory. */
 export async function* exportPlayer(

@@ -23,7 +23,7 @@ const ask = (method: 'PUT' | 'DELETE', { cookie }: Someone, name: string) =>
 const follow = (by: Someone, name: string) => ask('PUT', by, name);
 
 /** The entry of a player in the online list. */
-async function seen(by: Client, name: string): Promise<Reply<'online:list'>['players'][number] | undefined> {
+async function onlineEntry(by: Client, name: string): Promise<Reply<'online:list'>['players'][number] | undefined> {
   const answer = await by.request('online:list', { search: name });
   return answer.ok ? answer.value.players.find(({ player }) => player.name === name) : undefined;
 }
@@ -37,23 +37,25 @@ test('followed players are listed first, on any node, with the game they are pla
   const star = await member(nodes.there);
   expect((await follow(fan, star.player.name)).status).toBe(200);
   expect((await follow(fan, star.player.name)).status).toBe(200); // idempotent
-  await expect.poll(() => seen(fan, star.player.name)).toMatchObject({ followed: true, guest: false, playing: false });
+  await expect
+    .poll(() => onlineEntry(fan, star.player.name))
+    .toMatchObject({ followed: true, guest: false, playing: false });
   const all = await fan.request('online:list', { search: '' });
   expect(all.ok && all.value.players[0]?.player.id).toBe(star.player.id);
-  expect(await seen(others[0] ?? fan, star.player.name)).toMatchObject({ followed: false });
+  expect(await onlineEntry(others[0] ?? fan, star.player.name)).toMatchObject({ followed: false });
 
   const gameId = await star.create({}, 'south');
   const guest = await guestAt(nodes.there);
   clients.push(guest);
   await guest.command(gameId, { type: 'sit', side: null });
-  await expect.poll(() => seen(fan, star.player.name)).toMatchObject({ playing: true, gameId });
-  await expect.poll(() => seen(fan, guest.player.name)).toMatchObject({ guest: true, followed: false });
+  await expect.poll(() => onlineEntry(fan, star.player.name)).toMatchObject({ playing: true, gameId });
+  await expect.poll(() => onlineEntry(fan, guest.player.name)).toMatchObject({ guest: true, followed: false });
 
   expect(await profile(fan, star.player)).toMatchObject({ followers: 1, followed: true });
   expect(await profile(others[1] ?? fan, star.player)).toMatchObject({ followers: 1, followed: false });
   expect((await ask('DELETE', fan, star.player.name)).status).toBe(200);
   expect(await profile(fan, star.player)).toMatchObject({ followers: 0, followed: false });
-  expect(await seen(fan, star.player.name)).toMatchObject({ followed: false });
+  expect(await onlineEntry(fan, star.player.name)).toMatchObject({ followed: false });
 });
 
 test('a block ends follows in both directions, and the blocked player’s new follow has no effect', async () => {
@@ -64,7 +66,7 @@ test('a block ends follows in both directions, and the blocked player’s new fo
   expect(await profile(one, other.player)).toMatchObject({ followers: 0 });
   expect(await profile(other, one.player)).toMatchObject({ followers: 0 });
   expect((await follow(other, one.player.name)).status).toBe(200); // the block is not revealed
-  await expect.poll(() => seen(other, one.player.name)).toMatchObject({ followed: false });
+  await expect.poll(() => onlineEntry(other, one.player.name)).toMatchObject({ followed: false });
 });
 
 test('a player can follow other players with accounts, and at most five hundred', async () => {

@@ -29,7 +29,7 @@ test('a blocked player cannot invite the blocker, and other players can', async 
 test('a block declines only the pending invitations of the blocked player', async () => {
   const [host, invited, other] = await Promise.all([guestAt(app.url), guestAt(app.url), guestAt(app.url)]);
   const [theirs, another] = [await invite(host, invited), await invite(other, invited)];
-  if (!theirs.ok || !another.ok) throw new Error('nobody was invited');
+  if (!theirs.ok || !another.ok) throw new Error('the invitations failed');
   const withdrawn = new Promise((resolve) => invited.socket.once('invitation:changed', resolve));
   await block(invited, host.player.id);
   expect(await withdrawn).toMatchObject({ row: { id: theirs.value.gameId } });

@@ -16,5 +16,5 @@ export type FollowStore = {
   isFollowing(by: PlayerId, other: PlayerId): Promise<boolean>;
   followersOf(player: PlayerId): Promise<number>;
   /** Removes follows between two players in both directions. */
-  part(one: PlayerId, other: PlayerId): Promise<void>;
+  removeBetween(one: PlayerId, other: PlayerId): Promise<void>;
 };

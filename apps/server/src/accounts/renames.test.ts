@@ -8,7 +8,7 @@ import { createAccountStore } from '../store/accounts.ts';
 import { rowsContaining } from '../store/testing/compare.ts';
 import { lockRow } from '../store/testing/lock-row.ts';
 import { startNode, useDatabase } from '../testing/app.ts';
-import { copiesOf } from '../testing/copies.ts';
+import { copyGame } from '../testing/copy-game.ts';
 import { createVirtualTime } from '../testing/time.ts';
 import { nameKey } from './names.ts';
 
@@ -89,7 +89,7 @@ async function withGames(app: RunningApp, somebody: Connected, copies: number) {
   await somebody.request('chat:say', { gameId: id, text: 'Good luck to you.' });
   await other.command(id, { type: 'resign' });
   const live = await play();
-  return { id, live, other, copies: await copiesOf(database.url, id, copies) };
+  return { id, live, other, copies: await copyGame(database.url, id, copies) };
 }
 
 const remove = (app: RunningApp, { cookie }: { cookie: string }) =>
@@ -175,7 +175,7 @@ test('an event and a message written with the old name by a late request are als
   await expectGamesWith(member.player).toBe(0);
 
   const { player } = member;
-  const [late] = await copiesOf(database.url, id, 1);
+  const [late] = await copyGame(database.url, id, 1);
   await database.prisma.$executeRaw`
     update game set updated_at = ${new Date(time.now())}, seats = regexp_replace(seats::text, 'Deleted-[a-z0-9]+', ${player.name})::jsonb
     where id = ${late}`;

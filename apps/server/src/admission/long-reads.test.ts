@@ -2,7 +2,7 @@ import type { GameId } from '@terrace/protocol';
 import { connect, guestAt } from '@terrace/testing/client';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
-import { lengthen } from '../testing/lengthen.ts';
+import { lengthenLog } from '../testing/lengthen-log.ts';
 
 const BUDGET = { points: 500, duration: 600 };
 
@@ -14,7 +14,7 @@ let gameId: GameId;
 beforeAll(async () => {
   const host = await guestAt(app.url);
   gameId = await host.create({ time: null }, 'south');
-  await lengthen(app.databaseUrl, gameId, 3, 2_000);
+  await lengthenLog(app.databaseUrl, gameId, 3, 2_000);
   host.close();
 });
 

@@ -47,5 +47,5 @@ export type Archive = {
   ): Promise<Page<Leaderboard['rows'][number], LeaderboardCursor>>;
   provisional(kind: RatingKind, now: number, limit: number): Promise<Leaderboard['provisional']>;
   /** The kind with the most established ratings, or the most ratings if none is established; blitz wins ties. */
-  livelyKind(now: number): Promise<RatingKind>;
+  mostActiveKind(now: number): Promise<RatingKind>;
 };

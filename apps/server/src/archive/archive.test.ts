@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenHash } from '../accounts/identity.ts';
 import { rateEndedSince } from '../ratings/rate-ended-games.ts';
 import { createRatingStore } from '../store/ratings.ts';
-import { giveAccounts } from '../testing/accounts.ts';
+import { insertAccounts } from '../testing/accounts.ts';
 import { startTestApp } from '../testing/app.ts';
 import { player, reportError, useGames } from '../testing/games.ts';
 
@@ -16,7 +16,7 @@ let app: Awaited<ReturnType<typeof startTestApp>>;
 let me: { cookie: string; player: Player };
 let games: Record<'won' | 'drawn' | 'lost' | 'three' | 'mine' | 'secret' | 'casual' | 'ratedByLink', GameId>;
 beforeAll(async () => {
-  await giveAccounts(played.databaseUrl, [ann, ben, cleo, dan], new Date(played.time.now() - 1));
+  await insertAccounts(played.databaseUrl, [ann, ben, cleo, dan], new Date(played.time.now() - 1));
   app = await startTestApp(played.databaseUrl, { scheduler: played.time.scheduler });
   me = await becomeGuest(app.url);
   const createdAt = new Date(played.time.now());

@@ -52,7 +52,7 @@ async function fill(
     }
     const left = await lacking(BATCH_SIZE);
     const same = left.find((id) => ids.includes(id));
-    if (same !== undefined) throw new Error(`game ${same} is over, but its events do not say how`);
+    if (same !== undefined) throw new Error(`game ${same} is over, but its log contains no result`);
     ids = left;
   }
 }

@@ -10,23 +10,23 @@ async function talkingGame() {
   const { gameId, south, north } = await aGame(app.url).started();
   const [ann, ben] = await guestsAt(app.url, app.url);
   const people = [south, north, ann, ben];
-  const heard = new Map(people.map((one): [Person, string[]] => [one, []]));
+  const received = new Map(people.map((one): [Person, string[]] => [one, []]));
   for (const one of people) {
-    one.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.get(one)?.push(message.text));
+    one.socket.on('chat:said', ({ message }: { message: ChatMessage }) => received.get(one)?.push(message.text));
     await one.request('chat:join', { gameId });
   }
-  return { gameId, south, north, ann, ben, heard };
+  return { gameId, south, north, ann, ben, received };
 }
 
 test('players and spectators have separate rooms, and players receive spectator messages after the game ends', async () => {
-  const { gameId, south, north, ann, ben, heard } = await talkingGame();
+  const { gameId, south, north, ann, ben, received } = await talkingGame();
   await south.request('chat:say', { gameId, text: 'Good game.' });
   await ann.request('chat:say', { gameId, text: 'A fine terrace.' });
-  await expect.poll(() => [heard.get(north), heard.get(ben)]).toEqual([['Good game.'], ['A fine terrace.']]);
+  await expect.poll(() => [received.get(north), received.get(ben)]).toEqual([['Good game.'], ['A fine terrace.']]);
 
   await north.command(gameId, { type: 'resign' });
   await ben.request('chat:say', { gameId, text: 'Well played.' });
-  await expect.poll(() => heard.get(north)).toEqual(['Good game.', 'Well played.']);
+  await expect.poll(() => received.get(north)).toEqual(['Good game.', 'Well played.']);
   const back = await north.request('chat:join', { gameId });
   expect(back.ok && back.value.messages.map(({ text }) => text)).toEqual([
     'Good game.',
@@ -36,27 +36,27 @@ test('players and spectators have separate rooms, and players receive spectator 
 });
 
 test('new and earlier messages from a blocked player are hidden', async () => {
-  const { gameId, south, north, heard } = await talkingGame();
+  const { gameId, south, north, received } = await talkingGame();
   await north.request('chat:say', { gameId, text: 'Hurry up.' });
-  await expect.poll(() => heard.get(south)).toEqual(['Hurry up.']);
+  await expect.poll(() => received.get(south)).toEqual(['Hurry up.']);
   await south.request('chat:block', { playerId: north.player.id, on: true });
   await north.request('chat:say', { gameId, text: 'Hurry.' });
   const again = await south.request('chat:join', { gameId });
   expect(again.ok && again.value.messages).toEqual([]);
-  expect(heard.get(south)).toEqual(['Hurry up.']);
+  expect(received.get(south)).toEqual(['Hurry up.']);
 });
 
 test('blocking and unblocking take effect immediately in every tab of the player', async () => {
-  const { gameId, south, north, heard } = await talkingGame();
+  const { gameId, south, north, received } = await talkingGame();
   const tab = await connect(app.url, south.cookie);
-  const heardBeside: string[] = [];
-  tab.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heardBeside.push(message.text));
+  const receivedInTab: string[] = [];
+  tab.socket.on('chat:said', ({ message }: { message: ChatMessage }) => receivedInTab.push(message.text));
   await tab.request('chat:join', { gameId });
   await tab.request('chat:block', { playerId: north.player.id, on: true });
   await north.request('chat:say', { gameId, text: 'Hurry up.' });
   await south.request('chat:block', { playerId: north.player.id, on: false });
   await north.request('chat:say', { gameId, text: 'Sorry.' });
-  await expect.poll(() => [heard.get(south), heardBeside]).toEqual([['Sorry.'], ['Sorry.']]);
+  await expect.poll(() => [received.get(south), receivedInTab]).toEqual([['Sorry.'], ['Sorry.']]);
   tab.close();
 });
 

@@ -30,7 +30,7 @@ type Dependencies = {
   readonly store: ChatStore;
   readonly blocks: Pick<BlockStore, 'blockedBy' | 'blockersOf'>;
   readonly service: GameService;
-  readonly moderation: Pick<Moderation, 'whyNotChat'>;
+  readonly moderation: Pick<Moderation, 'chatRefusal'>;
   readonly createLimit: CreateSharedLimit;
   readonly now: () => number;
 };
@@ -65,7 +65,7 @@ export function createChat({ store, blocks, service, moderation, createLimit, no
       if (state === null) return err({ code: 'no-such-game' });
       const tooMany = await rateLimit.consume(by.id);
       if (tooMany !== undefined) return err({ code: 'too-talkative', retryMs: tooMany.retryMs });
-      const muted = await moderation.whyNotChat(by.id);
+      const muted = await moderation.chatRefusal(by.id);
       if (muted !== undefined) return err(muted);
       const room = sideOf(state, by.id) === undefined ? 'watchers' : 'players';
       const blockers = await blocks.blockersOf(by.id);

@@ -39,7 +39,7 @@ export const createShowCommands = (dependencies: Dependencies): CommandHandlers<
     if (player === undefined) return err({ code: 'no-such-player', name: user ?? '' });
     const { allGamesOf, unfinishedGamesOf } = dependencies.queries;
     const rows = await (which === 'all' ? allGamesOf : unfinishedGamesOf)(player.id, MAX_LISTED_GAMES);
-    const shown = rows.filter((row) => maySee(row, by.id) && (which !== 'next' || waitsFor(row, player.id)));
+    const shown = rows.filter((row) => isVisibleTo(row, by.id) && (which !== 'next' || isAwaiting(row, player.id)));
     return ok(
       shown.length === 0 ? commandsMessages().games[which]({ name: player.name }) : shown.map(rowText).join('\n'),
     );
@@ -47,10 +47,10 @@ export const createShowCommands = (dependencies: Dependencies): CommandHandlers<
 });
 
 /** Games by link are listed for their players only. */
-const maySee = (row: GameRow, sender: PlayerId): boolean => row.settings.seen === 'public' || hasSeat(row, sender);
+const isVisibleTo = (row: GameRow, sender: PlayerId): boolean => row.settings.seen === 'public' || hasSeat(row, sender);
 
 /** Whether a player has a move to make or an invitation to answer. */
-const waitsFor = ({ status, seats, turn }: GameRow, id: PlayerId): boolean =>
+const isAwaiting = ({ status, seats, turn }: GameRow, id: PlayerId): boolean =>
   status === 'open'
     ? seats.some(({ reserved }) => reserved?.id === id)
     : seats.some(({ side, player }) => side === turn && player?.id === id);

@@ -31,7 +31,7 @@ type Options = {
 export async function startBackground({ stores, nodes, services, live, onReplaced, reportError }: Options) {
   const { lock, cluster, scheduler, isLeader } = nodes;
   const { service, queues, ratings } = services;
-  if (!(await lock.wait(WAIT_MS))) throw new StartError(REPLACED);
+  if (!(await lock.acquire(WAIT_MS))) throw new StartError(REPLACED);
   lock.start(onReplaced);
   cluster.start();
   services.commits.start();

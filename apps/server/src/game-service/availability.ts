@@ -42,12 +42,12 @@ export function createAvailability(dependencies: Dependencies) {
   let closed = false;
 
   /** Ignores database faults: the work is repeated after the next interruption. */
-  const complain = (error: unknown): void => {
+  const reportUnexpected = (error: unknown): void => {
     if (!closed && !isDatabaseFault(error)) reportError(error);
   };
 
   function handleInterruption(what: Interrupted, interruption: Interruption | undefined): void {
-    if (interruption !== undefined) onInterrupted(what).catch(complain);
+    if (interruption !== undefined) onInterrupted(what).catch(reportUnexpected);
   }
 
   function setDown(now: boolean): void {
@@ -71,13 +71,13 @@ export function createAvailability(dependencies: Dependencies) {
       heartbeats = await store.saveHeartbeat(node);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) handleFailure(now(), machineNow() - askedAt);
-      complain(error);
+      reportUnexpected(error);
       return;
     }
     const interruption = interruptions.storeSaved();
     setDown(false); // before games that lost time are read
     handleInterruption('store', interruption);
-    await onHeartbeat({ ...heartbeats, askedAt, answeredAt: machineNow() }).catch(complain);
+    await onHeartbeat({ ...heartbeats, askedAt, answeredAt: machineNow() }).catch(reportUnexpected);
   }
 
   /** Sends a heartbeat now and schedules the next one, unless one is in flight. */

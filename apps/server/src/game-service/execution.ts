@@ -85,7 +85,7 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
   const nowAfter = (state: GameState): number => Math.max(now(), state.lastAt);
 
   /** The events that refund the first interruption of the running turn that is not refunded yet. */
-  function owedTo(state: GameState, at: number): readonly GameEvent[] {
+  function nextRefund(state: GameState, at: number): readonly GameEvent[] {
     if (flagAt(state) === undefined || state.clock === null) return [];
     const { turnStartedAt } = state.clock;
     for (const { since, until } of interruptionsBefore(at)) {
@@ -101,7 +101,7 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
   async function creditInterruptions(gameId: GameId, before: GameState | null, at: number): Promise<GameState | null> {
     let state = before;
     for (;;) {
-      const owed = state === null ? [] : owedTo(state, at);
+      const owed = state === null ? [] : nextRefund(state, at);
       if (state === null || owed.length === 0) return state;
       const result = await commit({ gameId, state, events: owed, by: null }, nowAfter(state));
       state = result.kind === 'saved' ? result.state : await feed.catchUp(gameId);
@@ -207,7 +207,7 @@ function toAppend(
     event,
   }));
   const state = fold(before, events);
-  if (state === null) throw new Error('a command made no event');
+  if (state === null) throw new Error('a command produced no event');
   const summary = summarize(gameId, state);
   const demand = seatDemand(newEvents, summary, addressOf);
   return { gameId, before, after, events, summary, state, demand, answeredTo };

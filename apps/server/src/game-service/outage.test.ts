@@ -50,7 +50,7 @@ test('while Postgres is unreachable, moves are rejected as not saved and no cloc
   const types = events.map(({ event }) => event.type);
   expect(types).toEqual(['created', 'seated', 'seated', 'started', 'interrupted', 'moved']);
   const [interruption] = events.flatMap(({ event }) => (event.type === 'interrupted' ? [event] : []));
-  if (interruption === undefined) throw new Error('the log tells of the interruption');
+  if (interruption === undefined) throw new Error('the log has no interruption');
   const [startedAt, movedAt] = [events[3]?.at ?? Number.NaN, events.at(-1)?.at ?? Number.NaN];
   const refunded = interruption.until - Math.max(interruption.since, startedAt);
   expect(refunded).toBeGreaterThanOrEqual(OUTAGE_MS);

@@ -3,7 +3,7 @@ import { becomeGuest, type Client, connect, guestAt, tableOptions } from '@terra
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
 import { fillSeats } from '../testing/seats.ts';
-import { excess, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES } from './seat-limits.ts';
+import { exceededLimit, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES } from './seat-limits.ts';
 
 const nodes = useTwoNodes();
 const urls = (): string[] => [nodes.here, nodes.there];
@@ -78,7 +78,7 @@ test('a repeated request for a table opens one table, also at the limit', async 
 
 test('computers have no limit of seats', () => {
   const none = { opens: null, seats: [], invited: [], withoutClock: true, withComputer: true };
-  expect(excess({ ...none, addresses: new Map() }, [])).toBeUndefined();
+  expect(exceededLimit({ ...none, addresses: new Map() }, [])).toBeUndefined();
 });
 
 /** Opens tables with as many hosts as the limit per host requires. */

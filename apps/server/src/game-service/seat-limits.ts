@@ -70,7 +70,7 @@ export function seatDemand(
 }
 
 /** The refusal if a demand exceeds a player's quota. */
-export function excess(demand: SeatDemand, counts: readonly SeatCounts[]): Refusal | undefined {
+export function exceededLimit(demand: SeatDemand, counts: readonly SeatCounts[]): Refusal | undefined {
   const of = (id: PlayerId) => counts.find(({ player }) => player === id);
   for (const { id, name } of demand.seats) {
     const has = of(id);
@@ -131,7 +131,7 @@ export const UNCOUNTED: AddressQuota = { limits: ADDRESS_LIMITS, keyOf: () => un
 const isLoopback = (block: string): boolean => block.startsWith('127.') || block === '::/64';
 
 /** The refusal if a demand exceeds the quota of one of its address blocks. */
-export function excessOfAddress(
+export function exceededAddressLimit(
   demand: SeatDemand,
   seatAddresses: readonly SeatAddress[],
   counts: readonly AddressCounts[],

@@ -83,12 +83,12 @@ export function createGameService(dependencies: Dependencies) {
       await feed.settleUnconfirmed();
     },
     async onInterrupted(what) {
-      const isConcerned = (gameId: GameId, state: GameState): boolean => {
+      const wasInterrupted = (gameId: GameId, state: GameState): boolean => {
         if (flagAt(state) === undefined) return false;
         const mover = moverOf(state);
         return what === 'store' || mover === null || !isElsewhere(gameId, mover.id);
       };
-      refunds.refund(async () => feed.cachedWhere(isConcerned));
+      refunds.refund(async () => feed.cachedWhere(wasInterrupted));
       await feed.catchUpAll();
     },
   });

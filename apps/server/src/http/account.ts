@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { EmailService } from '../accounts/email.ts';
-import { exportPlayer, type OwnData } from '../accounts/export.ts';
+import { exportPlayer, type PersonalData } from '../accounts/export.ts';
 import type { Tokens } from '../accounts/tokens.ts';
 import type { GameStore } from '../game-service/games.ports.ts';
 import { accounts as account } from './access.ts';
@@ -25,7 +25,7 @@ const RowId = z.object({ id: Text(60) });
 type Dependencies = {
   readonly accounts: Accounts;
   readonly email: EmailService;
-  readonly data: OwnData;
+  readonly data: PersonalData;
   readonly games: Pick<GameStore, 'readLog'>;
 };
 

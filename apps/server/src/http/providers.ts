@@ -65,7 +65,7 @@ export function addProviderRoutes({ tagged }: Router, { auth, accounts, provider
       const cookies = back.headers.getSetCookie();
       const session = cookies.map((each) => SESSION_COOKIE.exec(each)?.[1]).find((token) => token);
       const others = cookies.filter((each) => !SESSION_COOKIE.test(each));
-      if (session !== undefined && actor !== null) accounts.replaced(actor);
+      if (session !== undefined && actor !== null) accounts.revokeReplaced(actor);
       reply.header(
         'set-cookie',
         session === undefined ? others : [...others, ...sessionCookies(request, decodeURIComponent(session))],

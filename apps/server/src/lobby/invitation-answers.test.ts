@@ -9,10 +9,10 @@ const SWEEP_EVERY_MS = 5_000;
 
 test('the host of a challenge, and only the host, is notified on any node when it is declined, accepted or expires', async () => {
   const [host, invited] = [await guestAt(nodes.here), await guestAt(nodes.there)];
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const others: unknown[] = [];
   host.socket.on('invitation:answered', (message: unknown) => {
-    heard.push(broadcasts['invitation:answered'].parse(message));
+    received.push(broadcasts['invitation:answered'].parse(message));
   });
   invited.socket.on('invitation:answered', (message: unknown) => others.push(message));
   const challenge = () =>
@@ -21,18 +21,18 @@ test('the host of a challenge, and only the host, is notified on any node when i
 
   const declined = await challenge();
   await expect.poll(() => invited.command(declined, { type: 'decline' })).toMatchObject({ ok: true });
-  await expect.poll(() => heard).toEqual([{ gameId: declined, player, answer: 'declined' }]);
+  await expect.poll(() => received).toEqual([{ gameId: declined, player, answer: 'declined' }]);
 
   const accepted = await challenge();
   await expect.poll(() => invited.command(accepted, { type: 'sit', side: null })).toMatchObject({ ok: true });
-  await expect.poll(() => heard.slice(1)).toEqual([{ gameId: accepted, player, answer: 'accepted' }]);
+  await expect.poll(() => received.slice(1)).toEqual([{ gameId: accepted, player, answer: 'accepted' }]);
 
   const closed = await challenge();
   await host.command(closed, { type: 'leave' });
   const late = await challenge();
   nodes.time.jump(10 * 60_000);
   await expect
-    .poll(nodes.time.advancing(SWEEP_EVERY_MS, () => heard.slice(2)))
+    .poll(nodes.time.advancing(SWEEP_EVERY_MS, () => received.slice(2)))
     .toEqual([{ gameId: late, player, answer: 'expired' }]);
   expect(others).toEqual([]);
   for (const each of [host, invited]) each.close();

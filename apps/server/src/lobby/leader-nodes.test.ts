@@ -13,7 +13,7 @@ describe('with either node as leader', () => {
   }, async () => {
     const urls = [nodes.here, nodes.there];
     const [gone, ...hosts] = await Promise.all([nodes.here, ...urls].map(guestAt));
-    if (gone === undefined) throw new Error('three came');
+    if (gone === undefined) throw new Error('a player is missing');
     const left = await gone.create({}, 'south');
     const kept = await Promise.all(hosts.map((host) => host.create({}, 'south')));
     const moved = await Promise.all(hosts.map(({ cookie }, i) => connect(urls.at(i - 1) ?? '', cookie)));

@@ -34,21 +34,21 @@ async function inLobby(client: Client) {
     deaf: false,
   };
   const early: LobbyChange[] = [];
-  let hear = (change: LobbyChange): unknown => early.push(change);
+  let receive = (change: LobbyChange): unknown => early.push(change);
   client.socket.on('lobby:changed', (message: unknown) => {
-    if (!kept.deaf) hear(broadcasts['lobby:changed'].parse(message));
+    if (!kept.deaf) receive(broadcasts['lobby:changed'].parse(message));
   });
   const answer = await client.request('lobby:watch', { known: null });
   if (!answer.ok || answer.value.catchUp.kind !== 'view') throw new Error('no lobby');
   kept.view = answer.value.catchUp.view;
-  hear = (change) => {
+  receive = (change) => {
     kept.changes.push(change);
     const next = changeLobby(kept.view, change);
     if (next === undefined) kept.gaps += 1;
     else kept.view = next;
   };
   // A change in the same packet as the reply is received before this function continues.
-  for (const change of early) if (change.version > kept.view.version) hear(change);
+  for (const change of early) if (change.version > kept.view.version) receive(change);
   return kept;
 }
 
@@ -59,7 +59,7 @@ test('applying all changes to the first view yields exactly a new client’s vie
 }, async () => {
   const people = await guests(6);
   const [watcher] = await guests(1);
-  if (watcher === undefined) throw new Error('nobody there');
+  if (watcher === undefined) throw new Error('no client');
   const lobby = await inLobby(watcher);
   const ids: GameId[] = [];
   const doing = fc.record({
@@ -107,7 +107,7 @@ test('a client that missed changes receives them, or the complete view if it mis
   await expect.poll(() => lobby.gaps).toBeGreaterThan(0);
   const caughtUp = async () => {
     const caught = await watcher.request('lobby:watch', { known: { node, version } });
-    if (!caught.ok || caught.value.catchUp.kind !== 'changes') throw new Error('the changes are not kept');
+    if (!caught.ok || caught.value.catchUp.kind !== 'changes') throw new Error('the changes were dropped');
     return caught.value.catchUp.changes.reduce((view, change) => changeLobby(view, change) ?? view, lobby.view);
   };
   const isSame = async () => isDeepStrictEqual(shown(await caughtUp()), shown(await whole()));
@@ -127,7 +127,7 @@ test('a long list is paged, and after changes the loaded part is still its begin
   expect(lobby.view.tables).toHaveLength(50);
   expect(lobby.view.tableCount).toBeGreaterThanOrEqual(rows.length);
   const { floor } = lobby.view;
-  if (floor === null) throw new Error('there is more');
+  if (floor === null) throw new Error('the list has no further page');
   await hosts[0]?.command(rows[0] as GameId, { type: 'leave' });
   await hosts[12]?.command(rows.at(-1) as GameId, { type: 'leave' });
   const newest = (await hosts[0]?.create({}, 'south')) as GameId;
@@ -175,15 +175,15 @@ test('an invited player receives the invitation on any page, and again when it e
     .toMatchObject({
       value: { players: [{ player: invited.player, playing: false }] },
     });
-  const heard: unknown[] = [];
-  invited.socket.on('invitation:changed', ({ row }) => heard.push(row));
+  const received: unknown[] = [];
+  invited.socket.on('invitation:changed', ({ row }) => received.push(row));
   const reserved = [{ side: 'north' as const, name: invited.player.name }];
   const id = await host.create({}, 'south', { reserved });
-  await expect.poll(() => heard).toMatchObject([{ id, seats: [{}, { side: 'north', reserved: invited.player }] }]);
+  await expect.poll(() => received).toMatchObject([{ id, seats: [{}, { side: 'north', reserved: invited.player }] }]);
   expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [{ id }] } });
   app.time.jump(10 * 60_000);
   await expect
-    .poll(app.time.advancing(SWEEP_EVERY_MS, () => heard[1]))
+    .poll(app.time.advancing(SWEEP_EVERY_MS, () => received[1]))
     .toMatchObject({ id, status: 'open', seats: [{}, { reserved: null }] });
   expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [] } });
   host.close();

@@ -23,7 +23,13 @@ import { createFeaturedSubscriptions } from './featured-subscriptions.ts';
 import { invitationAnswers } from './invitation-answers.ts';
 import { createLiveGames } from './live-games.ts';
 import { createOpenTables } from './open-tables.ts';
-import { createShownSeekers, type SeekersChange, type ShownSeeker, seekersPart, withOwnPart } from './shown-seekers.ts';
+import {
+  createShownSeekers,
+  playersWithBlocks,
+  type SeekersChange,
+  type ShownSeeker,
+  seekersPart,
+} from './shown-seekers.ts';
 import { createThrottle } from './throttle.ts';
 
 const MAX_OWN_GAMES = 100;
@@ -40,7 +46,7 @@ export type LobbyBroadcasts = {
   /** To these players, on any page. */
   invitation(players: readonly PlayerId[], row: GameRow): void;
   /** To a host, on any page. */
-  answered(host: PlayerId, answer: Broadcast<'invitation:answered'>): void;
+  invitationAnswered(host: PlayerId, answer: Broadcast<'invitation:answered'>): void;
 };
 
 type Dependencies = {
@@ -108,7 +114,9 @@ export function createLobby(dependencies: Dependencies) {
     const recent = { change: { node, version, ...parts }, seekersChange };
     recentChanges.push(recent);
     if (recentChanges.length > MAX_RECENT_CHANGES) recentChanges.shift();
-    broadcasts.changed(changeFor(recent, undefined), withOwnPart(seekersChange), (player) => changeFor(recent, player));
+    broadcasts.changed(changeFor(recent, undefined), playersWithBlocks(seekersChange), (player) =>
+      changeFor(recent, player),
+    );
   }
 
   function putTable(row: GameRow): void {
@@ -122,7 +130,7 @@ export function createLobby(dependencies: Dependencies) {
     if (!isFilled) committedWhileFilling.add(row.id);
     const before = tables.get(row.id)?.seats ?? [];
     const seats = before.length === 0 ? row.seats : [...before, ...row.seats]; // includes players who left
-    for (const answer of invitationAnswers(row.id, before, events)) broadcasts.answered(state.host, answer);
+    for (const answer of invitationAnswers(row.id, before, events)) broadcasts.invitationAnswered(state.host, answer);
     putTable(row);
     live.update(row.id, state);
     const invited = seats.flatMap(({ reserved }) => reserved?.id ?? []);

@@ -25,10 +25,10 @@ import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { createAcceptances } from './acceptances.ts';
 import type { Lobby } from './lobby.ts';
-import { type Candidate, candidateFor, fit, pair, type Seeker } from './pairing.ts';
+import { type Candidate, candidateFor, canPair, pair, type Seeker } from './pairing.ts';
 import { createSeating } from './seating.ts';
 import { createSeeks, openSeek, type PairingBroadcasts, type StoredSeek } from './seeks.ts';
-import { gamesSought, settingsOf } from './sought-games.ts';
+import { cachedSoughtGames, settingsOf } from './sought-games.ts';
 
 /** Pairing repeats because rating ranges widen while players wait. */
 const PAIR_EVERY_MS = 1_000;
@@ -90,29 +90,29 @@ export function createPairingPool(dependencies: Dependencies) {
     if (seek !== undefined) seeks.change({ ...seek, blocked: [...blocked] });
   }
 
-  function free(): PoolEntry[] {
+  function unpaired(): PoolEntry[] {
     const isFullyConnected = cluster.isFullyConnected();
     return [...seeks.all()]
       .filter(({ player }) => !seating.isBeingSeated(player.id) && (isFullyConnected || seeks.isHere(player.id)))
-      .map((seek) => ({ ...seek, games: gamesSought(seek), blocked: seating.blockedOf(seek) }));
+      .map((seek) => ({ ...seek, games: cachedSoughtGames(seek), blocked: seating.blockedOf(seek) }));
   }
 
   /** Seats players at matching open tables, and starts games for compatible groups. */
   function pairAll(): void {
     immediate = undefined;
     if (!isLeader()) return;
-    const expired = free().filter(({ since }) => now() - since > MAX_WAIT_MS);
+    const expired = unpaired().filter(({ since }) => now() - since > MAX_WAIT_MS);
     seeks.end(expired, { why: 'expired' });
-    for (const entry of free().sort((a, b) => a.since - b.since)) {
-      const fitting = [...entry.games.keys()].flatMap((key) =>
-        lobby.tables.matching(key).filter((row) => fitsTable(row, candidateFor(entry, key))),
+    for (const entry of unpaired().sort((a, b) => a.since - b.since)) {
+      const matchingTables = [...entry.games.keys()].flatMap((key) =>
+        lobby.tables.matching(key).filter((row) => canJoinTable(row, candidateFor(entry, key))),
       );
-      if (fitting.length > 0) seating.seatAtTable(entry, fitting);
+      if (matchingTables.length > 0) seating.seatAtTable(entry, matchingTables);
     }
-    for (const group of pair(free(), now())) seating.startGame(group);
+    for (const group of pair(unpaired(), now())) seating.startGame(group);
   }
 
-  function fitsTable({ seats, createdAt }: GameRow, seeker: Candidate): boolean {
+  function canJoinTable({ seats, createdAt }: GameRow, seeker: Candidate): boolean {
     if (seats.some(({ player, reserved }) => [player, reserved].some((each) => each !== null && isComputer(each)))) {
       return false; // seekers play only people
     }
@@ -121,7 +121,7 @@ export function createPairingPool(dependencies: Dependencies) {
       const value = rating?.value ?? null;
       return other === null ? [] : [{ player: other, rating: value, since: createdAt, blocked: NOBODY }];
     });
-    return others.every((other) => fit(seeker, other, now())) && others.some(({ player }) => isOnline(player.id));
+    return others.every((other) => canPair(seeker, other, now())) && others.some(({ player }) => isOnline(player.id));
   }
 
   async function join(player: Player, connection: object, seek: Seek, address: string) {

@@ -1,7 +1,7 @@
 import { PlayerId, type Seek, seekKey } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { candidateFor, fit, pair, rangeAfter, type Seeker, seatsOf, soughtGames } from './pairing.ts';
+import { candidateFor, canPair, pair, rangeAfter, type Seeker, seatsOf, soughtGames } from './pairing.ts';
 
 const NOON = 1_700_000_000_000;
 const clock = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
@@ -35,7 +35,7 @@ const seekers = fc
 
 const allFit = (group: readonly Seeker[], key: string) =>
   group.every((one, i) =>
-    group.slice(i + 1).every((other) => fit(candidateFor(one, key), candidateFor(other, key), NOON)),
+    group.slice(i + 1).every((other) => canPair(candidateFor(one, key), candidateFor(other, key), NOON)),
   );
 
 /** All combinations of `count` items. */
@@ -92,7 +92,7 @@ test('compatible players stay compatible while both wait, because ranges only wi
       expect(rangeAfter(early + more)).toBeGreaterThanOrEqual(rangeAfter(early));
       const [one, other] = people.map((each) => candidateFor(each, [...each.games.keys()][0] ?? ''));
       if (one === undefined || other === undefined) return;
-      if (fit(one, other, NOON + early)) expect(fit(one, other, NOON + early + more)).toBe(true);
+      if (canPair(one, other, NOON + early)) expect(canPair(one, other, NOON + early + more)).toBe(true);
     }),
   );
 });

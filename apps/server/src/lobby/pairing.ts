@@ -34,7 +34,7 @@ export const rangeAfter = (waitedMs: number): number =>
   INITIAL_RANGE + RANGE_PER_SECOND * (Math.max(0, waitedMs) / 1000);
 
 /** Whether two players may be paired now. The longer wait counts; an unrated player matches any. */
-export function fit(one: Candidate, other: Candidate, now: number): boolean {
+export function canPair(one: Candidate, other: Candidate, now: number): boolean {
   if (one.player.id === other.player.id) return false;
   if (one.blocked.has(other.player.id) || other.blocked.has(one.player.id)) return false;
   if (one.rating === null || other.rating === null) return true;
@@ -84,7 +84,7 @@ function groupFor<S extends Seeker>(first: S, others: Iterable<S>, key: string, 
   const one = candidateFor(first, key);
   const partners = [...others]
     .map((seeker) => ({ seeker, candidate: candidateFor(seeker, key) }))
-    .filter(({ candidate }) => fit(one, candidate, now))
+    .filter(({ candidate }) => canPair(one, candidate, now))
     .sort((a, b) => distance(one, a.candidate) - distance(one, b.candidate) || a.seeker.since - b.seeker.since)
     .slice(0, MAX_PARTNERS);
   return complete([{ seeker: first, candidate: one }], partners, seats, now)?.map(({ seeker }) => seeker);
@@ -102,7 +102,7 @@ function complete<C extends { readonly candidate: Candidate }>(
 ): readonly C[] | undefined {
   if (group.length === seats) return group;
   for (const [i, next] of partners.entries()) {
-    const rest = partners.slice(i + 1).filter((other) => fit(next.candidate, other.candidate, now));
+    const rest = partners.slice(i + 1).filter((other) => canPair(next.candidate, other.candidate, now));
     const whole = complete([...group, next], rest, seats, now);
     if (whole !== undefined) return whole;
   }

@@ -7,12 +7,12 @@ import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Acceptance } from './acceptances.ts';
 import { seatsOf } from './pairing.ts';
 import type { Seeks, StoredSeek } from './seeks.ts';
-import { atRandomSides, commandIdOf, gamesSought, settingsOf, type Waiting } from './sought-games.ts';
+import { atRandomSides, cachedSoughtGames, commandIdOf, settingsOf, type WaitingPlayer } from './sought-games.ts';
 
 /** Seeks for which newer blocks are cached. */
 const MAX_REREAD = 1_000;
 
-type SeekGroup = { readonly game: Seek; readonly seekers: readonly Waiting[] };
+type SeekGroup = { readonly game: Seek; readonly seekers: readonly WaitingPlayer[] };
 
 type Dependencies = {
   readonly cluster: Pick<Cluster, 'isFullyConnected'>;
@@ -31,7 +31,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
   const blockedSince = new LRUCache<string, ReadonlySet<PlayerId>>({ max: MAX_REREAD });
 
   /** Ends the seeks of a group if `seat` returns a game; otherwise the group continues to wait. */
-  function seatGroup(group: readonly Waiting[], seat: () => Promise<GameId | undefined>): void {
+  function seatGroup(group: readonly WaitingPlayer[], seat: () => Promise<GameId | undefined>): void {
     for (const { player } of group) inFlight.add(player.id);
     seat()
       .then((gameId) => {
@@ -43,11 +43,11 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
       });
   }
 
-  async function joinTable(entry: Waiting, fitting: readonly GameRow[]): Promise<GameId | undefined> {
+  async function joinTable(entry: WaitingPlayer, matchingTables: readonly GameRow[]): Promise<GameId | undefined> {
     const { player, address } = entry;
     const blocked = await blocks.blockedEitherWay(player.id);
     const command = { type: 'sit', side: null } as const;
-    for (const { id, seats } of fitting) {
+    for (const { id, seats } of matchingTables) {
       if (seats.some((other) => other.player !== null && blocked.has(other.player.id))) continue;
       const sat = await service.command({ gameId: id, by: player, command, arrivedAt: now(), address });
       if (sat.ok) return id;
@@ -70,7 +70,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
   }
 
   /** Undefined if this node is no longer the leader. */
-  async function create(game: Seek, group: readonly Waiting[]): Promise<Result<GameId, Refusal> | undefined> {
+  async function create(game: Seek, group: readonly WaitingPlayer[]): Promise<Result<GameId, Refusal> | undefined> {
     const players = group.map(({ player }) => player);
     const [first, ...others] = atRandomSides(game, players);
     if (first === undefined || !isLeader()) return undefined;
@@ -85,7 +85,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
    *
    * @returns the number of such players
    */
-  function removeFull(group: readonly Waiting[], refusal: Refusal): number {
+  function removeFull(group: readonly WaitingPlayer[], refusal: Refusal): number {
     if (refusal.code !== 'too-many-seats' && refusal.code !== 'too-many-from-address') return 0;
     const full = group.filter(({ player }) => player.name === refusal.name);
     seeks.end(full, { why: 'refused', refusal });
@@ -99,7 +99,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
     blockedOf: ({ id, blocked }: Pick<StoredSeek, 'id' | 'blocked'>): ReadonlySet<PlayerId> =>
       blockedSince.get(id) ?? new Set(blocked),
 
-    seatAtTable: (entry: Waiting, tables: readonly GameRow[]): void =>
+    seatAtTable: (entry: WaitingPlayer, tables: readonly GameRow[]): void =>
       seatGroup([entry], () => joinTable(entry, tables)),
 
     startGame: (group: SeekGroup): void => seatGroup(group.seekers, () => startGame(group)),
@@ -110,7 +110,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
       const seek = seeks.of(of);
       if (seek === undefined || of === by.id || inFlight.has(of)) return over;
       if (inFlight.has(by.id) || (!cluster.isFullyConnected() && !seeks.isHere(of))) return undefined;
-      if (seatsOf(game) !== 2 || !gamesSought(seek).has(seekKey(game))) return over;
+      if (seatsOf(game) !== 2 || !cachedSoughtGames(seek).has(seekKey(game))) return over;
       for (const player of [of, by.id]) inFlight.add(player);
       try {
         if ((await blocks.blockedEitherWay(by.id)).has(of)) return over;

@@ -29,7 +29,7 @@ const rowOf = async (url: string, { player }: Pick<Guest, 'player'>) =>
   (await rowsAt(url)).find((row) => row.player.id === player.id);
 
 /** A client's list of seekers, updated by its messages. */
-async function seesIn(client: Client): Promise<() => readonly string[]> {
+async function watchSeekers(client: Client): Promise<() => readonly string[]> {
   let view: LobbyView | undefined;
   const watch = async () => {
     const answer = await client.request('lobby:watch', { known: null });
@@ -45,13 +45,13 @@ async function seesIn(client: Client): Promise<() => readonly string[]> {
 }
 
 /** The setups and end reasons of seeks that a client receives. */
-function ends({ socket }: Client): string[] {
-  const told: string[] = [];
+function watchEnds({ socket }: Client): string[] {
+  const ends: string[] = [];
   socket.on('pairing:seek', (message: unknown) => {
     const { seek, end } = broadcasts['pairing:seek'].parse(message);
-    told.push(seek?.seek.setup ?? end?.why ?? 'none');
+    ends.push(seek?.seek.setup ?? end?.why ?? 'none');
   });
-  return told;
+  return ends;
 }
 
 const people = (...urls: string[]) => Promise.all(urls.map(guestAt));
@@ -59,7 +59,7 @@ const codeOf = (answer: { ok: true } | { ok: false; refusal: Refusal }) => (answ
 
 test('a seeker is listed on every node, and any player can join immediately from any node', async () => {
   const [anna, ben] = (await people(nodes.here, nodes.there)) as [Guest, Guest];
-  const told = ends(anna);
+  const ends = watchEnds(anna);
   await anna.request('pairing:join', { ...two, setup: 'master6', time: quick });
   for (const url of [nodes.here, nodes.there]) {
     await expect
@@ -72,7 +72,7 @@ test('a seeker is listed on every node, and any player can join immediately from
   if (!joined.ok) throw new Error(joined.refusal.code);
   const { gameId } = joined.value;
   expect(await paired).toEqual({ gameId });
-  expect(told).toEqual(['master6', 'paired']);
+  expect(ends).toEqual(['master6', 'paired']);
   const { events } = GameLog.parse(await (await fetch(`${nodes.here}/api/games/${gameId}`)).json());
   expect(events.map(({ event }) => event.type)).toEqual(['created', 'seated', 'seated', 'started']);
   expect(events[0]?.event).toMatchObject({ settings: { setup: 'master6', time: quick, rated: false } });
@@ -115,7 +115,7 @@ test('joining oneself, a game not sought, a rated game as a guest or a three-pla
 test('a block in either direction, at any time, hides both seekers from each other and prevents joining', async () => {
   const [anna, ben, cleo] = (await people(nodes.here, nodes.there, nodes.there)) as [Guest, Guest, Guest];
   await ben.request('chat:block', { playerId: anna.player.id, on: true });
-  const [bens, cleos] = [await seesIn(ben), await seesIn(cleo)];
+  const [bens, cleos] = [await watchSeekers(ben), await watchSeekers(cleo)];
   await anna.request('pairing:join', two);
   await expect.poll(() => cleos()).toContain(anna.player.id);
   expect(bens()).not.toContain(anna.player.id);
@@ -180,20 +180,20 @@ test('a seek resumes after a reload, on another node and in a new tab, or report
 
 test('a seek ends with a reason when another game between people starts, on cancel, and after an hour', async () => {
   const [anna, ben] = (await people(nodes.here, nodes.there)) as [Guest, Guest];
-  const told = ends(anna);
+  const ends = watchEnds(anna);
   await anna.request('pairing:join', two);
   const table = await anna.create({ setup: 'three', seen: 'link', time: null }, 'south');
   await anna.command(table, { type: 'leave' });
   const started = await anna.create({ setup: 'short', seen: 'link' }, 'south');
   await expect.poll(() => rowOf(nodes.here, anna)).toBeDefined();
   await ben.command(started, { type: 'sit', side: null });
-  await expect.poll(() => told).toEqual(['long', 'seated']);
+  await expect.poll(() => ends).toEqual(['long', 'seated']);
   await anna.request('pairing:join', { ...two, setup: 'medium' });
   await anna.request('pairing:leave', {});
-  await expect.poll(() => told).toEqual(['long', 'seated', 'medium', 'left']);
+  await expect.poll(() => ends).toEqual(['long', 'seated', 'medium', 'left']);
   await anna.request('pairing:join', { ...two, setup: 'master' });
   await expect.poll(() => rowOf(nodes.here, anna)).toBeDefined();
   nodes.time.advance(61 * 60_000);
-  await expect.poll(() => told.slice(4)).toEqual(['master', 'expired']);
+  await expect.poll(() => ends.slice(4)).toEqual(['master', 'expired']);
   for (const each of [anna, ben]) each.close();
 });

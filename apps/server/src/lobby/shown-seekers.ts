@@ -52,7 +52,7 @@ export function seekersPart(
 }
 
 /** Players with blocks among these seekers, who need individual changes. */
-export const withOwnPart = (changes: SeekersChange): ReadonlySet<PlayerId> =>
+export const playersWithBlocks = (changes: SeekersChange): ReadonlySet<PlayerId> =>
   new Set([...changes.values()].flat().flatMap((seeker) => [...(seeker?.blocked ?? [])]));
 
 const isVisibleTo = ({ blocked }: ShownSeeker, viewer: PlayerId | undefined): boolean =>

@@ -70,13 +70,13 @@ export function createModeration({ store, players, createLimit, now }: Dependenc
       (await store.lift(id, by, now())) ? ok(null) : err({ code: 'no-such-sanction' }),
 
     /** The refusal if a player may not chat now. */
-    async whyNotChat(player: PlayerId): Promise<Refusal | undefined> {
+    async chatRefusal(player: PlayerId): Promise<Refusal | undefined> {
       const [worst] = await store.inForce(player, now());
       return worst && { code: worst.kind === 'mute' ? 'muted' : 'suspended', reason: worst.reason, until: worst.until };
     },
 
     /** The refusal if a player may not open or join a table now. */
-    async whyNotJoin(player: PlayerId): Promise<Refusal | undefined> {
+    async joinRefusal(player: PlayerId): Promise<Refusal | undefined> {
       const suspended = (await store.inForce(player, now())).find(({ kind }) => kind === 'suspend');
       return suspended && { code: 'suspended', reason: suspended.reason, until: suspended.until };
     },

@@ -3,7 +3,7 @@ import { rate } from './rate.ts';
 import { deviationAt, initialRating, isProvisional, type StoredRating } from './rating.ts';
 
 /** A rating becomes established after about thirty games, so this only bounds the loop. */
-const MOST = 99;
+const MAX_GAMES = 99;
 const OPPONENT_DEVIATION = 80;
 const SELF = PlayerId.parse('player-1');
 const OTHERS = ['player-2', 'player-3', 'player-4'].map((id) => PlayerId.parse(id));
@@ -20,14 +20,14 @@ export function gamesToGo(kind: RatingKind, stored: StoredRating, now: number): 
   const opponent = { ...initialRating(now), rating: stored.rating, deviation: OPPONENT_DEVIATION };
   const seats = kind === 'three' ? 3 : kind === 'four' ? 4 : 2;
   const others = OTHERS.slice(0, seats - 1);
-  for (let games = 0; games < MOST; games += 1) {
+  for (let games = 0; games < MAX_GAMES; games += 1) {
     if (!isProvisional(own.deviation)) return games;
     const before = new Map([[SELF, own], ...others.map((other) => [other, opponent] as const)]);
-    own = rate(kind, middling(others), before, now).find(({ player }) => player === SELF)?.after ?? own;
+    own = rate(kind, neutralPlaces(others), before, now).find(({ player }) => player === SELF)?.after ?? own;
   }
-  return MOST;
+  return MAX_GAMES;
 }
 
 /** A draw, or second place of several players. The model learns least from a draw and most from last place. */
-const middling = (others: readonly PlayerId[]): Places =>
+const neutralPlaces = (others: readonly PlayerId[]): Places =>
   others.length === 1 ? [[SELF, ...others]] : [others.slice(0, 1), [SELF], ...others.slice(1).map((other) => [other])];

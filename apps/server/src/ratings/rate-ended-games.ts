@@ -26,7 +26,7 @@ export async function rateEndedSince(since: number, dependencies: Dependencies):
   let done = 0;
   let batch = await dependencies.store.unratedGames(since, null, BATCH_SIZE);
   for (let last = batch.at(-1); last !== undefined; last = batch.at(-1)) {
-    for (const ended of batch) if (await isRatedNow(ended, dependencies)) done += 1;
+    for (const ended of batch) if (await rateAndPublish(ended, dependencies)) done += 1;
     batch = await dependencies.store.unratedGames(since, last, BATCH_SIZE);
   }
   return done;
@@ -38,7 +38,7 @@ export async function rebuildRatings(dependencies: Omit<Dependencies, 'onRated'>
   return rateEndedSince(0, { ...dependencies, onRated: () => undefined });
 }
 
-async function isRatedNow(ended: EndedGame, dependencies: Dependencies): Promise<boolean> {
+async function rateAndPublish(ended: EndedGame, dependencies: Dependencies): Promise<boolean> {
   try {
     const rated = await rateGame(ended, dependencies);
     if (rated !== null && rated.changes.length > 0) dependencies.onRated(rated);
@@ -53,7 +53,7 @@ async function isRatedNow(ended: EndedGame, dependencies: Dependencies): Promise
 async function rateGame(ended: EndedGame, { store, games }: Dependencies): Promise<RatedGame | null> {
   const state = fold(null, await games.readLog(ended.id, 0));
   const kind = state && rateableAs(state.settings);
-  if (state === null || kind === null) throw new Error(`game ${ended.id} is listed to be rated, and cannot be`);
+  if (state === null || kind === null) throw new Error(`game ${ended.id} is listed as unrated but cannot be rated`);
   const { places, endedAt } = ratedResult(state) ?? { places: [], endedAt: ended.endedAt };
   const game = { id: ended.id, endedAt, kind, players: places.flat() };
   const rated = await store.rateOnce(game, (current) => rate(kind, places, current, endedAt));

@@ -3,7 +3,7 @@ import type { Player, RatedGame } from '@terrace/protocol';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCluster } from '../nodes/cluster.ts';
 import { createRatingStore } from '../store/ratings.ts';
-import { giveAccounts } from '../testing/accounts.ts';
+import { insertAccounts } from '../testing/accounts.ts';
 import { player, reportError, useGames } from '../testing/games.ts';
 import { rateEndedSince, rebuildRatings } from './rate-ended-games.ts';
 import { ratedResult } from './rated-result.ts';
@@ -16,7 +16,7 @@ const games = useGames();
 let services: Omit<Parameters<typeof rateEndedSince>[1], 'onRated'>;
 beforeAll(async () => {
   services = { store: createRatingStore(games.prisma), games: games.store, reportError };
-  await giveAccounts(games.databaseUrl, [ann, ben, cleo, dan], new Date(games.time.now() - 1));
+  await insertAccounts(games.databaseUrl, [ann, ben, cleo, dan], new Date(games.time.now() - 1));
   await games.prisma.player.create({ data: { ...guest, createdAt: new Date(0) } });
 });
 beforeEach(async () => {
@@ -139,7 +139,7 @@ test('a deleted account keeps its past rating changes and receives no new ones',
   await rebuildRatings(services);
   expect((await tables()).ratings).toEqual(before.ratings);
   await games.prisma.player.delete({ where: { id: dan.id } });
-  await giveAccounts(games.databaseUrl, [dan], new Date(0));
+  await insertAccounts(games.databaseUrl, [dan], new Date(0));
 });
 
 test('a game is rated soon after its end', async () => {
@@ -152,9 +152,9 @@ test('a game is rated soon after its end', async () => {
     scheduler,
   });
   service.onCommitted(ratings.rateEnded);
-  const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
+  const received = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
   const gameId = await games.play({ rated: true, seats: [ann, ben], resign: [ann] });
-  expect(await heard).toMatchObject({ gameId });
+  expect(await received).toMatchObject({ gameId });
   const marks = await ratings.ratingsOf([ann.id, ben.id, guest.id], 'blitz');
   expect(marks.get(ben.id)?.value).toBeGreaterThan(1600);
   expect([...marks.keys()]).toEqual([ann.id, ben.id]);
@@ -171,8 +171,8 @@ test('games that ended while no server ran are rated at the next start', async (
     store: createRatingStore(games.prisma),
     scheduler,
   });
-  const heard = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
+  const received = new Promise<RatedGame>((resolve) => ratings.onRated(resolve));
   ratings.start();
-  expect(await heard).toMatchObject({ gameId: id });
+  expect(await received).toMatchObject({ gameId: id });
   await ratings.close();
 });

@@ -25,10 +25,10 @@ import type { RatingQueries, RatingStore } from './ratings.ports.ts';
  * limit.
  */
 const RECENT_MS = HOUR_MS;
-const SWEEP_BACK_MS = DAY_MS;
+const CHECK_BACK_MS = DAY_MS;
 
 /** How often to look for games that another node left unrated. */
-const SWEEP_EVERY_MS = MINUTE_MS;
+const CHECK_EVERY_MS = MINUTE_MS;
 
 /** Cached ratings expire because another node may change them. */
 const MAX_CACHED = 50_000;
@@ -61,7 +61,7 @@ export function createRatings({ store, games, bus, scheduler, reportError }: Dep
     perf: { now: elapsed },
   });
   let nextSince = Number.POSITIVE_INFINITY;
-  let stopSweeping: Cancel | undefined;
+  let stopChecks: Cancel | undefined;
 
   rated.on(() => marks.clear());
 
@@ -100,12 +100,12 @@ export function createRatings({ store, games, bus, scheduler, reportError }: Dep
     /** Rates games that an earlier run left unrated, and starts the periodic check. */
     start: (): void => {
       rateSince(0);
-      stopSweeping = every(SWEEP_EVERY_MS, () => rateSince(now() - SWEEP_BACK_MS));
+      stopChecks = every(CHECK_EVERY_MS, () => rateSince(now() - CHECK_BACK_MS));
     },
     /** Calls `listener` with every game rated on any node, after the commit. */
     onRated: (listener: (rated: RatedGame) => void): void => rated.on((game) => listener(game)),
     close: async (): Promise<void> => {
-      stopSweeping?.();
+      stopChecks?.();
       await passes.close();
     },
   };

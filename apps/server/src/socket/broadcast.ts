@@ -67,7 +67,7 @@ export const createLobbyBroadcasts = (io: Io, slices: Slices): LobbyBroadcasts &
     const here = nonEmptyRooms(io, players.map(playerRoom));
     if (here.length > 0) io.local.to(here).emit('invitation:changed', { row });
   },
-  answered: (host, answer) => void io.local.to(playerRoom(host)).emit('invitation:answered', answer),
+  invitationAnswered: (host, answer) => void io.local.to(playerRoom(host)).emit('invitation:answered', answer),
   seek: (player, seek, end) =>
     void io.local.to(playerRoom(player)).emit('pairing:seek', { seek, ...(end !== undefined && { end }) }),
   paired: (players, gameId) => void io.local.to(players.map(playerRoom)).emit('pairing:paired', { gameId }),

@@ -3,7 +3,7 @@ import { type Client, connect, guestAt } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { lockTables } from '../store/testing/lock-tables.ts';
 import { useTestApp } from '../testing/app.ts';
-import { lengthen } from '../testing/lengthen.ts';
+import { lengthenLog } from '../testing/lengthen-log.ts';
 
 const app = useTestApp();
 
@@ -22,7 +22,7 @@ async function readAll(client: Client, gameId: GameId): Promise<{ seqs: number[]
 test('a long log is sent in pages that the client requests one after another', async () => {
   const host = await guestAt(app.url);
   const gameId = await host.create({ time: null }, 'south');
-  await lengthen(app.databaseUrl, gameId, 3, 2_100);
+  await lengthenLog(app.databaseUrl, gameId, 3, 2_100);
   const { seqs, replies } = await readAll(await connect(app.url, ''), gameId);
   expect(seqs).toEqual(Array.from({ length: 2_102 }, (_, i) => i + 1));
   expect(replies).toBe(5);
@@ -31,7 +31,7 @@ test('a long log is sent in pages that the client requests one after another', a
 test('thirty clients that request a log at once share one read and take no connection from play', async () => {
   const host = await guestAt(app.url);
   const gameId = await host.create({ time: null }, 'south');
-  await lengthen(app.databaseUrl, gameId, 3, 100);
+  await lengthenLog(app.databaseUrl, gameId, 3, 100);
   const watchers = await Promise.all(Array.from({ length: 30 }, () => connect(app.url, '')));
   const held = await lockTables(app.databaseUrl, 'game_event');
   const replies = watchers.map((client) => client.request('game:watch', { gameId, after: 0 }));

@@ -2,7 +2,7 @@ import type { ChatMessage, GameId } from '@terrace/protocol';
 import { connect, guestAt, guestsAt, retryWhenLimited } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
-import { copiesOf } from '../testing/copies.ts';
+import { copyGame } from '../testing/copy-game.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
 const app = useSharedApp();
@@ -110,7 +110,7 @@ test('leaving a game while it is still being opened removes its spectator', asyn
 
 test('one tab can follow more games in succession than it may follow at once', async () => {
   const host = await guestAt(app.url);
-  const games = await copiesOf(app.databaseUrl, await host.create({}, 'south'), 120);
+  const games = await copyGame(app.databaseUrl, await host.create({}, 'south'), 120);
   const tab = await guestAt(app.url);
   const refused: unknown[] = [];
   for (const gameId of games) {

@@ -20,7 +20,7 @@ import { createModerationStore } from '../store/moderation.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { lockTables } from '../store/testing/lock-tables.ts';
 import { useAppBehindProxy } from '../testing/app.ts';
-import { copiesOf } from '../testing/copies.ts';
+import { copyGame } from '../testing/copy-game.ts';
 import { fillSeats } from '../testing/seats.ts';
 
 type Answered = Promise<{ ok: boolean; refusal?: unknown }>;
@@ -224,7 +224,7 @@ const provoke: Record<
   'too-many-games': atTable(async ({ id }) => {
     const reader = await guest();
     const answers: Awaited<Answered>[] = [];
-    for (const gameId of await copiesOf(database.url, id, 101)) {
+    for (const gameId of await copyGame(database.url, id, 101)) {
       answers.push(await retryWhenLimited(() => reader.request('game:watch', { gameId, after: 0 })));
     }
     return answers.find(({ ok }) => !ok) ?? { ok: true };

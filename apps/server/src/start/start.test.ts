@@ -200,7 +200,7 @@ test('a server that could not reach its database while another took its place sa
     isShared: false,
     reportError: (error) => expect.unreachable(String(error)),
   });
-  expect(await other.wait(30_000)).toBe(true);
+  expect(await other.acquire(30_000)).toBe(true);
   proxy.reconnect();
   expect(await server.ended).toBe(1);
   expect(server.output()).toMatch(

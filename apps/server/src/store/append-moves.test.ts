@@ -31,16 +31,16 @@ async function begun(): Promise<GameId> {
 /** The first legal move of a game, with the events and state it leads to. */
 async function nextMove(gameId: GameId) {
   const state = await games.service.state(gameId);
-  if (state === null) throw new Error('there is no such game');
+  if (state === null) throw new Error('the game is missing');
   const position = currentPosition(state);
   const [move] = legalMoves(position);
-  if (move === undefined) throw new Error('nobody can move');
+  if (move === undefined) throw new Error('no move is legal');
   const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];
   const event = { type: 'moved', ply: position.ply, from, to, remainingMs: 59_000 } as const;
   const at = state.lastAt + 1_000;
   const logged: LoggedEvent = { seq: state.seq + 1, at, by: south.id, commandId: newCommandId(), event };
   const after = fold(state, [logged]);
-  if (after === null) throw new Error('a game goes on');
+  if (after === null) throw new Error('the game has no state');
   return { after: state.seq, events: [logged], summary: summarize(gameId, after), demand: null };
 }
 
@@ -67,7 +67,7 @@ test('among concurrent moves only the one that came second in its game is skippe
   const ids = await Promise.all([begun(), begun(), begun()]);
   const moves = await Promise.all(ids.map(nextMove));
   const [late] = moves;
-  if (late === undefined) throw new Error('there are three games');
+  if (late === undefined) throw new Error('a game is missing');
   expect(await games.store.append([late])).toEqual({ kind: 'saved' });
   const answers = moves.map((move) => games.store.append([move]));
   expect(await Promise.all(answers)).toEqual([{ kind: 'outrun' }, { kind: 'saved' }, { kind: 'saved' }]);
@@ -80,7 +80,7 @@ test('a move that Postgres cannot store fails alone, and the moves in the same b
   const moves = await Promise.all(ids.map(nextMove));
   const bad = moves[2];
   const [logged] = bad?.events ?? [];
-  if (bad === undefined || logged?.event.type !== 'moved') throw new Error('there are five moves');
+  if (bad === undefined || logged?.event.type !== 'moved') throw new Error('a move is missing');
   const events = [{ ...logged, event: { ...logged.event, from: '\u0000' } }];
   const sent = moves.map((move) => games.store.append([move === bad ? { ...bad, events } : move]));
   const answers = await Promise.allSettled(sent);

@@ -5,8 +5,8 @@ import { createKeyedQueue } from '../game-service/keyed-queue.ts';
 import {
   type AddressLimits,
   type AddressQuota,
-  excess,
-  excessOfAddress,
+  exceededAddressLimit,
+  exceededLimit,
   type SeatAddress,
   type SeatDemand,
 } from '../game-service/seat-limits.ts';
@@ -78,7 +78,7 @@ export function createAppendSeats(transaction: Database['transaction'], quota: A
     const players = playersIn(parts);
     const from = parts.flatMap(({ seatAddresses }) => seatAddresses)[0]?.key ?? players[0] ?? '';
     if (allWaiting >= MAX_WAITING || (waiting.get(from) ?? 0) >= MAX_WAITING_FROM_ONE) {
-      throw new DatabaseBusy('many are taking seats', RETRY_MS);
+      throw new DatabaseBusy('too many seat requests are waiting', RETRY_MS);
     }
     const attempt = () =>
       transaction((runPrepared) => appendWithin(runPrepared, parts, players, quota.limits)).catch(outcomeOf);
@@ -141,7 +141,7 @@ async function appendWithin(
   players: readonly PlayerId[],
   limits: AddressLimits,
 ): Promise<AppendResult> {
-  const refusal = players.length === 0 ? undefined : await excessOf(runPrepared, parts, players, limits);
+  const refusal = players.length === 0 ? undefined : await checkLimits(runPrepared, parts, players, limits);
   if (refusal !== undefined) return { kind: 'refused', refusal };
   const entries = parts.map(({ seatAddresses, demand, ...append }) => ({
     ...append,
@@ -154,7 +154,7 @@ async function appendWithin(
 }
 
 /** The first limit that the appends exceed. Locks everything it counts. */
-async function excessOf(
+async function checkLimits(
   runPrepared: RunPrepared,
   parts: readonly Part[],
   players: readonly PlayerId[],
@@ -166,17 +166,17 @@ async function excessOf(
   const counts = Counts.parse(await runPrepared(COUNT, [players, games, COMPUTER_IDS]));
   for (const { demand, seatAddresses } of parts) {
     if (demand === null) continue;
-    const beyond =
-      excess(demand, counts) ??
+    const refusal =
+      exceededLimit(demand, counts) ??
       (seatAddresses.length > 0
-        ? excessOfAddress(
+        ? exceededAddressLimit(
             demand,
             seatAddresses,
             AddressCountRows.parse(await runPrepared(COUNT_BY_ADDRESS, [keysOf(seatAddresses), games])),
             limits,
           )
         : undefined);
-    if (beyond !== undefined) return beyond;
+    if (refusal !== undefined) return refusal;
   }
   return undefined;
 }

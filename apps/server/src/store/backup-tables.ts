@@ -42,7 +42,7 @@ export async function inTransaction<T>(
     });
   } catch (error) {
     if (!isOfPostgres(error)) throw error;
-    throw new StartError(`Postgres stopped the work: ${errorMessage(error).split('\n', 1)[0]}.`, { cause: error });
+    throw new StartError(`Postgres aborted the operation: ${errorMessage(error).split('\n', 1)[0]}.`, { cause: error });
   }
 }
 

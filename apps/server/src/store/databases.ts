@@ -30,7 +30,7 @@ function explain(error: unknown, { hostname, port, username, pathname }: URL): s
   switch (errorCode(error)) {
     case '28P01':
     case '28000':
-      return `Postgres at ${place} refuses the user "${username}" of DATABASE_URL: check its name and password.`;
+      return `Postgres at ${place} rejects the user "${username}" of DATABASE_URL: check its name and password.`;
     case '3D000':
       return `Postgres at ${place} has no database "${pathname.slice(1)}": create it, or correct DATABASE_URL.`;
     case '57P03':
@@ -53,7 +53,7 @@ export const databaseIdentity = (connectionString: string): Promise<string> =>
       from pg_control_system(), pg_database d where datname = current_database()`,
     );
     const [row] = rows;
-    if (row === undefined) throw new Error('Postgres does not say which database this is');
+    if (row === undefined) throw new Error('Postgres returned no identity of the database');
     return row.id;
   });
 

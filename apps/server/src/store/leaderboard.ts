@@ -35,7 +35,9 @@ const COUNTED = 100;
 
 const Count = z.object({ kind: RatingKind, rated: z.int(), established: z.int() });
 
-export function createLeaderboardQueries(prisma: Queries): Pick<Archive, 'leaderboard' | 'provisional' | 'livelyKind'> {
+export function createLeaderboardQueries(
+  prisma: Queries,
+): Pick<Archive, 'leaderboard' | 'provisional' | 'mostActiveKind'> {
   const search = (kind: RatingKind, condition: Prisma.Sql, after: Place | null, limit: number) =>
     searchInWindows(
       {
@@ -81,7 +83,7 @@ export function createLeaderboardQueries(prisma: Queries): Pick<Archive, 'leader
       }));
     },
 
-    async livelyKind(now) {
+    async mostActiveKind(now) {
       const answer = await prisma.$queryRaw`
         select k.kind, counted.rated, counted.established
         from unnest(${[...RATING_KINDS]}::text[]) as k(kind), lateral (

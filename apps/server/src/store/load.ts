@@ -10,7 +10,7 @@ import { NODE_KEY } from './node-lock.ts';
 /** Checks that a backup can be restored into a database, without changing anything. @throws StartError */
 export const checkTarget = (databaseUrl: string, header: BackupHeader): Promise<void> =>
   inTransaction(databaseUrl, 'isolation level repeatable read, read only', async (client) => {
-    await keepServersOut(client);
+    await lockOutServers(client);
     const applied = await readMigrations(client);
     const later = applied.find((name) => !header.migrations.includes(name));
     if (later !== undefined) {
@@ -31,14 +31,14 @@ export const checkTarget = (databaseUrl: string, header: BackupHeader): Promise<
  */
 export const load = (databaseUrl: string, backup: Backup): Promise<{ rows: number; leftOut: readonly string[] }> =>
   inTransaction(databaseUrl, 'read write', async (client) => {
-    await keepServersOut(client);
+    await lockOutServers(client);
     const tables = await readTables(client);
     const names = quoted(...tables.map(({ name }) => name));
     await client.query(`lock table ${names} in access exclusive mode`);
     const applied = await readMigrations(client);
     if (applied.join() !== backup.header.migrations.toSorted().join()) throw inUse();
     await checkEmpty(client, tables);
-    const makeIndexes = await dropIndexes(client);
+    const recreateIndexes = await dropIndexes(client);
     // Only old heartbeats can be deleted here. Rows written after a truncate in the same transaction need no later
     // freezing.
     await client.query(`truncate ${names}`);
@@ -53,7 +53,7 @@ export const load = (databaseUrl: string, backup: Backup): Promise<{ rows: numbe
       }
     }
     await backup.readEnd();
-    await makeIndexes();
+    await recreateIndexes();
     await client.query(`analyze ${names}`); // until then the planner has no statistics
     await client.query('commit');
     return { rows, leftOut };
@@ -101,7 +101,7 @@ async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
 }
 
 /** Holds the node lock that every server needs until the transaction ends. @throws StartError when a server holds it */
-async function keepServersOut(client: pg.Client): Promise<void> {
+async function lockOutServers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [NODE_KEY]);
   if (rows[0]?.free !== true) throw inUse();
 }
@@ -116,6 +116,6 @@ async function checkEmpty(client: pg.Client, tables: readonly BackupTable[]): Pr
 }
 
 const notEmpty = (table: string): StartError =>
-  new StartError(`The database is not empty (there is something in ${table}): restore into a new, empty database.`);
+  new StartError(`The database is not empty (the table ${table} has rows): restore into a new, empty database.`);
 
-const inUse = (): StartError => new StartError('A server uses the database: stop it, then restore.');
+const inUse = (): StartError => new StartError('A server is using the database: stop it, then restore.');

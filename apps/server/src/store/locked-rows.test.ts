@@ -41,7 +41,7 @@ async function begun() {
   const state = await games.service.state(gameId);
   const position = state && currentPosition(state);
   const move = position && legalMoves(position)[0];
-  if (!move) throw new Error('a new game has moves');
+  if (!move) throw new Error('no move is legal');
   const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];
   const commandId = newCommandId();
   return { gameId, move: () => send(gameId, south, { type: 'move', ply: 1, from, to }, commandId) };
@@ -79,7 +79,7 @@ test.each([1, 5])(
 
 test('moves in the same batch as a move of a locked game are saved while the row is locked', async () => {
   const [held, ...others] = await beginSeveral(20);
-  if (held === undefined) throw new Error('there are twenty games');
+  if (held === undefined) throw new Error('a game is missing');
   const rows = await lockRows(games.databaseUrl, [held.gameId]);
   const waiting = held.move();
   const state = watch(waiting);
@@ -92,7 +92,7 @@ test('moves in the same batch as a move of a locked game are saved while the row
 
 test('a move whose row stays locked is rejected as busy, is not saved, and is accepted on retry', async () => {
   const [game] = await beginSeveral(1);
-  if (game === undefined) throw new Error('there is one game');
+  if (game === undefined) throw new Error('the game is missing');
   const before = await games.store.eventsAfter(game.gameId, 0);
   const rows = await lockRows(games.databaseUrl, [game.gameId]);
   expect(await game.move()).toMatchObject({ ok: false, error: { code: 'busy', retryMs: 2_000 } });

@@ -51,13 +51,13 @@ async function readApplied(client: pg.Client): Promise<ReadonlySet<string>> {
     `select where to_regclass($1) is null and exists (select from pg_tables where schemaname = current_schema())`,
     [MIGRATIONS],
   );
-  if (foreign.rowCount !== 0) throw new Error('it has tables that are not of Terrace');
+  if (foreign.rowCount !== 0) throw new Error('it contains tables of another program');
   await client.query(CREATE_TABLE);
   const { rows } = await client.query<{ name: string; finished: boolean }>(
     `select migration_name as name, finished_at is not null as finished from ${MIGRATIONS} where rolled_back_at is null`,
   );
   const failed = rows.find(({ finished }) => !finished);
-  if (failed !== undefined) throw new Error(`the migration ${failed.name} failed before: repair the tables first`);
+  if (failed !== undefined) throw new Error(`the migration ${failed.name} failed earlier: repair the tables first`);
   return new Set(rows.map(({ name }) => name));
 }
 

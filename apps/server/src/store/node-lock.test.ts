@@ -35,12 +35,12 @@ async function startServer(settings: NodeJS.ProcessEnv = {}) {
 
 test('a node without Redis waits for one that is stopping, up to the time limit', slow, async () => {
   const first = open(false);
-  expect(await first.wait(LONG_MS)).toBe(true);
+  expect(await first.acquire(LONG_MS)).toBe(true);
   expect(first.isLeader()).toBe(true);
   const second = open(false);
-  expect(await second.wait(0)).toBe(false);
+  expect(await second.acquire(0)).toBe(false);
   expect(second.isLeader()).toBe(false);
-  const waiting = second.wait(LONG_MS);
+  const waiting = second.acquire(LONG_MS);
   await first.close();
   expect(await waiting).toBe(true);
   expect(second.isLeader()).toBe(true);
@@ -51,15 +51,15 @@ test.each([
   ['that cannot', false],
 ])('a node %s gets no lock while a node of the other kind runs', slow, async (_, isShared) => {
   const [first, second] = [open(isShared), open(!isShared)];
-  expect(await first.wait(LONG_MS)).toBe(true);
-  expect(await second.wait(0)).toBe(false);
+  expect(await first.acquire(LONG_MS)).toBe(true);
+  expect(await second.acquire(0)).toBe(false);
   await first.close();
-  expect(await second.wait(LONG_MS)).toBe(true);
+  expect(await second.acquire(LONG_MS)).toBe(true);
 });
 
 test('connected nodes all hold the node lock and one leads; another one follows it when it stops', slow, async () => {
   const nodes = [open(true), open(true), open(true)];
-  for (const node of nodes) expect(await node.wait(LONG_MS)).toBe(true);
+  for (const node of nodes) expect(await node.acquire(LONG_MS)).toBe(true);
   const [leader, ...others] = nodes;
   expect(nodes.map((node) => node.isLeader())).toEqual([true, false, false]);
   const led = new Promise<void>((resolve) => {
@@ -74,8 +74,8 @@ test('connected nodes all hold the node lock and one leads; another one follows 
 test('the lock of a killed server is free', slow, async () => {
   const server = await startServer();
   const next = open(false);
-  expect(await next.wait(0)).toBe(false);
-  const waiting = next.wait(LONG_MS);
+  expect(await next.acquire(0)).toBe(false);
+  const waiting = next.acquire(LONG_MS);
   server.kill('SIGKILL');
   expect(await waiting).toBe(true);
 });
@@ -83,7 +83,7 @@ test('the lock of a killed server is free', slow, async () => {
 test('a killed leader is replaced by another node', slow, async () => {
   const server = await startServer({ REDIS_URL: inject('redisUrl') });
   const next = open(true);
-  expect(await next.wait(LONG_MS)).toBe(true);
+  expect(await next.acquire(LONG_MS)).toBe(true);
   expect(next.isLeader()).toBe(false);
   const led = new Promise<void>((resolve) => next.onLead(resolve));
   next.start(() => expect.unreachable());
@@ -98,7 +98,7 @@ test(
   async () => {
     const proxy = await openTcpProxy(database.url);
     const node = open(false, proxy.url);
-    expect(await node.wait(LONG_MS)).toBe(true);
+    expect(await node.acquire(LONG_MS)).toBe(true);
     const taken = new EventTarget();
     let times = 0;
     node.start(() => {
@@ -112,12 +112,12 @@ test(
     await ledAgain;
     expect(times).toBe(0);
 
-    const told = once(taken, 'taken');
+    const reported = once(taken, 'taken');
     proxy.disconnect();
     const other = open(false);
-    expect(await other.wait(LONG_MS)).toBe(true);
+    expect(await other.acquire(LONG_MS)).toBe(true);
     proxy.reconnect();
-    await told;
+    await reported;
     expect(times).toBe(1);
     expect(node.isLeader()).toBe(false);
     proxy.close();
@@ -131,7 +131,7 @@ test('an unexpected error is reported once, and the lock is acquired when the ca
   url.pathname = `/${name}`;
   const reported: unknown[] = [];
   const node = open(false, url.href, (error) => reported.push(error));
-  await expect(node.wait(600)).rejects.toThrow(`database "${name}" does not exist`);
+  await expect(node.acquire(600)).rejects.toThrow(`database "${name}" does not exist`);
   node.start(() => expect.unreachable());
   expect(reported).toMatchObject([{ cause: { code: '3D000' } }]); // after three attempts
   await ensureDatabase(server, name);

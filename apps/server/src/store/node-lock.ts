@@ -33,7 +33,7 @@ type Options = {
 };
 
 /** The result of an attempt: this node holds the lock, another node does, or Postgres did not answer. */
-type Attempt = { readonly place: 'held' | 'taken' } | { readonly place: 'unknown'; readonly error: unknown };
+type Attempt = { readonly lock: 'held' | 'taken' } | { readonly lock: 'unknown'; readonly error: unknown };
 
 export type NodeLock = ReturnType<typeof createNodeLock>;
 
@@ -46,20 +46,20 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
   const application = `terrace node ${randomUUID().slice(0, 8)}`;
   const closing = new AbortController();
   let client: pg.Client | undefined;
-  let held = { place: false, lead: false };
+  let held = { node: false, leader: false };
   let keeping: Promise<void> | undefined;
-  const leads = createListeners<[]>(reportError);
+  const leaderListeners = createListeners<[]>(reportError);
   let reportedAt = Number.NEGATIVE_INFINITY;
 
-  function lose(): void {
+  function clear(): void {
     client = undefined;
-    held = { place: false, lead: false };
+    held = { node: false, leader: false };
   }
 
-  function hold(now: typeof held): void {
-    const leadsNow = now.lead && !held.lead;
+  function setHeld(now: typeof held): void {
+    const leadsNow = now.leader && !held.leader;
     held = now;
-    if (leadsNow) leads.call();
+    if (leadsNow) leaderListeners.call();
   }
 
   async function connected(): Promise<pg.Client> {
@@ -73,7 +73,7 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
       options: KEEPALIVE,
     });
     const lost = () => {
-      if (client === made) lose();
+      if (client === made) clear();
     };
     made.on('error', lost);
     made.on('end', lost);
@@ -96,11 +96,11 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
 
   async function takeFree(): Promise<Attempt> {
     const on = await connected();
-    if (held.lead) await on.query('select 1');
-    const place = held.place || (await lock(on, isShared ? 'shared' : 'exclusive', NODE_KEY));
-    const lead = held.lead || (place && (await lock(on, 'exclusive', LEADER_KEY)));
-    if (client === on) hold({ place, lead });
-    return { place: place ? 'held' : 'taken' };
+    if (held.leader) await on.query('select 1');
+    const node = held.node || (await lock(on, isShared ? 'shared' : 'exclusive', NODE_KEY));
+    const leader = held.leader || (node && (await lock(on, 'exclusive', LEADER_KEY)));
+    if (client === on) setHeld({ node, leader });
+    return { lock: node ? 'held' : 'taken' };
   }
 
   function reportSometimes(error: unknown): void {
@@ -115,10 +115,10 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
       return await runQuery(takeFree);
     } catch (error) {
       const broken = client;
-      lose();
+      clear();
       await broken?.end().catch(() => undefined); // already broken
       if (!isDatabaseFault(error)) reportSometimes(error);
-      return { place: 'unknown', error };
+      return { lock: 'unknown', error };
     }
   }
 
@@ -126,11 +126,11 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
     let pauseMs = TRY_EVERY_MS;
     while (!closing.signal.aborted) {
       const attempt = await tryOnce();
-      if (attempt.place === 'taken') {
+      if (attempt.lock === 'taken') {
         onReplaced();
         return;
       }
-      const isUnexpected = attempt.place === 'unknown' && !isDatabaseFault(attempt.error);
+      const isUnexpected = attempt.lock === 'unknown' && !isDatabaseFault(attempt.error);
       pauseMs = isUnexpected ? Math.min(2 * pauseMs, MAX_PAUSE_MS) : TRY_EVERY_MS;
       await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined); // closing ends the pause
     }
@@ -138,9 +138,9 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
 
   return {
     /** Whether this node is the leader, as far as it knows. */
-    isLeader: (): boolean => held.lead,
+    isLeader: (): boolean => held.leader,
 
-    onLead: leads.add,
+    onLead: leaderListeners.add,
 
     /**
      * Waits up to `ms` for the node lock.
@@ -148,13 +148,13 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
      * @returns whether this node holds it
      * @throws the last error if Postgres did not answer
      */
-    async wait(ms: number): Promise<boolean> {
+    async acquire(ms: number): Promise<boolean> {
       const until = performance.now() + ms;
       for (;;) {
         const attempt = await tryOnce();
-        if (held.place) return true;
+        if (held.node) return true;
         if (performance.now() > until) {
-          if (attempt.place === 'unknown') throw attempt.error;
+          if (attempt.lock === 'unknown') throw attempt.error;
           return false;
         }
         await sleep(TRY_AT_START_EVERY_MS);
@@ -173,7 +173,7 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
       closing.abort();
       await keeping;
       const open = client;
-      lose();
+      clear();
       await open?.end().catch(() => undefined);
     },
   };

@@ -1,8 +1,8 @@
-import type { OwnData } from '../accounts/export.ts';
+import type { PersonalData } from '../accounts/export.ts';
 import type { Queries } from './client.ts';
 import { readGameIds } from './game-ids.ts';
 
-export const createPersonalDataStore = (prisma: Queries): OwnData => ({
+export const createPersonalDataStore = (prisma: Queries): PersonalData => ({
   async about(id) {
     const mine = { by: id };
     const own = { playerId: id };

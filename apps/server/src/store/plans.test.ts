@@ -163,7 +163,7 @@ const reads: Reads = {
   'the newest games of the archive': ({ archive }) => archive.finished({}, undefined, null, 50),
   'a leaderboard': ({ archive }) => archive.leaderboard('blitz', now, null, 50),
   'provisional ratings': ({ archive }) => archive.provisional('blitz', now, 20),
-  'the liveliest leaderboard': ({ archive }) => archive.livelyKind(now),
+  'the liveliest leaderboard': ({ archive }) => archive.mostActiveKind(now),
   'a later page of a leaderboard': ({ archive }) =>
     archive.leaderboard('blitz', now, { rating: 1500, id: rare, place: 100 }, 50),
   'a profile': ({ archive }) => archive.profile({ id: busiest, name: 'Name1' }, rare, now),
@@ -197,7 +197,7 @@ const reads: Reads = {
   'how many follow somebody': ({ follows }) => follows.followersOf(busiest),
   'whether somebody follows another': ({ follows }) => follows.isFollowing(busiest, rare),
   'one more to follow': ({ follows }) => follows.follow(busiest, rare, 500),
-  'no more to follow': ({ follows }) => follows.part(busiest, rare),
+  'no more to follow': ({ follows }) => follows.removeBetween(busiest, rare),
   'the chat of a game': ({ chat }) => chat.latest(game, ['players', 'watchers'], 50),
   'a message': ({ chat }) => chat.find(4),
   'what was said at games of late': ({ chat }) => chat.since([game], Date.UTC(2025, 5, 1), 1_000),

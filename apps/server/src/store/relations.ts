@@ -50,7 +50,7 @@ export const createFollowStore = (prisma: Queries): FollowStore => ({
 
   followersOf: (other) => prisma.follow.count({ where: { other } }),
 
-  async part(one, other) {
+  async removeBetween(one, other) {
     const OR = [
       { by: one, other },
       { by: other, other: one },

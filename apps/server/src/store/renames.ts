@@ -138,7 +138,9 @@ export function createRenameStore(database: Pick<Database, 'runPrepared' | 'tran
     transaction(async (run) => {
       const [held] = await run(CLAIM, [player.id, beganAt]);
       if (held === undefined)
-        throw new RenamingUnavailable(`the renaming of ${player.id} is held elsewhere or replaced`);
+        throw new RenamingUnavailable(
+          `another server holds the renaming of ${player.id}, or a newer one has replaced it`,
+        );
       return work(run);
     });
 

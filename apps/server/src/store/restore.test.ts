@@ -70,7 +70,7 @@ test('a database with a row or with later migrations rejects a backup; old heart
   await query(database.url, `insert into heartbeat values ('stopped', now() - interval '1 hour')`);
   await query(database.url, `insert into block values ('ann', 'ben')`);
   await expect(restore(database.url, original.file)).rejects.toThrow(
-    'The database is not empty (there is something in block): restore into a new, empty database.',
+    'The database is not empty (the table block has rows): restore into a new, empty database.',
   );
   await query(database.url, 'delete from block');
   const earlier = await backupOf(original.url, (snapshot) => ({
@@ -87,7 +87,7 @@ test('tables of another program make a database non-empty, and are left out of a
   const original = await saved();
   const database = await emptyDatabase();
   await query(database.url, 'create table theirs (what text)');
-  await expect(restore(database.url, original.file)).rejects.toThrow('there is something in theirs');
+  await expect(restore(database.url, original.file)).rejects.toThrow('the table theirs has rows');
   await query(database.url, 'drop table theirs');
   await query(original.url, `create table theirs (what text); insert into theirs values ('this')`);
   const both = await backupOf(original.url);
@@ -110,7 +110,7 @@ test('a database used by a running server rejects a backup', async () => {
   const original = await saved();
   const database = await freshDatabase();
   const app = await startTestApp(database.url);
-  await expect(restore(database.url, original.file)).rejects.toThrow(/^A server uses the database/);
+  await expect(restore(database.url, original.file)).rejects.toThrow(/^A server is using the database/);
   await app.close();
   await Promise.all([original.drop(), database.drop()]);
 });
@@ -128,10 +128,10 @@ test('a server that starts during a restore waits until it is done', async () =>
     isShared: true,
     reportError: (error) => expect.unreachable(String(error)),
   });
-  expect(await node.wait(0)).toBe(false);
+  expect(await node.acquire(0)).toBe(false);
   source.end(original.file.subarray(half));
   await restored;
-  expect(await node.wait(20_000)).toBe(true);
+  expect(await node.acquire(20_000)).toBe(true);
   await node.close();
   expect(await contents(database.url)).toEqual(await contents(original.url));
   await Promise.all([original.drop(), database.drop()]);

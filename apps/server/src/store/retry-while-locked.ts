@@ -23,7 +23,7 @@ export async function retryWhileLocked<T>(attempt: () => Promise<T | 'locked'>):
     });
     if (outcome !== 'locked') return outcome;
     giveUpAt ??= performance.now() + MAX_LOCKED_MS;
-    if (performance.now() >= giveUpAt) throw new DatabaseBusy('another session holds the row of a game', RETRY_MS);
+    if (performance.now() >= giveUpAt) throw new DatabaseBusy('another session has locked the row of a game', RETRY_MS);
     await sleep(pauseMs);
   }
 }

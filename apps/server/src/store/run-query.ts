@@ -18,7 +18,7 @@ const UNAVAILABLE_STATES = /^(08|53|57P)/;
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout expired$|Client (has encountered a connection error|was closed)|Query read timeout)/;
 
-/** query_canceled: a statement that took too long. */
+/** query_canceled and lock_not_available. */
 const SLOW_STATE = '57014';
 const LOCK_STATE = '55P03';
 

@@ -2,7 +2,7 @@ import type { Player } from '@terrace/protocol';
 import { openDatabase } from '../store/client.ts';
 
 /** Inserts accounts without passwords for players. */
-export async function giveAccounts(databaseUrl: string, players: readonly Player[], since: Date): Promise<void> {
+export async function insertAccounts(databaseUrl: string, players: readonly Player[], since: Date): Promise<void> {
   const { prisma, close } = openDatabase(databaseUrl, () => undefined);
   await prisma.player.createMany({
     data: players.map(({ id, name }) => ({ id, name, nameKey: name.toLowerCase(), createdAt: since })),

@@ -87,22 +87,22 @@ async function play(service: GameService, now: () => number, plan: Plan): Promis
   });
   if (!opened.ok) throw new Error(`no table: ${opened.error.code}`);
   const { gameId } = opened.value;
-  const ask = async (by: Player, command: Command) => {
+  const send = async (by: Player, command: Command) => {
     const done = await service.command({ gameId, by, commandId: newCommand(), command, arrivedAt: now() });
     if (!done.ok) throw new Error(`${command.type} was refused: ${done.error.code}`);
   };
-  for (const [i, side] of sides.entries()) if (i > 0) await ask(seated(seats, i), { type: 'sit', side });
+  for (const [i, side] of sides.entries()) if (i > 0) await send(seated(seats, i), { type: 'sit', side });
   for (let ply = 1; ply <= (plan.moves ?? sides.length); ply += 1) {
     const state = await service.state(gameId);
     const position = state && currentPosition(state);
     const move = position && legalMoves(position)[0];
     if (!move) throw new Error('the game ended early');
     const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];
-    await ask(seated(seats, sides.indexOf(position.turn)), { type: 'move', ply, from, to });
+    await send(seated(seats, sides.indexOf(position.turn)), { type: 'move', ply, from, to });
   }
-  for (const loser of resign) await ask(loser, { type: 'resign' });
+  for (const loser of resign) await send(loser, { type: 'resign' });
   if (resign.length < seats.length - 1) {
-    for (const each of seats) if (!resign.includes(each)) await ask(each, { type: 'offer', offer: 'draw' });
+    for (const each of seats) if (!resign.includes(each)) await send(each, { type: 'offer', offer: 'draw' });
   }
   return gameId;
 }
@@ -117,6 +117,6 @@ const settingsOf = (setup: SetupName, { seats: _, moves: __, resign: ___, ...cha
 
 function seated(seats: readonly Player[], i: number): Player {
   const found = seats[i];
-  if (found === undefined) throw new Error(`nobody sits at seat ${i}`);
+  if (found === undefined) throw new Error(`seat ${i} has no player`);
   return found;
 }

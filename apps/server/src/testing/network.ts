@@ -5,12 +5,12 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 const DELAY_MS = 1;
 
 /** Whether to drop a message between two carriers, numbered from 0 in joining order. */
-type Loses = (from: number, to: number) => boolean;
+type IsDropped = (from: number, to: number) => boolean;
 
 /** Carries messages between nodes of one process, in order per sender like Redis. Tests can drop messages. */
 export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
   const joined: ((message: unknown) => void)[][] = [];
-  let loses: Loses = () => false;
+  let isDropped: IsDropped = () => false;
 
   return {
     /** A carrier for another node. */
@@ -21,7 +21,7 @@ export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
         send(message) {
           const text = JSON.stringify(message);
           for (const [to, others] of joined.entries()) {
-            if (loses(from, to)) continue;
+            if (isDropped(from, to)) continue;
             after(DELAY_MS, () => {
               for (const listener of others) listener(JSON.parse(text));
             });
@@ -32,8 +32,8 @@ export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
       };
     },
     /** Sets which messages are dropped from now on. */
-    lose(when: Loses): void {
-      loses = when;
+    lose(when: IsDropped): void {
+      isDropped = when;
     },
   };
 }

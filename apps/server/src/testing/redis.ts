@@ -38,7 +38,7 @@ async function startAt(at: number): Promise<RedisServer | undefined> {
   process.once('exit', kill);
   const ended = once(child, 'exit');
   const failed = once(child, 'error').then(() => {
-    throw new Error('There is no redis-server here: install it, as in apt-get install redis-server.');
+    throw new Error('redis-server is not installed: install it, for example with apt-get install redis-server.');
   });
   failed.catch(() => undefined); // handled below during the start
   const probe = new Redis(at, '127.0.0.1', { retryStrategy: () => 20, maxRetriesPerRequest: null });

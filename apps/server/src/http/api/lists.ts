@@ -63,7 +63,7 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
     summary: 'The most active leaderboard',
     description: 'The kind of rating with the most established ratings among the top hundred of each kind.',
     reply: LivelyKind,
-    handler: async () => ({ kind: await archive.livelyKind(now()) }),
+    handler: async () => ({ kind: await archive.mostActiveKind(now()) }),
   });
 
   route('GET', '/api/leaderboards/:kind', {

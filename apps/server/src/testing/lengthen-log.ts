@@ -2,7 +2,7 @@ import type { GameId } from '@terrace/protocol';
 import { openDatabase } from '../store/client.ts';
 
 /** Appends events without effect to a game's log, numbered from `from`. */
-export async function lengthen(databaseUrl: string, gameId: GameId, from: number, events: number): Promise<void> {
+export async function lengthenLog(databaseUrl: string, gameId: GameId, from: number, events: number): Promise<void> {
   const { prisma, close } = openDatabase(databaseUrl, () => undefined);
   await prisma.$executeRaw`
     insert into game_event (game_id, seq, at, event)
