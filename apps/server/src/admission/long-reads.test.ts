@@ -7,7 +7,7 @@ import { lengthenLog } from '../testing/lengthen-log.ts';
 const BUDGET = { points: 500, duration: 600 };
 
 /** How often the budget allows reading a log of 2,000 events. */
-const MOST_READS = 10;
+const MAX_READS = 10;
 
 const app = useTestApp({ budget: BUDGET });
 let gameId: GameId;
@@ -25,7 +25,7 @@ test('a client that keeps reading a long log is limited by its length, and other
     (await fetch(`${app.url}/api/games/${gameId}`, { headers: from(address) })).status;
   const statuses: number[] = [];
   while (!statuses.includes(429) && statuses.length < 60) statuses.push(await read('203.0.113.9'));
-  expect(statuses.length).toBeLessThan(MOST_READS);
+  expect(statuses.length).toBeLessThan(MAX_READS);
   expect(statuses.at(-1)).toBe(429);
   expect(await read('203.0.113.10')).toBe(200);
 });
@@ -38,7 +38,7 @@ test('a client that keeps watching a long game through a socket is limited too',
   const watch = (client: typeof reader) => client.request('game:watch', { gameId, after: 0 });
   let reads = 0;
   while (reads < 60 && (await watch(reader)).ok) reads += 1;
-  expect(reads).toBeLessThan(2 * MOST_READS); // each read returns half of the log
+  expect(reads).toBeLessThan(2 * MAX_READS); // each read returns half of the log
   expect(await watch(reader)).toMatchObject({ refusal: { code: 'too-many-requests' } });
   expect(await watch(other)).toMatchObject({ ok: true });
   for (const { close } of [reader, other]) close();

@@ -11,7 +11,7 @@ import { RefusedRequest } from './refusals.ts';
 /** The origin that SvelteKit writes into prerendered pages. */
 const NO_ORIGIN = 'http://sveltekit-prerender';
 
-/** Where a page contains it. Inline scripts stay unchanged, because the policy allows them by hash. */
+/** Replaced only in these attributes. Inline scripts stay unchanged, because the policy allows them by hash. */
 const ORIGIN_REFERENCE = new RegExp(`((?:content|href)=")${NO_ORIGIN}`, 'g');
 
 /** Responses cached, one for each page and origin. A server is reached under few origins. */

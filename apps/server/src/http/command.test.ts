@@ -97,10 +97,10 @@ test('the effects of a text command are broadcast to all watchers at once', asyn
   await south.run(`move ${id} d2-d3`);
   await north.waitForEvents(gameId, (events) => events.some(({ event }) => event.type === 'moved'));
 
-  const heard = new Promise((resolve) => north.socket.once('chat:said', ({ message }) => resolve(message.text)));
+  const received = new Promise((resolve) => north.socket.once('chat:said', ({ message }) => resolve(message.text)));
   await north.request('chat:join', { gameId });
   expect(await south.run(`chat ${id} Good  luck, all.`)).toBe('Sent to the players.');
-  expect(await heard).toBe('Good  luck, all.');
+  expect(await received).toBe('Good  luck, all.');
   expect(await (await textPlayer()).run(`chat ${id} Hello.`)).toBe('Sent to the spectators.');
 });
 

@@ -9,8 +9,8 @@ setLanguageSource(() => languages.getStore() ?? 'en');
 /** Replies, and mails that a request causes, use the language of its sender's settings or Accept-Language. */
 export async function addLanguages(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', ({ cookies, headers }, _, done) => {
-    const kept = cookies[PREFERENCES_COOKIE];
-    const chosen = kept === undefined ? null : preferencesFromCookie(kept).language;
+    const stored = cookies[PREFERENCES_COOKIE];
+    const chosen = stored === undefined ? null : preferencesFromCookie(stored).language;
     languages.run(preferredLanguage(chosen, headers['accept-language'] ?? null), done);
   });
 }

@@ -12,7 +12,6 @@ const PRIVATE = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
 /** Headers set by proxies. A proxy may also be in a private network, but forwards requests from outside. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const;
 
-/** Whether a client connected directly, from this machine or a private network. */
 export function isFromPrivateNetwork(address: string | undefined, headers: IncomingHttpHeaders): boolean {
   if (address === undefined || !ipaddr.isValid(address)) return false;
   return PRIVATE.has(ipaddr.process(address).range()) && FORWARDED.every((name) => headers[name] === undefined);

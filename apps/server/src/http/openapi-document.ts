@@ -14,9 +14,9 @@ type Document = z.infer<typeof Document>;
 
 /** The API description as served: with the server's address and examples, without unused schemas. */
 export function describeApi(document: unknown, routes: readonly RouteInfo[], serverUrl: string): unknown {
-  const whole = Document.parse(JSON.parse(mergeInputSchemas(Document.parse(document))));
-  for (const route of routes) addExamples(whole, route);
-  return { ...withoutUnusedSchemas(whole), servers: [{ url: serverUrl }] };
+  const described = Document.parse(JSON.parse(mergeInputSchemas(Document.parse(document))));
+  for (const route of routes) addExamples(described, route);
+  return { ...withoutUnusedSchemas(described), servers: [{ url: serverUrl }] };
 }
 
 function addExamples({ paths }: Document, { method, path, example }: RouteInfo): void {
@@ -50,8 +50,8 @@ function mergeInputSchemas(document: Document): string {
       .replace(/(schemas\/\w+)Input"/g, '$1"')
       .replaceAll(',"additionalProperties":false', '');
   const text = JSON.stringify(document);
-  return text.replace(/(#\/components\/schemas\/)(\w+)Input"/g, (whole, path: string, name: string) =>
-    plain(schemas[name]) === plain(schemas[`${name}Input`]) ? `${path}${name}"` : whole,
+  return text.replace(/(#\/components\/schemas\/)(\w+)Input"/g, (reference, path: string, name: string) =>
+    plain(schemas[name]) === plain(schemas[`${name}Input`]) ? `${path}${name}"` : reference,
   );
 }
 

@@ -21,7 +21,6 @@ const DESCRIPTION = [
 const HTTPS_NAME = 'Over HTTPS its name begins with `__Host-`.';
 const COOKIE = { type: 'apiKey' as const, in: 'cookie' as const };
 
-/** Collects all routes added later for the API description. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     hideUntagged: true,

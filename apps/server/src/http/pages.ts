@@ -25,7 +25,6 @@ const BUILT_POLICY = "frame-ancestors 'none'";
 /** The URL where open pages check which build the server runs. */
 const VERSION = '/_app/version.json';
 
-/** The path prefix of preview pictures. */
 const PICTURES = '/preview/';
 
 type Dependencies = {

@@ -36,8 +36,8 @@ async function goThere(sub: string, cookie: string): Promise<{ back: string; coo
 
 /** Signs in with the provider. @returns the account's cookie */
 async function signInWith(sub: string, cookie = ''): Promise<string> {
-  const gone = await goThere(sub, cookie);
-  const reply = await get(gone.back, gone.cookie);
+  const started = await goThere(sub, cookie);
+  const reply = await get(started.back, started.cookie);
   expect(locationOf(reply)).toBe('/login');
   return cookieOf(reply.cookies);
 }
@@ -101,9 +101,9 @@ test('of the provider’s data only the user id is stored', async () => {
     providers: ['openid'],
   });
   const { prisma } = app.database;
-  const kept = await prisma.account.findFirstOrThrow({ where: { accountId: 'Dora' }, include: { user: true } });
-  expect(kept).toMatchObject({ issuer: service.issuer, accessToken: null, refreshToken: null, idToken: null });
-  expect(JSON.stringify(kept)).not.toMatch(/somebody@|Some Body/);
+  const stored = await prisma.account.findFirstOrThrow({ where: { accountId: 'Dora' }, include: { user: true } });
+  expect(stored).toMatchObject({ issuer: service.issuer, accessToken: null, refreshToken: null, idToken: null });
+  expect(JSON.stringify(stored)).not.toMatch(/somebody@|Some Body/);
 });
 
 test('a provider that is down when the server starts is unavailable; other sign-in methods work', async () => {

@@ -162,7 +162,6 @@ const CLIENT_FAULT = 'A refusal: what is wrong with the request and what to do.'
 const SERVER_FAULT = 'A server fault, or the database is unavailable. Nothing was lost; try again.';
 const REFUSALS = { '4xx': refusal(CLIENT_FAULT), '5xx': refusal(SERVER_FAULT) };
 
-/** A text reply, complete or streamed. */
 export const text = (type: string, description: string): ContentReply => ({
   description,
   content: { [type]: { schema: z.unknown().register(openApiRegistry, { type: 'string' }) } },

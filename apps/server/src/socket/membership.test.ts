@@ -99,11 +99,11 @@ test('leaving a game while it is still being opened removes its spectator', asyn
       hasty.request('game:unwatch', { gameId }),
     ]);
   }
-  const seen = await south.request('game:watch', { gameId, after: 0 });
-  expect(seen).toMatchObject({ ok: true, value: { presence: { watching: 0 } } });
+  const watched = await south.request('game:watch', { gameId, after: 0 });
+  expect(watched).toMatchObject({ ok: true, value: { presence: { watching: 0 } } });
   const received = listen(hasty);
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await sendChat(south, gameId, 'Nobody looks.');
+  await sendChat(south, gameId, 'Any spectators?');
   await hasty.request('time:now', {});
   expect([received, hasty.eventsOf(gameId)]).toEqual([[], []]);
 });

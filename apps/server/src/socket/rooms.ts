@@ -1,7 +1,6 @@
 import { type ChatRoom, GameId, type LiveFilter, type PlayerId } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
 
-/** Players and spectators of a game. */
 export const gameRoom = (id: GameId) => `game:${id}`;
 export const isGameRoom = (room: string) => room.startsWith('game:');
 export const chatRoom = (id: GameId, room: ChatRoom) => `chat:${id}:${room}`;

@@ -39,7 +39,7 @@ const move = { type: 'move', ply: 1, from: 'd2', to: 'd3' };
 const huge = 'x'.repeat(20_000);
 
 /** A valid payload for each event, to be corrupted. */
-const good = (): Record<RequestName, Record<string, unknown>> => ({
+const validPayloads = (): Record<RequestName, Record<string, unknown>> => ({
   'game:create': tableOptions({}, 'south'),
   'game:watch': { gameId, after: 0 },
   'game:unwatch': { gameId },
@@ -65,7 +65,7 @@ const good = (): Record<RequestName, Record<string, unknown>> => ({
 });
 
 /** Values among the corrupted ones that are valid for a field. */
-const fine: Record<string, readonly unknown[]> = {
+const validValues: Record<string, readonly unknown[]> = {
   side: [null],
   after: [7],
   from: [null],
@@ -78,7 +78,7 @@ const fine: Record<string, readonly unknown[]> = {
   rated: [true],
 };
 const isFine = (field: string, value: unknown): boolean =>
-  fine[field]?.includes(value) ||
+  validValues[field]?.includes(value) ||
   (['reserved', 'moves'].includes(field) && JSON.stringify(value) === '[]') ||
   (['text', 'reason', 'search'].includes(field) && value === `${'0'.repeat(12)}\n`) ||
   (field === 'search' && value === '');
@@ -87,7 +87,7 @@ const spoiltValues = [null, 7, -1, 1.5, true, '', huge, [], {}, { type: 'rob' },
 
 test('every event with a wrong type, a missing field, an extra field or a huge string is refused as malformed', async () => {
   const before = await seqOf(gameId);
-  for (const [event, payload] of Object.entries(good())) {
+  for (const [event, payload] of Object.entries(validPayloads())) {
     const client = await guestAt(app.url); // separate from other tests because of rate limits
     const spoilt: unknown[] = [null, 'text', 7, [], huge, undefined, { ...payload, extra: 1 }];
     for (const field of Object.keys(payload)) {
@@ -141,10 +141,10 @@ test('strangers and the opponent cannot use a seat', async () => {
 
 test('a client with a forged or missing cookie can watch as a stranger', async () => {
   for (const cookie of ['', `${south.cookie}x`, 'terrace_session=aaaaaaaaaaaaaaaaaaaa.bbbb', 'terrace_session=%00']) {
-    const nobody = await connect(app.url, cookie);
-    expect(await nobody.request('game:watch', { gameId, after: 0 })).toMatchObject({ ok: true });
-    expect(await nobody.command(gameId, { type: 'resign' })).toMatchObject({ refusal: { code: 'no-session' } });
-    nobody.close();
+    const anonymous = await connect(app.url, cookie);
+    expect(await anonymous.request('game:watch', { gameId, after: 0 })).toMatchObject({ ok: true });
+    expect(await anonymous.command(gameId, { type: 'resign' })).toMatchObject({ refusal: { code: 'no-session' } });
+    anonymous.close();
   }
 });
 

@@ -74,16 +74,16 @@ async function connected({ port, sockets }: Awaited<ReturnType<typeof measuredSe
 
 test('a client that stops reading is disconnected before many bytes are buffered, and others continue', async () => {
   const server = await measuredServer();
-  const [mute, fine] = [await connected(server), await connected(server)];
-  mute.pause();
-  let most = 0;
-  for (let n = 0; n < 100 && mute.socket.connected; n += 1) {
-    for (const { socket } of [mute, fine]) socket.emit('news', MEGABYTE);
-    most = Math.max(most, server.buffers.pendingBytes(mute.socket));
-    await expect.poll(() => server.buffers.pendingBytes(fine.socket)).toBe(0);
+  const [stalled, reader] = [await connected(server), await connected(server)];
+  stalled.pause();
+  let maxPending = 0;
+  for (let n = 0; n < 100 && stalled.socket.connected; n += 1) {
+    for (const { socket } of [stalled, reader]) socket.emit('news', MEGABYTE);
+    maxPending = Math.max(maxPending, server.buffers.pendingBytes(stalled.socket));
+    await expect.poll(() => server.buffers.pendingBytes(reader.socket)).toBe(0);
   }
-  expect([mute.socket.connected, fine.socket.connected]).toEqual([false, true]);
-  expect(most).toBeLessThan(10_000_000);
+  expect([stalled.socket.connected, reader.socket.connected]).toEqual([false, true]);
+  expect(maxPending).toBeLessThan(10_000_000);
 });
 
 test('a connection is closed when bytes below Engine.IO are buffered, such as pongs', async () => {
@@ -97,15 +97,15 @@ test('a connection is closed when bytes below Engine.IO are buffered, such as po
 
 test('a client that reads nothing for long is disconnected, even with little buffered', async () => {
   const server = await measuredServer();
-  const [mute, slow] = [await connected(server), await connected(server)];
-  for (const { socket, pause } of [mute, slow]) {
+  const [stalled, slow] = [await connected(server), await connected(server)];
+  for (const { socket, pause } of [stalled, slow]) {
     pause();
     while (server.buffers.pendingBytes(socket) < 3 * MEGABYTE.length) {
       socket.emit('news', MEGABYTE);
       await new Promise(setImmediate);
     }
   }
-  const gone = once(mute.socket, 'disconnect');
+  const gone = once(stalled.socket, 'disconnect');
   clock.now += 29_000;
   slow.resume();
   await expect.poll(() => server.buffers.pendingBytes(slow.socket)).toBe(0);

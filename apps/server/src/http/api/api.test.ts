@@ -30,18 +30,18 @@ import { useSharedApp } from '../../testing/shared-app.ts';
 const app = useSharedApp();
 let south: Awaited<ReturnType<typeof memberAt>>;
 let north: Awaited<ReturnType<typeof memberAt>>;
-let rated: { gameId: GameId; heard: RatedGame };
+let rated: { gameId: GameId; received: RatedGame };
 beforeAll(async () => {
   [south, north] = [await memberAt(app.url), await memberAt(app.url)];
   const { gameId } = await aGame(app.url).among(south, north).with({ rated: true }).started();
   await north.request('game:watch', { gameId, after: 0 });
-  const heard = new Promise<RatedGame>((resolve) => {
+  const received = new Promise<RatedGame>((resolve) => {
     north.socket.once('game:rated', (message: unknown) => resolve(RatedGame.parse(message)));
   });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   await north.command(gameId, { type: 'resign' });
-  rated = { gameId, heard: await heard };
+  rated = { gameId, received: await received };
 }, 60_000);
 
 const get = (path: string, headers: Record<string, string> = {}) => request(app.url, path, { headers });
@@ -70,13 +70,13 @@ test('a refusal uses the language of its request, preferring the settings to Acc
 });
 
 test('rating changes after a game are broadcast to its watchers and included in the game’s reply', async () => {
-  const { gameId, heard } = rated;
-  expect(heard).toMatchObject({ gameId, kind: 'blitz' });
-  const [won, lost] = heard.changes;
+  const { gameId, received } = rated;
+  expect(received).toMatchObject({ gameId, kind: 'blitz' });
+  const [won, lost] = received.changes;
   expect(won).toMatchObject({ side: 'south', before: 1500, provisional: true });
   expect(won?.after).toBeGreaterThan(1500);
   expect(lost?.after).toBeLessThan(1500);
-  expect(GameLog.parse((await get(`/api/games/${gameId}`)).body).changes).toEqual(heard.changes);
+  expect(GameLog.parse((await get(`/api/games/${gameId}`)).body).changes).toEqual(received.changes);
 });
 
 /** Every documented GET route, requested once, with the schema of its reply. */

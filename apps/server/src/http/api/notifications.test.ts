@@ -21,7 +21,7 @@ const game = (change: Partial<GameRow>) =>
     ...change,
   });
 const known = (change: Partial<GameRow>, ended: GameResult | null = null) => ({ row: game(change), result: ended });
-const kept = {
+const invited = {
   seats: [
     { side: 'south', player: ann, reserved: null } as const,
     { side: 'north', player: null, reserved: ben } as const,
@@ -33,7 +33,7 @@ const typesFor = (
 ) => notificationsFor(me, ...given).map(({ type }) => type);
 
 test('an invitation is reported once, then the start and each of the player’s turns', () => {
-  const open = known({ status: 'open', turn: null, ...kept });
+  const open = known({ status: 'open', turn: null, ...invited });
   expect(typesFor(ben.id, undefined, open)).toEqual(['invited']);
   expect(typesFor(ben.id, open, open)).toEqual([]);
   expect(typesFor(ann.id, undefined, open)).toEqual([]);

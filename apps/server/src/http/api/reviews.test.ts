@@ -26,10 +26,10 @@ test('a guest requests a review over HTTP, and any client that knows the game ca
   const asked = await request(app.url, `/api/games/${id}/review`, { method: 'POST', cookie: south.cookie });
   expect(asked.status).toBe(200);
   await expect.poll(async () => (await read(id)).status).toBe('done');
-  const kept = await request(app.url, `/api/games/${id}/review`);
-  const state = ReviewState.parse(kept.body);
+  const cached = await request(app.url, `/api/games/${id}/review`);
+  const state = ReviewState.parse(cached.body);
   expect(state.status === 'done' && state.review.moves.map((move) => move.moment)).toEqual([0, 1]);
-  const etag = kept.headers.get('etag') ?? '';
+  const etag = cached.headers.get('etag') ?? '';
   const again = await request(app.url, `/api/games/${id}/review`, { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
   for (const each of [south, north]) each.close();

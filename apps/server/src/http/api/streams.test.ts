@@ -24,7 +24,7 @@ test('a stream sends the log, then each event as it is saved, and ends with the 
   await south.command(gameId, move(1, 'b1', 'b2'));
   await north.command(gameId, { type: 'resign' });
   const rest: StreamEvent[] = [];
-  for await (const heard of stream) rest.push(heard);
+  for await (const streamEvent of stream) rest.push(streamEvent);
   expect(rest.map(({ event }) => event)).toEqual(['seated', 'seated', 'started', 'moved', 'out', 'ended']);
   for (const { data } of rest) LoggedEvent.parse(data);
 });
@@ -45,24 +45,26 @@ async function shuffle(gameId: GameId, players: Awaited<ReturnType<typeof guestA
 test('a client that repeatedly loses its stream resumes without gaps or duplicates', async () => {
   const { gameId, south, north } = await aGame(app.url).on('short').untimed().started();
   const played = shuffle(gameId, [south, north]).then(() => north.command(gameId, { type: 'resign' }));
-  const seen: string[] = [];
+  const receivedIds: string[] = [];
   let over = false;
   while (!over) {
     const cut = new AbortController();
-    const resume: Record<string, string> = seen.length === 0 ? {} : { 'last-event-id': seen.at(-1) ?? '' };
-    let heard = 0;
+    const resume: Record<string, string> =
+      receivedIds.length === 0 ? {} : { 'last-event-id': receivedIds.at(-1) ?? '' };
+    let receivedCount = 0;
     for await (const { id, event } of streamAt(`/api/games/${gameId}/stream`, resume, cut.signal)) {
-      seen.push(id ?? '');
-      heard += 1;
+      receivedIds.push(id ?? '');
+      receivedCount += 1;
       over = event === 'ended';
-      if (heard === 2 && !over) break; // drops the connection, even with data in flight
+      if (receivedCount === 2 && !over) break; // drops the connection, even with data in flight
     }
     cut.abort();
   }
   await played;
-  expect(seen).toEqual(seen.map((_, i) => String(i + 1)));
+  expect(receivedIds).toEqual(receivedIds.map((_, i) => String(i + 1)));
   const rest: StreamEvent[] = [];
-  for await (const heard of streamAt(`/api/games/${gameId}/stream?after=${seen.length}`, {})) rest.push(heard);
+  for await (const streamEvent of streamAt(`/api/games/${gameId}/stream?after=${receivedIds.length}`, {}))
+    rest.push(streamEvent);
   expect(rest).toEqual([]); // the game is over, so the stream ends
 });
 
