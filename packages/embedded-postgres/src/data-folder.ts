@@ -6,17 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { superuser } from './data-directory.ts';
 import { errorMessage, StartError } from './errors.ts';
 
-/** How long to wait for the folder of a server that is stopping, and how often to check it. */
+/** How long to wait for a stopping server to release the folder. */
 const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
 
 const BUSY = 5; // SQLITE_BUSY
 
-/** Another server holds the data folder. */
 class FolderInUse extends StartError {}
 
 /**
- * Keeps other servers out of the data folder until released. The lock is the operating system's, on a file that
- * SQLite opens: it goes with the process, however that ends, so there is no stale lock to reason about.
+ * Locks the data folder against other servers. The operating system releases the lock, on a file opened by SQLite, when
+ * the process ends for any reason, so it never becomes stale.
  */
 export function lockFolder(folder: string): { release(): void } {
   const owner = join(folder, 'owner');
@@ -37,7 +36,7 @@ export function lockFolder(folder: string): { release(): void } {
   return { release: () => lock.close() };
 }
 
-/** The same; undefined while another server holds the folder. */
+/** Like `lockFolder`; undefined while another server holds the folder. */
 export function lockFolderIfFree(folder: string): { release(): void } | undefined {
   try {
     return lockFolder(folder);
@@ -47,7 +46,7 @@ export function lockFolderIfFree(folder: string): { release(): void } | undefine
   }
 }
 
-/** The same, after waiting some seconds for a server that is stopping. */
+/** Like `lockFolder`, but waits some seconds for a server that is stopping. */
 export async function lockFolderWhenFree(folder: string): Promise<{ release(): void }> {
   const until = performance.now() + STOPPING.waitMs;
   while (performance.now() < until) {
@@ -58,7 +57,7 @@ export async function lockFolderWhenFree(folder: string): Promise<{ release(): v
   return lockFolder(folder);
 }
 
-/** The URL of the running server's Postgres. Its port is line 4 of its pid file. */
+/** The URL of the running server's Postgres. Line 4 of its pid file is the port. */
 export async function urlOfRunning(folder: string): Promise<string> {
   const directory = await realpath(join(folder, 'postgres'));
   const port = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')[3];

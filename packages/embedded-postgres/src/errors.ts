@@ -1,4 +1,4 @@
-/** A start that failed for a reason the operator can correct, as one sentence. Programs recognise it by its name. */
+/** A failed start that the operator can correct; the message is one sentence. Programs recognize it by its name. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -15,12 +15,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-test('a folder that was closed properly is left as it is', async () => {
+test('a folder that was closed properly is unchanged', async () => {
   await stopOrphan(directory, onProgress);
   expect(steps).toEqual([]);
 });
 
-test('a pid that meanwhile belongs to another program is not touched, and no longer stands in the way', async () => {
+test('a pid reused by another program is not touched, and no longer blocks the start', async () => {
   const rest = '\n/data\n1795183538\n40987\n\n127.0.0.1\n  5432001         3\nready   \n';
   await writeFile(pidFile(), `${process.ppid}${rest}`);
   await stopOrphan(directory, onProgress);

@@ -9,8 +9,8 @@ import { readIfThere } from './read-if-there.ts';
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Stops the Postgres a killed server left running in its database folder, and repairs its pid file.
- * The caller holds the folder's lock, so whatever runs here has no owner.
+ * Stops a Postgres that a killed server left running in this folder, and repairs its pid file. The caller holds the
+ * folder's lock, so the process belongs to no live server.
  */
 export async function stopOrphan(directory: string, onProgress: (step: string) => void): Promise<void> {
   const pidFile = join(directory, 'postmaster.pid');
@@ -18,21 +18,21 @@ export async function stopOrphan(directory: string, onProgress: (step: string) =
   if (content === undefined) return;
   const pid = Number(content.split('\n', 1)[0]);
   if (await servesDirectory(pid, directory)) {
-    onProgress(`Stopping the Postgres a killed server left behind (process ${pid})`);
+    onProgress(`Stopping the Postgres that a killed server left running (process ${pid})`);
     await stopProcess(pid);
   }
   const left = await readIfThere(pidFile);
   if (left === undefined) return;
-  // Postgres ignores a pid file that names its own parent, which this process is about to be; the pid in it now may be
-  // a zombie's or another program's, and Postgres would refuse to start. The file's other lines must stay: from them
-  // Postgres finds out whether backends of the dead server still hold its shared memory.
+  // The pid may now belong to a zombie or another program, and Postgres would refuse to start. It ignores a pid file
+  // with the pid of its parent, which is this process. The other lines stay: Postgres uses them to check for backends
+  // that still hold the shared memory.
   await writeFile(pidFile, left.replace(/^[^\n]*/, String(process.pid)));
 }
 
 async function servesDirectory(pid: number, directory: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1 || pid === process.pid || !isAlive(pid)) return false;
   if (process.platform === 'linux') {
-    // Postgres works in its data folder; another process that has been given the same pid does not.
+    // Postgres runs in its data folder; another process with a reused pid does not.
     return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === directory;
   }
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
@@ -49,7 +49,7 @@ async function stopProcess(pid: number): Promise<void> {
     }
     if (!isAlive(pid)) return;
   }
-  throw new StartError(`A Postgres left behind by a killed server does not stop: end process ${pid} and start again.`);
+  throw new StartError(`The Postgres of a killed server does not stop: end process ${pid} and start again.`);
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {
@@ -69,10 +69,10 @@ function isAlive(pid: number): boolean {
   return process.platform !== 'linux' || !isZombie(pid);
 }
 
-/** Ended, but not yet reaped by whoever adopted it; in a container without an init that may take for ever. */
+/** Exited but not reaped, which can last forever in a container without an init process. */
 function isZombie(pid: number): boolean {
   try {
-    // "pid (name) state ..."; the name may hold blanks and brackets
+    // "pid (name) state ..."; the name may contain spaces and parentheses
     return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ESRCH') return true;

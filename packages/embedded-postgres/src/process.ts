@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import type { Binaries } from './binaries.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** One life of the Postgres server process. */
+/** A running Postgres server process. */
 export type PostgresProcess = {
-  /** Settles when the process is gone, however it went. */
+  /** Settles when the process has exited, for any reason. */
   exited: Promise<void>;
   stop(): Promise<void>;
-  /** Ends it at once, for a process that is about to end itself; the next start repairs the files. */
+  /** Stops it immediately, before this process exits; the next start repairs the files. */
   kill(): void;
 };
 
@@ -18,22 +18,22 @@ export type LaunchOptions = {
   user: SystemUser | undefined;
   directory: string;
   port: number;
-  /** false gives up surviving a power cut; only for tests */
+  /** false: data may be lost in a power failure; only for tests */
   durable: boolean;
   log: Logger;
 };
 
-/** Why Postgres ended before it took connections. */
+/** Why Postgres exited before it accepted connections. */
 export class LaunchFailed extends Error {
   override readonly name = 'LaunchFailed';
 }
 
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Reads a pipe that the system closes when this process ends, however it ends, then tells Postgres to stop. */
+/** Reads a pipe that the system closes when this process ends, then stops Postgres. */
 const STOP_WHEN_ALONE = 'read -r _; kill -INT "$1"';
 
-/** Starts Postgres and settles once it takes connections. */
+/** Starts Postgres and resolves when it accepts connections. */
 export async function launch({
   binaries,
   user,
@@ -45,20 +45,20 @@ export async function launch({
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '', // its lock file in the temp folder would be one more thing to go stale
-    lc_messages: 'C', // the lines below are read by this program
+    unix_socket_directories: '', // its lock file in the temp folder could become stale
+    lc_messages: 'C', // this program parses the log lines
     log_destination: 'stderr',
     logging_collector: 'off',
     log_timezone: 'UTC',
     timezone: 'UTC',
     log_line_prefix: '',
-    // Many servers of tests share one Postgres.
+    // In tests, many servers share one Postgres.
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 400 }),
   };
   const child = spawn(
     binaries.postgres,
     ['-D', directory, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // A process group of its own: Ctrl-C reaches us alone, and the database outlives the last request.
+    // Its own process group: Ctrl-C reaches only this process, so the database outlives the last request.
     { ...user, cwd: directory, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -87,8 +87,8 @@ export async function launch({
 }
 
 /**
- * Lets Postgres end with this process also when that is killed: a shell in a process group of its own waits for it. A shell
- * that cannot be started changes nothing: the next start stops what was left behind.
+ * Stops Postgres even if this process is killed: a shell in its own process group waits for that. Without the shell,
+ * the next start stops the orphan.
  */
 function stopWithThisProcess(postgres: number, exited: Promise<void>): void {
   if (process.platform === 'win32') return;

@@ -13,24 +13,24 @@ export type Postgres = {
   /** Connects as the superuser, to the database `postgres`. */
   url: string;
   stop(): Promise<void>;
-  /** Ends it at once, for a process that is about to end itself. */
+  /** Stops it immediately, before this process exits. */
   kill(): void;
 };
 
 export type PostgresOptions = {
-  /** The data folder, which exists; the caller holds its lock. */
+  /** An existing data folder, locked by the caller. */
   folder: string;
   log: Logger;
   onProgress: (step: string) => void;
-  /** false gives up surviving a power cut; only for tests */
+  /** false: data may be lost in a power failure; only for tests */
   durable?: boolean;
 };
 
-/** How long the backends of a killed server may take to release its shared memory. */
+/** Time for the backends of a killed server to release its shared memory. */
 const SHARED_MEMORY_TIMEOUT_MS = 10_000;
 const BACKOFF_MS = { min: 100, max: 5_000 };
 
-/** Runs the built-in Postgres, and runs it again when it dies, until told to stop. */
+/** Runs the bundled Postgres, and restarts it after a crash, until stopped. */
 export async function startPostgres({ folder, log, onProgress, durable = true }: PostgresOptions): Promise<Postgres> {
   const user = await findSystemUser(join(folder, 'postgres'), onProgress);
   const binaries = await findBinaries(user);
@@ -58,7 +58,7 @@ export async function startPostgres({ folder, log, onProgress, durable = true }:
       stopping.abort();
       await current.stop();
       await watch;
-      await current.stop(); // a restart may have been under way
+      await current.stop(); // a restart may have been in progress
     },
   };
 }
@@ -66,13 +66,13 @@ export async function startPostgres({ folder, log, onProgress, durable = true }:
 async function restart(options: LaunchOptions, stopping: AbortSignal, dead: PostgresProcess): Promise<PostgresProcess> {
   const { log, directory } = options;
   for (let waitMs = BACKOFF_MS.min; !stopping.aborted; waitMs = Math.min(waitMs * 2, BACKOFF_MS.max)) {
-    log.error({ waitMs }, 'Postgres stopped by itself; starting it again');
+    log.error({ waitMs }, 'Postgres stopped unexpectedly; restarting it');
     await delay(waitMs, undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) break;
     try {
       await stopOrphan(directory, (step) => log.warn(step));
       const restarted = await launchWhenFree(options);
-      log.info('Postgres is back');
+      log.info('Postgres is running again');
       return restarted;
     } catch (error) {
       log.error({ reason: errorMessage(error) }, 'Postgres does not start');

@@ -3,14 +3,14 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError } from './errors.ts';
 
-/** The system user Postgres runs as when this process is root's: Postgres refuses to run as root. */
+/** The user for Postgres, which refuses to run as root. */
 export type SystemUser = { uid: number; gid: number };
 
 const USER_NAME = 'postgres';
 
 /**
- * @param directory the database files, which may not be there yet; once they are, their owner is the one to run as
- * @returns undefined when Postgres can simply run as we do
+ * @param directory the database files, whose owner is used if they exist @returns undefined if Postgres can run as the
+ * current user
  */
 export async function findSystemUser(
   directory: string,
@@ -40,7 +40,7 @@ function lookUp(): SystemUser | undefined {
   return uid === undefined || gid === undefined ? undefined : { uid, gid };
 }
 
-/** Whether every folder down to `path` lets the user through; a root home, mode 0700, does not. */
+/** Whether the user can traverse every folder of `path`; root's home, mode 0700, prevents it. */
 export async function canReach(user: SystemUser, path: string): Promise<boolean> {
   const { mode, uid, gid } = await stat(path);
   const search = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

@@ -2,7 +2,6 @@ import type { TimeControl } from '@terrace/protocol';
 import { SIDES, type Side } from '@terrace/rules';
 import { type Clock, currentPosition, type GameState } from './state.ts';
 
-/** The full time of a side, in ms. */
 export const fullTimeMs = (time: TimeControl): number => (time.kind === 'clock' ? time.initialMs : time.perMoveMs);
 
 /** A clock with every side's full time and a full lag account; the turn begins at `at`. */

@@ -18,8 +18,8 @@ import {
 } from './table.ts';
 
 /**
- * Commands that only the server sends: refund time it could not save, close the table of a host who has gone, call off
- * a game against computers whose person was paired, and rename a player.
+ * Commands of the server: refund time when the service could not save, close the table of an absent host, call off a
+ * game against computers whose person was paired, and rename a player.
  */
 export type ServerCommand =
   | { readonly type: 'interrupt'; readonly since: number; readonly until: number }

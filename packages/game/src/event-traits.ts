@@ -9,7 +9,7 @@ export type EventTraits = {
   readonly status: Status | null;
   /** Its effect on the position: a move, an elimination, or a takeback. */
   readonly board: 'move' | 'out' | 'back' | null;
-  /** Whether the event changes who plays. */
+  /** Whether the players change. */
   readonly players: boolean;
   /** Whether its sender gives up a seat, so that the log contains a name without a seat, or opens a computer's seat. */
   readonly leaves: boolean;
@@ -66,7 +66,6 @@ type Happened = readonly { readonly event: GameEvent }[];
 const some = (events: Happened, has: (traits: EventTraits) => boolean): boolean =>
   events.some(({ event }) => has(traitsOf(event)));
 
-/** Whether the events start the game. */
 export const startsGame = (events: Happened): boolean => some(events, ({ status }) => status === 'live');
 
 /** Whether the events end the game with a result. */
@@ -84,7 +83,6 @@ export const changesPlayers = (events: Happened): boolean =>
 export const changesTurn = (events: Happened): boolean =>
   some(events, ({ board, status }) => board !== null || status === 'live');
 
-/** Whether a move was taken back. */
 export const takesBackMove = (events: Happened): boolean => some(events, ({ board }) => board === 'back');
 
 export const movesIn = (events: Happened): readonly EventOf<'moved'>[] =>
@@ -99,7 +97,7 @@ export type EventHandlers<S extends EventType, A extends readonly unknown[], R> 
   readonly [T in S]: (event: EventOf<T>, ...args: A) => R;
 };
 
-/** Calls the handler of an event's type; undefined without a handler. */
+/** Calls the handler of an event's type, if there is one. */
 export const handleEvent = <S extends EventType, A extends readonly unknown[], R>(
   handlers: EventHandlers<S, A, R>,
   event: GameEvent,

@@ -34,7 +34,7 @@ export function apply(state: GameState | null, logged: LoggedEvent): GameState {
 
 function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
   const position = startOf(settings);
-  if (!position.ok) throw new CorruptLog(`a game cannot begin: ${position.error.code}`);
+  if (!position.ok) throw new CorruptLog(`invalid start position: ${position.error.code}`);
   return {
     seq: 1,
     status: 'open',
@@ -66,7 +66,7 @@ const happened = <T extends GameEvent['type']>(type: T, state: GameState, event:
 
 const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   created: () => {
-    throw new CorruptLog('a game is created once');
+    throw new CorruptLog('a game can be created only once');
   },
   reserved: (state, { side, player, until }, at) =>
     seat(isComputer(player) ? arrived(state, player) : state, side, {
@@ -93,7 +93,7 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   }),
   agreed(state, { offer, side }) {
     const open = state.offers[offer];
-    if (open === undefined) throw new CorruptLog(`nobody offered a ${offer}`);
+    if (open === undefined) throw new CorruptLog(`there is no open offer of a ${offer}`);
     return withOffer(state, offer, { ...open, agreed: [...open.agreed, side] });
   },
   withdrawn: (state, { offer }) => fail(state, offer),
@@ -155,7 +155,7 @@ function moved(state: GameState, event: EventOf<'moved'>, at: number): GameState
   const to = parseSquare(position.size, event.to);
   if (from === undefined || to === undefined) throw new CorruptLog(`no square ${event.from} or ${event.to}`);
   const next = playOn(state.history, { from, to });
-  if (!next.ok) throw new CorruptLog(`an illegal move stands in the log: ${next.error.code}`);
+  if (!next.ok) throw new CorruptLog(`the log contains an illegal move: ${next.error.code}`);
   const mover = position.turn;
   return {
     ...afterMoveOf(mover, state),
@@ -213,7 +213,7 @@ function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: n
 function undone(state: GameState, ply: number, at: number): GameState {
   let { history } = state;
   while (history.position.ply > ply && history.parent !== undefined) history = history.parent;
-  if (history.position.ply !== ply) throw new CorruptLog(`there is no ply ${ply} to go back to`);
+  if (history.position.ply !== ply) throw new CorruptLog(`there is no ply ${ply} to return to`);
   const clock = settleClock(state, at);
   const { time } = state.settings;
   const full = clock && time?.kind === 'days' ? startClock(time, clock.lag, at) : clock;

@@ -35,8 +35,8 @@ export function declineOffer(state: GameState, kind: Offer, context: CommandCont
 }
 
 /**
- * The side of the sender. A rematch concerns all players after the end, also of a closed game; other offers the sides
- * in play, before it.
+ * The sender's side. A rematch needs all players and a game that has ended, even a closed one; other offers need the
+ * sides in play, before the end.
  */
 function offererSide(state: GameState, kind: Offer, context: CommandContext): Result<Side, Refusal> {
   if (kind !== 'rematch') return requirePlaying(state, context);
@@ -58,7 +58,7 @@ export function offerRefusal(state: GameState, kind: Offer, side: Side): Refusal
   return undefined;
 }
 
-/** Whose consent it takes: that of all still in; for a rematch, everybody's. */
+/** The sides that must consent: all in play; for a rematch, all. */
 export function consenters(state: GameState, kind: Offer): readonly Side[] {
   if (kind === 'rematch') return state.seats.map(({ side }) => side);
   return sidesIn(currentPosition(state));
@@ -88,10 +88,7 @@ function eventsOfAgreement(
   }
 }
 
-/**
- * The moment before a side's own last move, if it can be gone back to: nobody comes back who resigned, ran out of time
- * or left since (R15).
- */
+/** The moment before a side's own last move, unless a side has left since: a departure cannot be undone (R15). */
 function lastMoveOf(history: History, side: Side): History | undefined {
   for (let moment = history; moment.parent !== undefined && moment.left === undefined; moment = moment.parent) {
     if (moment.parent.position.turn === side) return moment.parent;

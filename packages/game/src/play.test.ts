@@ -5,7 +5,7 @@ import { ann, ben, cleo, dan, gameInProgress, long, move, refused, twoSeats } fr
 import { settings, Table } from './testing/table.ts';
 
 describe('a live game', () => {
-  test('is played by those in its seats, in turn', () => {
+  test('is played by its seated players, in turn', () => {
     const table = twoSeats();
     expect(table.ask(ben, move(1, 'd7', 'd6'))).toMatchObject({
       ok: false,
@@ -17,7 +17,7 @@ describe('a live game', () => {
     expect(table.ask(cleo, { type: 'sit', side: null })).toMatchObject(refused('seat-taken'));
   });
 
-  test('refuses a move meant for another ply (R21)', () => {
+  test('rejects a move for another ply (R21)', () => {
     const table = twoSeats();
     expect(table.ask(ann, move(2, 'd2', 'd3'))).toMatchObject({
       ok: false,
@@ -27,21 +27,21 @@ describe('a live game', () => {
     expect(table.ask(ben, move(1, 'd7', 'd6'))).toMatchObject({ ok: false, error: { code: 'stale', ply: 2 } });
   });
 
-  test('says why a move is illegal', () => {
+  test('states why a move is illegal', () => {
     const table = twoSeats();
     const answer = table.ask(ann, move(1, 'd2', 'c3'));
     expect(answer).toMatchObject({ ok: false, error: { why: { code: 'down-diagonal-only-captures' } } });
     expect(table.ask(ann, move(1, 'd2', 'h8'))).toMatchObject(refused('illegal-move'));
   });
 
-  test('of two ends when one resigns, and the other wins (R15)', () => {
+  test('with two seats ends when one side resigns, and the other wins (R15)', () => {
     const table = twoSeats();
     table.ask(ann, { type: 'resign' });
     expect(table.state.result).toEqual({ winner: 'north', by: 'resignation', places: [['north'], ['south']] });
     expect(table.ask(ben, move(1, 'd7', 'd6'))).toMatchObject(refused('game-over'));
   });
 
-  test('of four goes on when one resigns, and the turn keeps to who has it (R15)', () => {
+  test('with four seats continues when one side resigns, and the turn passes only from the leaver (R15)', () => {
     const table = new Table({ ...long, setup: 'four' }, ann, 'south');
     for (const [who, side] of [
       [ben, 'west'],
@@ -59,7 +59,7 @@ describe('a live game', () => {
     expect(table.state.result).toMatchObject({ winner: 'west', places: [['west'], ['east'], ['south'], ['north']] }); // R17
   });
 
-  test('ends in a draw when a position stands for the third time (R16)', () => {
+  test('ends in a draw when a position occurs for the third time (R16)', () => {
     const table = twoSeats({ ...long, time: null });
     const shuttle = [
       [ann, 'd2', 'd3'],
@@ -75,7 +75,7 @@ describe('a live game', () => {
   });
 });
 
-test('a player who has gone past the grace can be put out by the others (R15)', () => {
+test('a player away longer than the grace period can be eliminated by the others (R15)', () => {
   const table = gameInProgress();
   expect(table.ask(ann, { type: 'claim', side: 'north' })).toMatchObject(refused('still-here'));
   expect(table.ask(cleo, { type: 'claim', side: 'north' }, { gone: ['north'] })).toMatchObject(refused('not-seated'));
@@ -83,7 +83,7 @@ test('a player who has gone past the grace can be put out by the others (R15)', 
   expect(table.state.result).toMatchObject({ winner: 'south', by: 'left' });
 });
 
-test('a claim before the first move of the one who left aborts a game with two seats', () => {
+test("a claim before the absent side's first move aborts a game with two seats", () => {
   const gone = { gone: ['north'] } as const;
   const waiting = twoSeats();
   waiting.ask(ann, move(1, 'd2', 'd3'));
@@ -108,7 +108,7 @@ test.for([
   expect(table.state.status).toBe('live');
 });
 
-test('"Terrace" is in the event of the move that brings it about (R18)', () => {
+test('"Terrace" is part of the event of the move that causes it (R18)', () => {
   const position = '8/8/8/8/2cT4/8/8/t7 s sn 0 1';
   const table = twoSeats(settings({ setup: 'custom', position }));
   table.ask(ann, move(1, 'c4', 'c5'));

@@ -19,10 +19,10 @@ import { currentPosition, type GameState, hasMoved } from './state.ts';
 import { substituteFor } from './substitute.ts';
 import { expireReservations } from './table.ts';
 
-/** How often a side may give time between two moves. */
+/** Gifts of time per side between two moves. */
 const MAX_GIFTS = 4;
 
-/** One move of the side to move (R6 to R10), its time, and what is called after it (R18, R19). */
+/** A move of the side to move (R6 to R10), with its time and the calls after it (R18, R19). */
 export function makeMove(
   state: GameState,
   command: Extract<Command, { type: 'move' }>,
@@ -52,13 +52,13 @@ export function makeMove(
   ]);
 }
 
-/** Why a move meant to be the game's `said`th is not played now; undefined when it is that move's turn (R21). */
+/** The refusal of a move for ply `said`; undefined if that is the current ply (R21). */
 export function plyRefusal({ ply }: Position, said: number): Refusal | undefined {
   if (said === ply) return undefined;
   return said < ply ? { code: 'stale', ply } : { code: 'too-early', ply, said };
 }
 
-/** The mover's clock after a move that arrived when this one did, and what of its time on the wire was not charged. */
+/** The mover's remaining time after the move, and the network lag refunded. */
 function timeAfter(
   state: GameState,
   { arrivedAt, lagMs }: CommandContext,
@@ -86,8 +86,8 @@ export function resign(state: GameState, context: CommandContext): Decision {
 }
 
 /**
- * The others may end the wait for a player who has gone (R15). Only with a clock: in slower games a player may be away for as long
- * as their turn may take, which `claimTimeout` decides.
+ * Ends the wait for a player who has left (R15). Only with a clock: in slower games a player may be away for a whole
+ * turn, whose end `claimTimeout` checks.
  */
 export function claimAbsence(state: GameState, side: Side, context: CommandContext): Decision {
   const seat = requirePlaying(state, context);
@@ -99,7 +99,9 @@ export function claimAbsence(state: GameState, side: Side, context: CommandConte
   return context.gone.includes(side) ? ok(overdue(state, side, 'left')) : err({ code: 'still-here', side });
 }
 
-/** Applies whatever time has run out by now: of a kept seat, a pause, a clock, a first move, or a move without a clock. */
+/**
+ * Applies the time limit that has passed: of a reservation, a pause, a clock, a first move, or a move without a clock.
+ */
 export function claimTimeout(state: GameState, context: CommandContext): Decision {
   const { arrivedAt } = context;
   if (state.status !== 'live') return expireReservations(state, context);
@@ -117,7 +119,7 @@ export function claimTimeout(state: GameState, context: CommandContext): Decisio
   return err({ code: 'time-left', leftMs: turnLeftMs(state, turn, context) });
 }
 
-/** How long a side still has for its move, in ms; null while its time does not run. */
+/** A side's time left for its move, in ms; null while its time does not run. */
 function turnLeftMs(state: GameState, side: Side, { arrivedAt }: CommandContext): number | null {
   if (state.pausedUntil !== null || side !== currentPosition(state).turn) return null;
   const endsAt = deadlineAt(state);
@@ -125,8 +127,8 @@ function turnLeftMs(state: GameState, side: Side, { arrivedAt }: CommandContext)
 }
 
 /**
- * A side used up its time, or left the others waiting (R15). A game that has not really begun is aborted instead and counts for
- * no one: with two seats when that side never moved, with more when it ends here before any side moved.
+ * The consequence of a timeout or of leaving (R15). With two seats, the game is aborted, and not rated, if that side never
+ * moved; with more seats, if this ends a game in which no side has moved.
  */
 function overdue(state: GameState, side: Side, by: 'time' | 'left'): readonly GameEvent[] {
   const aborted: GameEvent = { type: 'closed', by: side === currentPosition(state).turn ? 'no-show' : 'abort' };
@@ -146,7 +148,7 @@ export function giveTime(state: GameState, context: CommandContext): Decision {
   return isFull ? err({ code: 'clock-full' }) : ok([{ type: 'time-given', side: seat.value, ms: TIME_GIFT_MS }]);
 }
 
-/** R15: out of play, and the game with it when only one is left; or lost, and a computer plays on. */
+/** R15: the side is out, which may end the game; or it has lost, and a computer takes over. */
 function goOut(state: GameState, side: Side, by: 'resignation' | 'time' | 'left'): readonly GameEvent[] {
   const player = substituteFor(state, side);
   if (player !== undefined) return [{ type: 'replaced', side, player, by }];

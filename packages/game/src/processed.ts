@@ -1,6 +1,6 @@
 import type { CommandId, LoggedEvent, PlayerId } from '@terrace/protocol';
 
-/** A command that made events, and the one before it in its chain. */
+/** A command that created events; `before` is the previous one of its chain. */
 type ProcessedCommand = {
   readonly by: PlayerId;
   readonly commandId: CommandId;
@@ -9,9 +9,8 @@ type ProcessedCommand = {
 };
 
 /**
- * The commands of a game that made events, so that the same one sent again gets the same answer, however much later. Linked to
- * those before it, as moments of a history are, so that a game remembers all of them at the cost of one more; in several chains,
- * as every command is looked for and nearly none is found.
+ * Commands that created events, so that a repeated command gets the same answer at any time. Hash buckets of immutable
+ * linked lists: adding one is cheap, and a lookup, nearly always of a new command, reads one short list.
  */
 export type ProcessedCommands = readonly (ProcessedCommand | undefined)[];
 
@@ -19,21 +18,23 @@ const CHAINS = 32;
 
 export const NONE_PROCESSED: ProcessedCommands = Array.from({ length: CHAINS }, () => undefined);
 
-/** The place of a command's chain: ids are random, most of them UUIDs. */
+/** The index of a command's bucket. Ids are random, mostly UUIDs, so a sum distributes well. */
 function chainOf(commandId: CommandId): number {
   let sum = 0;
   for (let i = 0; i < commandId.length; i++) sum += commandId.charCodeAt(i);
   return sum % CHAINS;
 }
 
-/** The commands with that of one more event, if a command made it. */
+/** Adds the command of an event, if it has one. */
 export function withProcessed(processed: ProcessedCommands, { by, commandId, seq }: LoggedEvent): ProcessedCommands {
   if (by === undefined || commandId === undefined) return processed;
   const chain = chainOf(commandId);
   return processed.with(chain, { by, commandId, seq, before: processed[chain] });
 }
 
-/** The seq a command was answered with, if it was processed already. @param by undefined for whoever sent it */
+/**
+ * The seq that a processed command was answered with; undefined for a new one. @param by undefined matches any sender
+ */
 export function processedSeq(
   { processed }: { readonly processed: ProcessedCommands },
   by: PlayerId | undefined,

@@ -4,7 +4,7 @@ import { recordOf } from './record.ts';
 import { ann, ben, fourSeats, gameInProgress, move } from './testing/people.ts';
 import { settings, Table } from './testing/table.ts';
 
-test('a game is written as a record that reads back equal', () => {
+test('the record of a game can be written and parsed', () => {
   const table = gameInProgress();
   table.now += 10_500;
   table.ask(ann, move(3, 'd3', 'd2'));
@@ -29,7 +29,7 @@ test('a game is written as a record that reads back equal', () => {
   expect(read.ok && formatRecord(read.value)).toBe(text);
 });
 
-test('moves taken back are not in the record, and a game under way has no result', () => {
+test('moves taken back are not in the record, and a game in progress has no result', () => {
   const table = gameInProgress();
   table.ask(ben, { type: 'offer', offer: 'takeback' });
   table.ask(ann, { type: 'offer', offer: 'takeback' });
@@ -40,19 +40,19 @@ test('moves taken back are not in the record, and a game under way has no result
   expect(record?.result).toBe('unfinished');
 });
 
-test('an empty log is no game, and a table that waits is a record without moves', () => {
+test('an empty log gives no record, and an open table a record without moves', () => {
   expect(recordOf([])).toBe(undefined);
   expect(recordOf(fourSeats().log.slice(0, 3))?.events).toEqual([]);
 });
 
-test('a draw agreed on says so though no board shows it', () => {
+test('a draw by agreement is stated in the record', () => {
   const table = gameInProgress();
   table.ask(ben, { type: 'offer', offer: 'draw' });
   table.ask(ann, { type: 'offer', offer: 'draw' });
   expect(recordOf(table.log)).toMatchObject({ result: 'draw', headers: { Termination: 'agreement' } });
 });
 
-test('a game by days tells the time for one move and no clocks, and one without a clock tells neither', () => {
+test('the record of a correspondence game has the time per move but no clocks, and a game without a clock has neither', () => {
   const days = gameInProgress(settings({ time: { kind: 'days', perMoveMs: 2 * 86_400_000 } }));
   const text = formatRecord(recordOf(days.log) ?? raise());
   expect(text).toContain('[TimeControl "1/172800"]');
@@ -60,7 +60,7 @@ test('a game by days tells the time for one move and no clocks, and one without 
   expect(recordOf(gameInProgress(settings({ time: null })).log)?.headers).not.toHaveProperty('TimeControl');
 });
 
-test('a name with quotation marks reads back as it was', () => {
+test('a name with quotation marks can be written and parsed', () => {
   const table = new Table(settings(), ann, 'south');
   table.ask({ ...ben, name: 'Ben "B" Birch' }, { type: 'sit', side: null });
   const read = parseRecord(formatRecord(recordOf(table.log) ?? raise()));

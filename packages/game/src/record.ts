@@ -4,14 +4,14 @@ import { movesIn, startsGame } from './event-traits.ts';
 import { fold } from './fold.ts';
 import type { GameState } from './state.ts';
 
-/** The same in every language and from every place, so that a game has one record. */
+/** Not translated, so that a game has a single record. */
 const EVENT = 'A game of Terrace';
 
 const HEADERS = { south: 'South', west: 'West', north: 'North', east: 'East' } as const;
 
 /**
- * A game's log as a record (R25): the line that stands, so without moves that were taken back, with the clock after each
- * move; nothing of an empty log.
+ * The record of a game (R25) without moves that were taken back, with the clock after each move; undefined for an empty
+ * log.
  */
 export function recordOf(log: readonly LoggedEvent[]): GameRecord | undefined {
   const state = fold(null, log);
@@ -32,10 +32,10 @@ export function recordOf(log: readonly LoggedEvent[]): GameRecord | undefined {
   };
 }
 
-/** The day is that of the start, in UTC, as it is the same for all who played. */
+/** The date is the UTC day of the start, because it must not depend on the reader. */
 function headersOf({ settings, seats, createdAt, result }: GameState, log: readonly LoggedEvent[]) {
   const startedAt = log.find((logged) => startsGame([logged]))?.at ?? createdAt;
-  // Two names where a computer played on for somebody: moves of both are in the record.
+  // Both names if a computer replaced the player: the record has moves of both.
   const names = seats.flatMap(({ side, player, leaver }) =>
     player === null ? [] : [[HEADERS[side], leaver ? `${leaver.name}, ${player.name}` : player.name] as const],
   );
@@ -47,7 +47,7 @@ function headersOf({ settings, seats, createdAt, result }: GameState, log: reado
   };
 }
 
-/** Whole seconds left after each move, by its ply; a move played again counts. Days start anew with every move: none. */
+/** Whole seconds left after each move, by ply; the last move at a ply counts. Correspondence games have none. */
 function clocksOf({ settings }: GameState, log: readonly LoggedEvent[]): ReadonlyMap<number, number> {
   if (settings.time?.kind !== 'clock') return new Map();
   return new Map(movesIn(log).map(({ ply, remainingMs }) => [ply, Math.floor((remainingMs ?? 0) / SECOND_MS)]));
@@ -56,7 +56,7 @@ function clocksOf({ settings }: GameState, log: readonly LoggedEvent[]): Readonl
 const resultOf = (result: GameResult | null): RecordResult =>
   result === null ? 'unfinished' : (result.winner ?? 'draw');
 
-/** As PGN has it, in seconds: `300+3` with an increment, `1/172800` for one move in two days. */
+/** As in PGN, in seconds: `300+3` with an increment, `1/172800` for one move in two days. */
 const timeControlText = (time: TimeControl): string =>
   time.kind === 'clock'
     ? `${time.initialMs / SECOND_MS}+${time.incrementMs / SECOND_MS}`

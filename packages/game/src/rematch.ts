@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@terrace/rules';
 import type { GameState } from './state.ts';
 import { startedEvent } from './terms.ts';
 
-/** A rematch as it begins: the same settings, everyone one seat further clockwise (R11), the host the same. */
+/** The first events of a rematch: the same settings and host, with all players one seat further clockwise (R11). */
 export function rematch(state: GameState): Result<readonly GameEvent[], 'seats-open'> {
   const players = state.seats.map(({ player }) => player);
   const host = players.find((player) => player?.id === state.host) ?? players[0];
@@ -17,6 +17,6 @@ export function rematch(state: GameState): Result<readonly GameEvent[], 'seats-o
   return ok([{ type: 'created', settings: state.settings, host }, ...seated, startedEvent(state.settings)]);
 }
 
-/** The next game, if one of these events says that all want it. */
+/** The id of the next game, if these events include the agreement on a rematch. */
 export const rematchIn = (events: readonly GameEvent[]): GameId | undefined =>
   events.find((event) => event.type === 'rematched')?.gameId;

@@ -30,7 +30,7 @@ const PATIENCE_MS = bySuite(120_000, 600_000);
 
 type Dice = { below(n: number): number; chance(share: number): boolean; pick<T>(from: readonly T[]): T };
 
-/** xorshift32: the same throws for the same seed. */
+/** xorshift32, deterministic by seed. */
 function dice(seed: number): Dice {
   let state = (seed * 2_654_435_761 + 1) | 0 || 1;
   const below = (n: number): number => {
@@ -228,7 +228,7 @@ function check(
     if (logged.event.type === 'moved') {
       const side = sideOf(step, by?.id);
       if (side !== currentPosition(step).turn || currentPosition(step).out.includes(side))
-        throw new Error('someone out or not to move has moved');
+        throw new Error('a side moved that was out or not to move');
     }
     ledger?.post(step, logged, arrivedAt);
     const after = apply(step, logged);
@@ -239,15 +239,14 @@ function check(
     state.status === 'open' &&
     state.seats.some(({ reserved }) => reserved !== null) !== (deadlineAt(state) !== undefined)
   )
-    throw new Error('a seat is kept for ever, or time runs for none');
+    throw new Error('a reservation never expires, or a clock runs without a deadline');
   if (step.seq !== state.seq || state.seq !== log.length) throw new Error('the log and the state differ');
   const text = formatPosition(currentPosition(state));
   if (!parsePosition(text, state.settings.rules).ok) throw new Error(`an illegal position: ${text}`);
   if (ledger !== null && state.clock !== null) {
     for (const { side } of state.seats) {
       const shown = state.status === 'live' ? state.clock?.remainingMs[side] : remainingMs(state, side, table.now);
-      if (shown !== ledger.left[side])
-        throw new Error(`${side} has ${shown} ms, and by the account ${ledger.left[side]}`);
+      if (shown !== ledger.left[side]) throw new Error(`${side} has ${shown} ms instead of ${ledger.left[side]} ms`);
     }
   }
 }
@@ -262,7 +261,7 @@ function checkTraits(before: GameState, after: GameState, { event, by }: LoggedE
     (board !== null) === (before.history !== after.history) &&
     players === (idsOf(before) !== idsOf(after)) &&
     (!leaves || (sits(before) && !sits(after)) || by === before.host);
-  if (!holds) throw new Error(`the traits of ${event.type} are not what it does`);
+  if (!holds) throw new Error(`the traits of ${event.type} differ from its effect`);
 }
 
 /** Invariants of a finished simulation. */

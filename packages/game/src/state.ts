@@ -75,7 +75,6 @@ export const wasFull = ({ seats }: GameState): boolean => seats.every(({ player 
 
 export const currentPosition = (state: GameState): Position => state.history.position;
 
-/** The player at the side to move; null for an empty seat. */
 export const moverOf = (state: GameState): Player | null =>
   state.seats.find(({ side }) => side === currentPosition(state).turn)?.player ?? null;
 

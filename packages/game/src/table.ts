@@ -17,7 +17,6 @@ import { type GameState, hasMoved, sideOf } from './state.ts';
 import { peopleIn } from './substitute.ts';
 import { reservedEvent, startedEvent } from './terms.ts';
 
-/** A seat reserved for a player. */
 export type Reservation = { readonly side: Side; readonly player: Player };
 
 /** The first events of a new table: it is created, its host sits down, and seats are reserved. */
@@ -71,9 +70,7 @@ export function openFullTable(
   return ok([{ type: 'created', settings, host: first.player }, ...seated, startedEvent(settings)]);
 }
 
-/**
- * How often a player may sit down at a table and a host may seat computers, and the length of the log before the start.
- */
+/** Limits of seats taken by one player and by computers, and of events before the start. */
 const MAX_ARRIVALS = 5;
 const MAX_COMPUTER_ARRIVALS = 20;
 const MAX_EVENTS_BEFORE_START = 500;

@@ -8,14 +8,14 @@ const folder = new URL('../catalogues/', import.meta.url);
 const read = (language: string): Catalogue => JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'));
 const english = read('en');
 
-/** Every text by its path. */
+/** All texts with their paths. */
 function textsOf(texts: Texts, path = ''): readonly { path: string; text: string }[] {
   if (typeof texts === 'string') return [{ path, text: texts }];
   if (typeof texts !== 'object') return [];
   return Object.entries(texts).flatMap(([name, inner]) => textsOf(inner, `${path}.${name}`));
 }
 
-/** What is written alike in both: names, signs, notation, formats, and words that both languages have. */
+/** Texts that are identical in both languages: names, signs, notation, formats, and shared words. */
 const ALIKE =
   /^[^a-z]*$|^(?:d-a2-b3|b2c3).*|Terrace|^(?:Esc|Tab|Enter|Home|End|Space|Shift R|PgUp|PgDn)$|^(?:[^a-z{]|\{[^}]*\})*$/;
 const SAME_WORDS = new Set(
@@ -24,9 +24,9 @@ const SAME_WORDS = new Set(
     'Chat Start Link Minimum Maximum Engine Analyse'
   ).split(' '),
 );
-/** Words that no German sentence has. */
+/** English words that do not occur in German. */
 const ENGLISH = /\b(?:the|and|your|you|is|are|of|with|this|that|has|have|not(?!-larger)|game|move|moves|board|seat)\b/i;
-/** What a text says, without its parameters and the names of its cases. */
+/** A text without its parameters and the names of its cases. */
 const said = (text: string) =>
   text.replace(/\{\w+, (?:plural|select|selectordinal),|[\w=]+ (?=\{)|\{\w+(?:, \w+)?\}/g, '');
 
@@ -34,7 +34,7 @@ test('there is a catalogue for every language, and no other', () => {
   expect(readdirSync(folder).toSorted()).toEqual(LANGUAGES.map((language) => `${language}.json`).toSorted());
 });
 
-test('every language says the same things', () => {
+test('every language has the same texts', () => {
   const { learn, ...rest } = read('de');
   expect(() => modulesOf({ en: english, de: rest })).toThrow('de.learn is missing');
   expect(() => modulesOf({ en: english, de: { ...rest, learn: learn ?? '', more: 'Mehr' } })).toThrow(

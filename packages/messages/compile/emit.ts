@@ -1,20 +1,18 @@
 import type { Token } from '@messageformat/parser';
 import { addParameters, type Language, type Parameters, readMessage, typeOf } from './message.ts';
 
-/** A catalogue as it stands in its file: names to texts, to lists, and to more of the same. */
+/** The content of a catalogue: nested names and lists of texts. */
 export type Texts = string | number | readonly Texts[] | { readonly [name: string]: Texts };
 
-/** The same texts in one language and in all, the one first. */
+/** The texts in one language, and in all languages. */
 type Translations = {
   readonly own: Texts;
   readonly all: readonly { readonly texts: Texts; readonly language: Language }[];
 };
 
 /**
- * Writes texts as a TypeScript expression: a text without parameters is a string, one with parameters a function of
- * them. Their types come from all languages together, so that each may use what it needs.
- *
- * @param path where the texts stand, for whoever reads a fault
+ * Writes texts as a TypeScript expression: a string, or a function of the text's parameters. Parameter types combine
+ * all languages, so each language may use a subset. @param path of the texts, for error messages
  */
 export function emit({ own, all }: Translations, language: Language, path: string): string {
   if (typeof own === 'number') return String(own);
@@ -66,7 +64,7 @@ function concatenate(tokens: readonly Token[], counted: string | undefined): str
 
 const inTemplate = (text: string) => text.replace(/[`\\]|\$\{/g, '\\$&');
 
-/** `plain` is what may be a number, and has to stand in a template. */
+/** `plain` marks a part that may be a number and so needs a template literal. */
 type Part = { readonly text: string; readonly literal?: boolean; readonly plain?: boolean };
 
 function emitToken(token: Token, counted: string | undefined): Part {
@@ -98,7 +96,7 @@ function test(value: string, key: string): string {
 
 type Cases = Extract<Token, { cases: unknown }>['cases'];
 
-/** The last case needs no test: it is `other`, or the last of all there are. */
+/** The last case needs no condition: it is `other`, or the cases are exhaustive. */
 function choose(cases: Cases, is: (key: string) => string, counted: string | undefined): string {
   const last = cases.find(({ key }) => key === 'other') ?? cases.at(-1);
   const others = cases.filter((each) => each !== last);

@@ -1,4 +1,4 @@
-/** Writes the catalogues as modules of plain functions into `src/generated`: `pnpm run gen`. */
+/** Compiles the catalogues to modules of functions in `src/generated`: `pnpm run gen`. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { modulesOf } from './modules.ts';
@@ -26,7 +26,7 @@ export async function generateMessages(): Promise<void> {
   await Promise.all(stale.filter((path) => path.endsWith('.ts')).map((path) => rm(path)));
 }
 
-/** What is as it was stays untouched, since another process may be reading it. */
+/** Leaves unchanged files alone, because another process may be reading them. */
 async function writeChanged(path: string, text: string): Promise<void> {
   if ((await readFile(path, 'utf8').catch(() => '')) !== text) await writeFile(path, text);
 }

@@ -1,6 +1,6 @@
 import { parse, type Token } from '@messageformat/parser';
 
-/** What a language's texts may branch on: `Intl.PluralRules` knows the categories of each. */
+/** A language with the plural categories of `Intl.PluralRules`. */
 export type Language = {
   readonly tag: string;
   readonly cardinal: PluralCategories;
@@ -14,15 +14,15 @@ export function languageOf(tag: string): Language {
   return { tag, cardinal: categories('cardinal'), ordinal: categories('ordinal') };
 }
 
-/** A text in ICU MessageFormat, read; a text that does not read throws with the place. */
+/** Parses a text in ICU MessageFormat. @throws with the place of the error */
 export const readMessage = (text: string, { cardinal, ordinal }: Language): readonly Token[] =>
   parse(text, { cardinal: [...cardinal], ordinal: [...ordinal] });
 
-/** What is known of a parameter by the ways in which the texts use it. */
+/** How the texts use a parameter, in all languages. */
 export type Parameter = { readonly types: Set<string>; readonly cases: Set<string>; other: boolean };
 export type Parameters = Map<string, Parameter>;
 
-/** The types of what a formatter takes, `{by, side}`; the formatters themselves are in `src/format.ts`. */
+/** Parameter types of formatters, as in `{by, side}`; the formatters are in `src/format.ts`. */
 const FORMATTERS: Readonly<Record<string, string>> = {
   side: 'Side',
   anySide: 'string',
@@ -42,7 +42,7 @@ const FORMATTERS: Readonly<Record<string, string>> = {
   short: 'string',
 };
 
-/** Adds the parameters that a text has to those its translations have. */
+/** Adds the parameters of a text to those of its translations. */
 export function addParameters(tokens: readonly Token[], into: Parameters): void {
   for (const token of tokens) {
     if (token.type === 'content' || token.type === 'octothorpe') continue;
@@ -64,7 +64,7 @@ function formatterType(name: string): string {
   return type;
 }
 
-/** A parameter's type. What is only written out is a text or a number; a choice is one of its cases. */
+/** A parameter's type: text or a number if it is only printed; a union of the cases if it selects one. */
 export function typeOf({ types, cases, other }: Parameter): string {
   const absent = ['null', 'undefined'].filter((each) => cases.has(each));
   const named = [...cases].filter((each) => !absent.includes(each));

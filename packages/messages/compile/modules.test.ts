@@ -5,7 +5,7 @@ const needed = { side: { south: 'South' }, owned: "{side}'s {letter}" };
 const compile = (en: object, de: object) => modulesOf({ en: { ...needed, ...en }, de: { ...needed, ...de } });
 const module = (file: string, en: object, de: object) => compile(en, de).find((each) => each.file === file)?.text;
 
-test('a text without parameters is a string, and one with them a function', () => {
+test('a text without parameters is a string, and one with parameters a function', () => {
   const text = module(
     'talk-en.ts',
     { talk: { send: 'Send', to: 'To {name}' } },
@@ -15,7 +15,7 @@ test('a text without parameters is a string, and one with them a function', () =
   expect(text).toContain(`"to": (d: { name: string | number }): string => \`To \${d.name}\``);
 });
 
-test('numbers choose by the plural rules of their language, and exact ones first', () => {
+test('numbers select by the plural rules of their language, exact numbers first', () => {
   const en = { moves: '{count, plural, =0 {none} one {# move} other {# moves}}' };
   const text = module('moves-en.ts', en, { moves: '{count, plural, one {# Zug} other {# Züge}}' });
   expect(text).toContain(
@@ -23,14 +23,14 @@ test('numbers choose by the plural rules of their language, and exact ones first
   );
 });
 
-test('a choice takes nothing but its cases, unless it says what others are', () => {
+test('a choice accepts only its cases, unless it has `other`', () => {
   const said = (text: string) => module('said-en.ts', { said: text }, { said: 'x' });
   expect(said('{way, select, up {up} down {down}}')).toContain("way: 'up' | 'down' }");
   expect(said('{mate, select, true {mate} other {no}}')).toContain('mate: boolean }');
   expect(said('{side, select, null {nobody} other {{side, side}}}')).toContain('side: Side | null }');
 });
 
-test('each language may use what it needs of the parameters', () => {
+test('each language may use a subset of the parameters', () => {
   const text = module(
     'said-de.ts',
     { said: 'Watching {count}' },
@@ -41,7 +41,7 @@ test('each language may use what it needs of the parameters', () => {
 
 test.each([
   [{ said: 'x' }, {}, 'de.said is missing'],
-  [{ said: 'x' }, { said: ['x'] }, 'de.said is of another kind than in en'],
+  [{ said: 'x' }, { said: ['x'] }, 'de.said has another type than in en'],
   [{ said: '{by, sied}' }, { said: 'x' }, 'en said: there is no formatter "sied"'],
   [{ said: '{by, side} {by, piece}' }, { said: 'x' }, 'en said: used as Side and as Piece'],
   [
@@ -49,6 +49,6 @@ test.each([
     { said: 'x' },
     'The plural case many is not valid in this locale',
   ],
-])('%j and %j are refused', (en, de, why) => {
+])('%j and %j are rejected', (en, de, why) => {
   expect(() => compile(en, de)).toThrow(why);
 });

@@ -6,8 +6,8 @@ export type Catalogue = Readonly<Record<string, Texts>>;
 export type Module = { readonly file: string; readonly text: string };
 
 /**
- * What a browser loads of a language together, by the first of its subjects or by the pages that say them. Each part is a
- * module of its own in every language.
+ * Subjects that a browser loads together, named after the first subject or the pages that use them. Each part is one
+ * module per language.
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   site: [
@@ -33,12 +33,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     ...['replay', 'share', 'spoken', 'table', 'tools', 'typed'],
   ],
 };
-/** Subjects that only the server says. No page carries them. */
+/** Subjects that only the server uses. */
 const OF_THE_SERVER = ['commands', 'mail', 'preview'];
-/** The language that the others are compared with. */
+/** The reference language for the others. */
 const FIRST = 'en';
 
-/** The modules of all catalogues, by language. A catalogue that lacks a text, or has one of another kind, throws. */
+/** The modules of all catalogues, by language. @throws if a catalogue lacks a text or has one of another kind */
 export function modulesOf(catalogues: Readonly<Record<string, Catalogue>>): readonly Module[] {
   const tags = Object.keys(catalogues);
   const first = catalogues[FIRST];
@@ -78,7 +78,7 @@ export function modulesOf(catalogues: Readonly<Record<string, Catalogue>>): read
   ];
 }
 
-/** Subjects by part: a subject that is in no other part is one by itself. */
+/** Subjects by part; a subject outside `PARTS` is a part of its own. */
 function partsOf(subjects: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const partOf = new Map(Object.entries(PARTS).flatMap(([part, names]) => names.map((name) => [name, part] as const)));
   return Map.groupBy(subjects, (name) => partOf.get(name) ?? name);
@@ -88,7 +88,7 @@ const TYPES = "import type { Piece, Side } from '@terrace/rules';\n";
 const lines = (names: readonly string[], line: (name: string) => string) =>
   names.map((name) => `${line(name)}\n`).join('');
 
-/** What the server and its tools write numbers and names with. */
+/** The formatters for the server and its tools. */
 const formatModule = (tag: string) => `import { createFormat } from '../format.ts';
 import { texts } from './site-${tag}.ts';
 export const f = createFormat('${tag}', () => site);
@@ -111,7 +111,7 @@ const allModule = (
   parts: readonly string[],
   tags: readonly string[],
 ) => `import type { Catalogue } from './catalogue.ts';
-${lines(tags, (tag) => `import { f as ${tag} } from './format-${tag}.ts';`)}${tags.map((tag) => lines(parts, (part) => `import { texts as ${part}_${tag} } from './${part}-${tag}.ts';`)).join('')}/** Every text of every language. */
+${lines(tags, (tag) => `import { f as ${tag} } from './format-${tag}.ts';`)}${tags.map((tag) => lines(parts, (part) => `import { texts as ${part}_${tag} } from './${part}-${tag}.ts';`)).join('')}/** All texts in all languages. */
 export const all: Record<${union(tags)}, Catalogue> = { ${tags.map((tag) => `${tag}: { ${parts.map((part) => `...${part}_${tag}(${tag})`).join(', ')} }`).join(', ')} };
 `;
 
@@ -121,7 +121,7 @@ const loadersModule = (
 ) => `import type { Format } from '../format.ts';
 import type { Parts } from './catalogue.ts';
 type Loaders = { readonly [P in keyof Parts]: () => Promise<(f: Format) => Parts[P]> };
-/** Fetches a part of a language. */
+/** Imports a part in a language. */
 export const loaders: Record<${union(tags)}, Loaders> = { ${tags.map((tag) => `${tag}: { ${parts.map((part) => `${part}: async () => (await import('./${part}-${tag}.ts')).texts`).join(', ')} }`).join(', ')} };
 `;
 
@@ -129,7 +129,7 @@ const union = (tags: readonly string[]) => tags.map((tag) => `'${tag}'`).join(' 
 
 const messagesModule = (subjects: readonly string[]) => `import { textsOf } from '#texts';
 import type { Catalogue } from './catalogue.ts';
-/** The texts in the language of whoever reads them. */
+/** The texts in the current language. */
 export const messages: Catalogue = {
 ${lines(subjects, (name) => `  get ${name}() { return textsOf('${name}'); },`)}};
 `;
@@ -143,10 +143,10 @@ ${lines(tags, (tag) => `import { ${name} as ${tag} } from '../${name}-${tag}.ts'
 export const ${name}Messages = (): typeof ${FIRST} => all[currentLanguage()] ?? ${FIRST};
 `;
 
-/** Both have the same names, in lists as in what is nested: a text left over says nothing to anybody. */
+/** Both must have the same names, also in lists and nested objects. */
 function sameNames(first: Texts, other: Texts, tag: string, path: string): void {
   if (typeof first !== 'object' || typeof other !== 'object') {
-    if (typeof first !== typeof other) throw new Error(`${tag}${path} is of another kind than in ${FIRST}`);
+    if (typeof first !== typeof other) throw new Error(`${tag}${path} has another type than in ${FIRST}`);
     return;
   }
   const [names, theirs] = [Object.entries(first), new Map<string, Texts>(Object.entries(other))];

@@ -1,6 +1,6 @@
 import { isSide, type Piece, type Side } from '@terrace/rules';
 
-/** What the texts of a language ask for by name, as in `{by, side}`. */
+/** Named texts for the formatters of a language, as in `{by, side}`. */
 export type Names = {
   readonly side: Readonly<Record<Side, string>>;
   readonly owned: (of: { side: string; letter: string }) => string;
@@ -8,14 +8,13 @@ export type Names = {
 
 export type Format = ReturnType<typeof createFormat>;
 
-/** A letter that any reader knows a piece by, whoever's it is: its size from A to D, or T. */
+/** A piece's letter without its side: its size from A to D, or T. */
 export const letterOf = ({ t, size }: Pick<Piece, 't' | 'size'>): string => (t ? 'T' : letterOfSize(size));
 const letterOfSize = (size: number): string => ' ABCD'.charAt(size);
 
 /**
- * Numbers, times and names as one language writes them. What `Intl` makes for it is made when it is first used.
- *
- * @param names asked for when they are first said, as they may come later than what says them
+ * Formatters of one language for numbers, times and names. Creates `Intl` objects on first use. @param names called on
+ * use, because they may be loaded after the texts that use them
  */
 export function createFormat(tag: string, names: () => Names) {
   const plural = once(() => new Intl.PluralRules(tag));
@@ -32,16 +31,16 @@ export function createFormat(tag: string, names: () => Names) {
     ordinal: (count: number) => ordinal().select(count),
     number: (value: number) => (isPlain(value) ? String(value) : number().format(value)),
     signed: (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${number().format(Math.abs(value))}`,
-    /** A duration in ms as whole seconds, a second that has begun counted. */
+    /** A duration in ms as whole seconds, rounded up. */
     seconds: (ms: number) => number().format(Math.ceil(ms / 1000)),
-    /** A duration in ms as seconds with one digit behind the point. */
+    /** A duration in ms as seconds with one decimal. */
     tenths: (ms: number) => oneDigit().format(ms / 1000),
     day: (at: number) => day().format(at),
     moment: (at: number) => moment().format(at),
     clock: (at: number) => clock().format(at),
     date: (at: number) => date().format(at),
     lower: (text: string) => text.toLocaleLowerCase(tag),
-    /** What somebody wrote, as far as it is needed to find it again. */
+    /** The beginning of a user's text, enough to recognize it. */
     short: (text: string) => text.slice(0, 10),
     side: (side: Side) => names().side[side],
     anySide: (side: string) => (isSide(side) ? names().side[side] : side),
@@ -53,8 +52,8 @@ export function createFormat(tag: string, names: () => Names) {
 }
 
 /**
- * Whether a number is written alike in every language there is: a whole one without a sign, of three digits at most. Making
- * what formats others is a seventh of what a page does when it wakes.
+ * Whether all languages format a number alike: integers from 0 to 999. Creating `Intl.NumberFormat` takes a seventh of
+ * a page's hydration time.
  */
 const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000;
 

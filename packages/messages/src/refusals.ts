@@ -19,7 +19,7 @@ import type { Catalogue } from './generated/catalogue.ts';
 import { messages } from './generated/messages.ts';
 
 type Coded = { readonly code: string };
-/** A sentence for every code, with what the refusal itself tells as its parameters. */
+/** A sentence for each code, with the refusal's fields as parameters. */
 type Sentences<R extends Coded> = {
   readonly [Code in R['code']]: string | ((of: Extract<R, { code: Code }>) => string);
 };
@@ -29,19 +29,19 @@ function say<R extends Coded>(sentences: Sentences<R>, refusal: R): string {
   return typeof sentence === 'string' ? sentence : sentence(refusal as never);
 }
 
-/** Refusals whose sentences need more than they carry. */
+/** Refusals whose sentences need more parameters. */
 type WithMore = 'illegal-move' | 'bad-position' | 'bad-name' | 'bad-password';
 const NAME_LENGTH = { minName: MIN_ACCOUNT_NAME_LENGTH, maxName: MAX_ACCOUNT_NAME_LENGTH };
 const PASSWORD_LENGTH = { minPassword: MIN_PASSWORD_LENGTH, maxPassword: MAX_PASSWORD_LENGTH };
 
-/** Refusals that a game's page foresees, and so says without having asked. */
+/** Refusals that a game's page can predict and show without a request. */
 type NotNow = Extract<Refusal, { code: keyof Catalogue['notNow'] }>;
 const isNotNow = (refusal: Refusal): refusal is NotNow => refusal.code in messages.notNow;
 
-/** Makes `explain` ready for whatever the server may refuse. */
+/** Loads the texts that `explain` may need. */
 export const loadRefusals = (): Promise<void> => loadMessages('game', 'refusals');
 
-/** What went wrong and what to do about it, in one or two plain sentences. */
+/** What went wrong and what to do about it, in one or two sentences. */
 export function explain(refusal: Refusal): string {
   if (refusal.code === 'illegal-move') return illegalMoveText(refusal.why);
   if (isNotNow(refusal)) return say<NotNow>(messages.notNow, refusal);
@@ -52,7 +52,7 @@ export function explain(refusal: Refusal): string {
   return say<Exclude<Refusal, { code: WithMore | NotNow['code'] }>>(action, refusal);
 }
 
-/** The same for who asks by a program of their own, and has no page to load again. */
+/** Like `explain`, but for API clients, which have no page to reload. */
 export function explainToApiClient(refusal: Refusal): string {
   const { program } = messages.refusals;
   if (refusal.code === 'malformed' || refusal.code === 'unknown-event' || refusal.code === 'no-session') {
@@ -61,25 +61,25 @@ export function explainToApiClient(refusal: Refusal): string {
   return explain(refusal);
 }
 
-/** Why a move is not legal, in a sentence that names the square and the reason. */
+/** Why a move is illegal, with the square and the reason. */
 export const illegalMoveText = (illegal: Illegal): string => say<Illegal>(messages.illegal.why, illegal);
 
-/** Why a text is no move of a position, in a sentence that says what stands there instead (R20). */
+/** Why a text is not a move of a position, with the piece actually on the square (R20). */
 export const moveRefusalText = (refusal: MoveRefusal): string =>
   refusal.code === 'illegal' ? illegalMoveText(refusal.why) : say(messages.illegal.text, refusal);
 
-/** Why something is no position a game can begin from, in a sentence that names the square where it can. */
+/** Why a position cannot be used, with the square where possible. */
 export const positionRefusalText = (refusal: PositionTextRefusal): string => say(messages.noStart.position, refusal);
 
-/** Why no game can begin there. */
+/** Why no game can start from a position. */
 export const startRefusalText = (refusal: StartRefusal): string =>
   say<StartRefusal>({ ...messages.noStart.position, ...messages.noStart.start }, refusal);
 
-/** Why a text is no diagram of a position (R23). */
+/** Why a text is not a diagram of a position (R23). */
 export const diagramRefusalText = (refusal: DiagramRefusal): string =>
   say<DiagramRefusal>({ ...messages.noStart.position, ...messages.refusals.diagram }, refusal);
 
-/** Why a text is no record of a game (R25), in a sentence with the move's number. */
+/** Why a text is not a game record (R25), with the move's number. */
 export function recordRefusalText(refusal: RecordRefusal): string {
   const { record } = messages.refusals;
   if (refusal.code === 'start') return record.start({ why: positionRefusalText(refusal.why) });
@@ -88,9 +88,8 @@ export function recordRefusalText(refusal: RecordRefusal): string {
 }
 
 /**
- * What is wrong with a board that somebody sets up, and what to do about it.
- *
- * @param check the editor's own sentences, which only its page carries
+ * The problem of a position in the editor, and how to fix it. @param check the editor's sentences, which only its page
+ * loads
  */
 export const editorCheckText = (refusal: PositionRefusal, check: Catalogue['editor']['check']): string =>
   refusal.code === 'quiet'

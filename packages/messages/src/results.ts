@@ -2,11 +2,7 @@ import type { EndReason } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { messages } from './generated/messages.ts';
 
-/**
- * Why a game is over, in a sentence.
- *
- * @param loser the one who went out last; undefined where nobody did
- */
+/** Why a game ended. @param loser the side that went out last; undefined if none did */
 export function resultReason(by: EndReason, winner: Side | null, loser: Side | undefined): string {
   const reason = messages.game.over.because[by];
   return typeof reason === 'string' ? reason : reason({ winner, loser });

@@ -1,11 +1,7 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Settings, type TimeControl } from '@terrace/protocol';
 import { messages } from './generated/messages.ts';
 
-/**
- * How much time a game's players have.
- *
- * @param style `long` names the units and stands in the middle of a line
- */
+/** A time control. @param style `long` names the units and fits into a sentence */
 export function timeText(control: TimeControl | null, style: 'short' | 'long' = 'short'): string {
   const { time } = messages;
   if (control === null) return style === 'long' ? time.noneInLine : time.none;
@@ -14,19 +10,19 @@ export function timeText(control: TimeControl | null, style: 'short' | 'long' = 
   return style === 'long' ? time.clockLong(clock) : time.clock(clock);
 }
 
-/** A time to start with in minutes, `5`; with its seconds where there are some, `0:24`. */
+/** An initial time in minutes, `5`, with seconds if there are any, `0:24`. */
 export function minutesText(ms: number): string {
   const [minutes, seconds] = [Math.floor(ms / MINUTE_MS), Math.round((ms % MINUTE_MS) / SECOND_MS)];
   return seconds === 0 ? String(minutes) : `${minutes}:${String(seconds).padStart(2, '0')}`;
 }
 
-/** The house rules of a game that are not the usual ones; empty for a game by the usual rules. */
+/** The house rules that differ from the standard; empty for the standard rules. */
 export function houseRules({ capture, sliding }: Settings['rules']): string {
   const { house } = messages;
   return [house.capture[capture], house.sliding[sliding]].filter((rule) => rule !== '').join(', ');
 }
 
-/** The line that says how a game is played. */
+/** A line with time, house rules and rating. */
 export const settingsFacts = ({ time, rules, rated }: Settings): string =>
   [
     timeText(time, 'long'),

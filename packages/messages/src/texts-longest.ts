@@ -3,8 +3,8 @@ import { all } from './generated/all.ts';
 import type { Catalogue } from './generated/catalogue.ts';
 
 /**
- * Stands in for `texts.ts` in a build of the pages that only tests use: every text is the longest that any language has
- * for it, with numbers and dates in that language's format. A layout that fits these texts fits all languages.
+ * Replaces `texts.ts` in a build for tests: every text is the longest of all languages, with numbers and dates in that
+ * language's format. A layout that fits these texts fits all languages.
  */
 const longest: Partial<Catalogue> = {};
 
@@ -18,7 +18,7 @@ export function textsOf<S extends keyof Catalogue>(subject: S): Catalogue[S] {
   return made;
 }
 
-/** All texts are in this module's imports. */
+/** This module imports all texts. */
 export async function loadMessages(): Promise<void> {}
 
 function longer(one: unknown, other: unknown): unknown {

@@ -44,6 +44,6 @@ export const SETUP_NAMES: readonly SetupName[] = Object.keys(SETUPS).filter(isSe
 export function startPosition(setup: SetupName, rules: Rules = STANDARD_RULES): Position {
   const { seats, placement } = SETUPS[setup];
   const read = parsePlacement(placement, seats);
-  if (!read.ok) throw new Error(`the setup ${setup} does not read: ${read.error.code}`);
+  if (!read.ok) throw new Error(`the setup ${setup} is invalid: ${read.error.code}`);
   return assemble({ ...read.value, rules, seats, out: [], turn: 'south', quiet: 0, ply: 1 });
 }

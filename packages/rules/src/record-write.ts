@@ -44,7 +44,7 @@ function headerLines({ headers, setup, start, result }: GameRecord): string {
     .flatMap((name) => {
       const value = Object.hasOwn(own, name) ? own[name] : Object.hasOwn(headers, name) ? headers[name] : undefined;
       if (value === undefined) return [];
-      if (!headerName.test(name)) throw new Error(`${name} is no name for a header`);
+      if (!headerName.test(name)) throw new Error(`${name} is not a valid header name`);
       return `[${name} "${escapeValue(value)}"]`;
     })
     .join('\n');
@@ -56,8 +56,7 @@ function moveLines({ start, comments, events }: GameRecord): readonly string[] {
   for (const event of events) {
     lines.push([eventText(history.position, event), ...event.comments.map(comment)].join(' '));
     const next = follow(history, event);
-    if (!next.ok)
-      throw new Error(`the record goes on after move ${history.position.ply} as no game can: ${next.error.code}`);
+    if (!next.ok) throw new Error(`the event after move ${history.position.ply} is impossible: ${next.error.code}`);
     history = next.value;
   }
   return lines;

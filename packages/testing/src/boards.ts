@@ -10,21 +10,20 @@ import {
   startPosition,
 } from '@terrace/rules';
 
-/** The square of a name. */
 export function at(name: string, size: BoardSize = 8): Square {
   const square = parseSquare(size, name);
   if (square === undefined) throw new Error(`no square ${name}`);
   return square;
 }
 
-/** The position of a text (R24). */
+/** A position from text (R24). */
 export function positionFromText(text: string): Position {
   const read = parsePosition(text);
   if (!read.ok) throw new Error(`${text}: ${read.error.code}`);
   return read.value;
 }
 
-/** A game after these moves, such as `d2-d3`, from a position or from the start of the long game. */
+/** A game after these moves, such as `d2-d3`, from a position, or from the start of the long game. */
 export function played(moves: readonly string[], start: Position | History = startPosition('long')): History {
   const history = playMoves('parent' in start ? start : startHistory(start), moves);
   if (!history.ok) throw new Error(`${history.error.text}: ${history.error.why.code}`);

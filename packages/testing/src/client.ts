@@ -23,7 +23,7 @@ export type Client = Awaited<ReturnType<typeof connect>>;
 let commands = 0;
 export const newCommandId = (): CommandId => CommandId.parse(`command-${process.pid}-${++commands}`);
 
-/** Asks as a patient client does: again when the server says it was too quick, after the time it names. */
+/** Retries a request that was rate-limited, after the delay that the server states. */
 export async function retryWhenLimited<T>(ask: () => Promise<Ack<T>>): Promise<Ack<T>> {
   for (let tries = 0; ; tries += 1) {
     const answer = await ask();
@@ -52,7 +52,7 @@ export const tableOptions = (
   ...more,
 });
 
-/** A Socket.IO connection, as a page or a program would make it. */
+/** A Socket.IO connection of a page or an API client. */
 export async function connect(
   url: string,
   cookie: string,
@@ -79,10 +79,10 @@ export async function connect(
     raw(event, payload) as Promise<Ack<Reply<N>>>;
   const command = (gameId: GameId, command: Command, commandId = newCommandId()) =>
     request('game:command', { gameId, commandId, command });
-  /** Sends a request that must not be refused. */
+  /** Sends a request that must succeed. */
   const ask = async <N extends RequestName>(event: N, payload: Payload<N>): Promise<Reply<N>> => {
     const answer = await request(event, payload);
-    if (!answer.ok) throw new Error(`${event} was refused: ${answer.refusal.code}`);
+    if (!answer.ok) throw new Error(`${event} was rejected: ${answer.refusal.code}`);
     return answer.value;
   };
 
@@ -92,7 +92,7 @@ export async function connect(
     request,
     command,
     ask,
-    /** Sends a command that must not be refused. */
+    /** Sends a command that must succeed. */
     say: async (gameId: GameId, command: Command): Promise<void> => {
       await ask('game:command', { gameId, commandId: newCommandId(), command });
     },
@@ -120,11 +120,10 @@ export async function connect(
   };
 }
 
-/** Guests with connections, one at each of these addresses. */
+/** Connected guests, one at each URL. */
 export const guestsAt = <U extends readonly string[]>(...urls: U) =>
   Promise.all(urls.map(guestAt)) as Promise<{ [I in keyof U]: Awaited<ReturnType<typeof guestAt>> }>;
 
-/** A guest with a connection. */
 export async function guestAt(url: string): Promise<Client & { player: Player; cookie: string }> {
   const { cookie, player } = await becomeGuest(url);
   return { ...(await connect(url, cookie)), player, cookie };

@@ -2,7 +2,6 @@ import { DAY_MS, type GameId, MINUTE_MS, type Payload, SECOND_MS, type Settings 
 import { SETUPS, type SetupName } from '@terrace/rules';
 import { type Client, guestAt } from './client.ts';
 
-/** A connected player. */
 export type Person = Awaited<ReturnType<typeof guestAt>>;
 
 type Seated = Pick<Client, 'command' | 'create'>;
@@ -16,8 +15,9 @@ type Plan<P> = {
 };
 
 /**
- * Opens games over the network, as in `await aGame(url).of(3).clock('5+3').started()`. Each step returns a new builder. The
- * default is a game of two new guests with the default settings; guests connect to the addresses in turn, and South opens the table.
+ * Opens games over the network, as in `await aGame(url).of(3).clock('5+3').started()`. Each step returns a new builder.
+ * The default is a game of two new guests with the default settings. Guests connect to the URLs in rotation; South
+ * opens the table.
  */
 export const aGame = (...urls: readonly [string, ...string[]]) =>
   builder<Person>({
@@ -42,17 +42,17 @@ function builder<P extends Seated>(plan: Plan<P>) {
     days: (perMove: number) => withSettings({ time: { kind: 'days', perMoveMs: perMove * DAY_MS } }),
     untimed: () => withSettings({ time: null }),
     with: withSettings,
-    /** Among these players, in the order of the seats. */
+    /** With these players, in the order of the seats. */
     among: <Q extends Seated>(...players: readonly Q[]) => builder<Q>({ ...plan, find: async () => players }),
     table: (table: Plan<P>['table']) => builder({ ...plan, table: { ...plan.table, ...table } }),
 
-    /** A table at which only South sits. */
+    /** A table with only South seated. */
     async open() {
       const south = playerAt(await plan.find(1), 0);
       return { gameId: await create(south), south };
     },
 
-    /** A game in which every seat is taken, and South is to move. `north` has the second seat. */
+    /** A game with all seats taken and South to move. `north` has the second seat. */
     async started() {
       const players = await plan.find(SETUPS[plan.setup].seats.length);
       const [south, north] = [playerAt(players, 0), playerAt(players, 1)];
@@ -63,7 +63,6 @@ function builder<P extends Seated>(plan: Plan<P>) {
   };
 }
 
-/** Takes the first open seat. */
 async function sit(player: Seated, gameId: GameId): Promise<void> {
   const answer = await player.command(gameId, { type: 'sit', side: null });
   if (!answer.ok) throw new Error(`no seat: ${answer.refusal.code}`);

@@ -3,7 +3,7 @@ import { guestAt, newCommandId } from './client.ts';
 
 export type HttpPlayer = Awaited<ReturnType<typeof httpPlayerAt>>;
 
-/** A guest who plays over HTTP alone. */
+/** A guest who plays only over HTTP. */
 export async function httpPlayerAt(url: string) {
   const guest = await guestAt(url);
   guest.close();

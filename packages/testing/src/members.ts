@@ -12,7 +12,6 @@ export type HttpReply = {
   readonly headers: Headers;
 };
 
-/** Sends a request to the server at `url`. */
 export async function request(
   url: string,
   path: string,
@@ -63,10 +62,8 @@ export function newName(): string {
 }
 
 /**
- * Creates an account, for the guest of this cookie if there is one, from its own address: one address may create only a
- * few in an hour.
- *
- * @returns the account's cookie
+ * Creates an account, for the guest of this cookie if given. Uses a unique address, because the number of accounts per
+ * address and hour is limited. @returns the account's cookie
  */
 export async function signUp(url: string, name: string, cookie?: string): Promise<string> {
   const reply = await request(url, '/api/account/sign-up', {
@@ -78,7 +75,7 @@ export async function signUp(url: string, name: string, cookie?: string): Promis
   return cookieOf(reply.cookies);
 }
 
-/** Somebody with an account, without a connection. `guest` is the cookie of who they were. */
+/** A member without a connection. `guest` is the cookie of the guest to convert. */
 export async function becomeMember(
   url: string,
   name = newName(),
@@ -89,7 +86,7 @@ export async function becomeMember(
   return { cookie, player };
 }
 
-/** Somebody with an account, and a connection. */
+/** A connected member. */
 export async function memberAt(url: string, name = newName()) {
   const member = await becomeMember(url, name);
   return { ...(await connect(url, member.cookie)), ...member };

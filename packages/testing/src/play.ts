@@ -5,7 +5,7 @@ import type { Client, guestAt } from './client.ts';
 
 type Person = Awaited<ReturnType<typeof guestAt>>;
 
-/** A game as its log says, asked for over HTTP. */
+/** The state of a game, folded from the log that HTTP returns. */
 export async function readGame(url: string, gameId: GameId): Promise<GameState> {
   const log = GameLog.parse(await (await fetch(`${url}/api/games/${gameId}`)).json());
   const state = fold(null, log.events);
@@ -13,14 +13,10 @@ export async function readGame(url: string, gameId: GameId): Promise<GameState> 
   return state;
 }
 
-/** How somebody plays who wants the game to go on: the moves in turn, by their number. */
+/** Chooses different legal moves by ply, so that a game makes progress. */
 export const anyMove = ({ ply }: Position, moves: readonly Move[]): Move | undefined => moves[(ply * 7) % moves.length];
 
-/**
- * Follows a game and moves whenever it is this person's turn, until `done`.
- *
- * @returns the state that is done
- */
+/** Plays a game whenever it is this person's turn, until `done`. @returns the final state */
 export async function playWith(
   person: Person,
   gameId: GameId,
@@ -54,8 +50,8 @@ async function move(
 ): Promise<void> {
   const position = currentPosition(state);
   const chosen = choose(position, legalMoves(position));
-  if (chosen === undefined) throw new Error('there is no move to make');
+  if (chosen === undefined) throw new Error('there is no legal move');
   const [from, to] = [squareName(position.size, chosen.from), squareName(position.size, chosen.to)];
   const played = await person.command(gameId, { type: 'move', ply: position.ply, from, to });
-  if (!played.ok && played.refusal.code !== 'stale') throw new Error(`a move was refused: ${played.refusal.code}`);
+  if (!played.ok && played.refusal.code !== 'stale') throw new Error(`a move was rejected: ${played.refusal.code}`);
 }

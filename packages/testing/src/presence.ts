@@ -2,7 +2,7 @@ import { broadcasts, type GameId, type Presence } from '@terrace/protocol';
 import { expect } from 'vitest';
 import { type Client, guestAt } from './client.ts';
 
-/** Longer than a sign of life and the grace period together, in ms. */
+/** Longer than a heartbeat and the grace period together. */
 export const LONG_MS = 151_000;
 
 export const CLOCK = { kind: 'clock', initialMs: 1_800_000, incrementMs: 0 } as const;
@@ -11,14 +11,14 @@ export const stillHere = { ok: false, refusal: { code: 'still-here' } };
 
 type Player = Pick<Client, 'command'>;
 
-/** Sits north down at a table of south, and plays the first move of each. */
+/** Seats north at south's table, and plays each side's first move. */
 export async function playOpening(south: Player, north: Player, gameId: GameId): Promise<void> {
   expect(await north.command(gameId, { type: 'sit', side: null })).toMatchObject({ ok: true });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   expect(await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });
 }
 
-/** Who is at a game, as somebody is told who opens it. */
+/** A game's presence, as a new subscriber receives it. */
 export async function presenceFor(one: Client, gameId: GameId): Promise<Presence> {
   const watched = await one.request('game:watch', { gameId, after: 0 });
   if (!watched.ok) throw new Error(`${gameId} cannot be watched: ${watched.refusal.code}`);
@@ -28,7 +28,9 @@ export async function presenceFor(one: Client, gameId: GameId): Promise<Presence
 export const absentSides = async (one: Client, gameId: GameId) =>
   (await presenceFor(one, gameId)).away.map(({ side }) => side);
 
-/** A game in progress with South connected to one address and North to another, and the broadcasts that South receives. */
+/**
+ * A game in progress with South connected to one address and North to another, and the presence that South receives.
+ */
 export async function gameAcross(here: string, there: string) {
   const [south, north] = await Promise.all([guestAt(here), guestAt(there)]);
   const gameId = await south.create({ time: CLOCK }, 'south');
@@ -38,7 +40,7 @@ export async function gameAcross(here: string, there: string) {
   return { gameId, south, north, heard: collectPresence(south, gameId) };
 }
 
-/** What is broadcast of a game to a connection from now on. */
+/** The presence of a game broadcast to this connection from now on. */
 export function collectPresence({ socket }: Client, gameId: GameId): Presence[] {
   const heard: Presence[] = [];
   socket.on('game:presence', (message: unknown) => {

@@ -9,14 +9,14 @@ export function openTcp(url: string): Socket {
   return socket;
 }
 
-/** Sends bytes as they are. @returns all that the server sent before it closed the connection */
+/** Sends raw bytes. @returns everything the server sent before it closed the connection */
 export function sendRaw(url: string, bytes: string): Promise<string> {
   const socket = openTcp(url);
   socket.write(bytes);
   return text(socket);
 }
 
-/** Sends bytes, and resets the connection once the server has received them. */
+/** Sends raw bytes, and resets the connection once the server has received them. */
 export async function sendAndReset(url: string, bytes: string): Promise<void> {
   const socket = openTcp(url);
   await once(socket, 'connect');
@@ -24,7 +24,7 @@ export async function sendAndReset(url: string, bytes: string): Promise<void> {
   socket.resetAndDestroy();
 }
 
-/** The header lines that ask for a WebSocket, and the end of the headers. */
+/** The header lines that request a WebSocket, and the end of the headers. */
 export const WEBSOCKET_UPGRADE =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';

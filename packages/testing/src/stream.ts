@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 export type StreamEvent = { readonly id: string | undefined; readonly event: string; readonly data: unknown };
 
-/** The server-sent events of a stream, as they come. */
+/** Yields the server-sent events of a stream. */
 export async function* readStream(
   url: string,
   headers: Record<string, string> = {},
@@ -25,9 +25,9 @@ export async function* readStream(
   }
 }
 
-/** The next event of a stream that goes on. */
+/** The next event of a stream that must not end. */
 export async function nextEvent(stream: AsyncGenerator<StreamEvent>): Promise<StreamEvent> {
   const { value, done } = await stream.next();
-  if (done) throw new Error('the stream is over');
+  if (done) throw new Error('the stream has ended');
   return value;
 }

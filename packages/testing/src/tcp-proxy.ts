@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>;
 
-/** A TCP proxy before a server whose connections can be cut or whose answers can be held back, for tests of what fails. */
+/** A TCP proxy for tests of network faults: it can cut connections and withhold replies. */
 export async function openTcpProxy(targetUrl: string) {
   const target = new URL(targetUrl);
   const ends = new Set<Socket>();
@@ -42,22 +42,22 @@ export async function openTcpProxy(targetUrl: string) {
   };
   return {
     url: url.href,
-    /** Cuts all connections, and refuses new ones. */
+    /** Cuts all connections and rejects new ones. */
     disconnect,
     reconnect: (): void => {
       connected = true;
     },
-    /** Lets what is asked through, but no answer. */
+    /** Forwards requests but holds replies. */
     withhold(): void {
       withheld = true;
       for (const far of answering.keys()) far.unpipe();
     },
-    /** Sends on the answers that were held back. */
+    /** Forwards the held replies. */
     deliver(): void {
       withheld = false;
       for (const [far, near] of answering) far.pipe(near);
     },
-    /** Cuts the connections whose answers were held back: they never arrive. */
+    /** Cuts the connections with held replies, which are lost. */
     release(): void {
       withheld = false;
       for (const end of ends) end.destroy();

@@ -14,24 +14,24 @@ export async function post(url: string, body: string, headers: Record<string, st
   return { status: response.status, type: response.headers.get('content-type'), text: text.replace(/\n$/, '') };
 }
 
-/** A guest who plays by text commands, with a socket to see their effects. */
+/** A guest who plays with text commands, and a socket to observe the effects. */
 export async function textPlayerAt(url: string) {
   const guest = await guestAt(url);
   const send = (line: string): Promise<CommandReply> => post(url, line, { ...PLAIN, cookie: guest.cookie });
-  /** Sends a line that must succeed. @returns its text */
+  /** Sends a line that must succeed. @returns the reply's text */
   async function run(line: string): Promise<string> {
     const { status, text } = await send(line);
     if (status !== 200) throw new Error(`${line} was refused: ${status} ${text}`);
     return text;
   }
-  await run('help'); // so that the player can be found by name
+  await run('help'); // registers the guest, so that the name can be found
   return { ...guest, name: guest.player.name, send, run };
 }
 
-/** The id of the game an answer names. */
+/** The game id in a reply. */
 export const gameIn = (text: string): string => /Game ([0-9A-Za-z]{12})/.exec(text)?.[1] ?? '';
 
-/** A game of two, started by text commands. */
+/** A game of two, started with text commands. */
 export async function gameByText(
   url: string,
   options = '',

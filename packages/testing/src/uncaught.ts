@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 
-/** Fails each test of a file during which an exception reached the process, where it would have ended a server. */
+/** Fails every test of a file in which an uncaught exception reaches the process; it would end a server. */
 export function expectNothingUncaught(): void {
   const uncaught: unknown[] = [];
   const record = (error: unknown) => void uncaught.push(error);

@@ -149,7 +149,9 @@ describe('with a Postgres of its own', slow, () => {
     expect(isRunning(orphan.pid)).toBe(true);
     const second = start();
     await second.address();
-    expect(second.output()).toContain(`Stopping the Postgres a killed server left behind (process ${orphan.pid})`);
+    expect(second.output()).toContain(
+      `Stopping the Postgres that a killed server left running (process ${orphan.pid})`,
+    );
     expect(isRunning(orphan.pid)).toBe(false);
   });
 
@@ -158,7 +160,7 @@ describe('with a Postgres of its own', slow, () => {
     await server.address();
     const dead = await postmaster();
     process.kill(dead.pid, 'SIGKILL');
-    await server.printed(/Postgres stopped by itself(.|\n)*Postgres is back/);
+    await server.printed(/Postgres stopped unexpectedly(.|\n)*Postgres is running again/);
     expect((await postmaster()).pid).not.toBe(dead.pid);
     expect(await query('select count(*)::int as games from game')).toEqual([{ games: 0 }]);
   });

@@ -37,7 +37,7 @@ export class Table {
     const opened = openTable(chosen, host, side, reservations, this.now);
     if (!opened.ok) throw new Error(`no table: ${opened.error.code}`);
     const state = fold(null, this.#record(opened.value, host, undefined, this.now));
-    if (state === null) throw new Error('a table opens with events');
+    if (state === null) throw new Error('a new table has events');
     this.state = state;
   }
 

@@ -35,7 +35,7 @@ export function playChoice(history: History, choice: number): History {
     const sides = sidesIn(history.position);
     return removeFrom(history, sides[number % sides.length] ?? 'south');
   }
-  if (!move) throw new Error('the game goes on, so there is a move');
+  if (!move) throw new Error('a game in progress has a legal move');
   const played = playOn(history, move);
   if (!played.ok) throw new Error(`a legal move was rejected: ${played.error.code}`);
   return played.value;
