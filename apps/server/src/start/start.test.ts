@@ -82,7 +82,7 @@ describe('a start that cannot work says why in one sentence', slow, () => {
     const url = await databaseOfTest();
     const stranger = new URL(url);
     stranger.password = 'guessed';
-    expect(await complaint({ DATABASE_URL: stranger.href })).toMatch(/refuses the user "terrace" of DATABASE_URL/);
+    expect(await complaint({ DATABASE_URL: stranger.href })).toMatch(/rejects the user "terrace" of DATABASE_URL/);
     const elsewhere = new URL(url);
     elsewhere.pathname = '/nowhere';
     expect(await complaint({ DATABASE_URL: elsewhere.href })).toMatch(/has no database "nowhere"/);
