@@ -53,8 +53,8 @@ const firstTag = (language: Language, { theme, board, boardOnLight, boardOnDark 
   `<html lang="${language}" data-theme="${theme}" data-board="${board ?? ''}" data-board-on-light="${boardOnLight}" data-board-on-dark="${boardOnDark}">`;
 
 /**
- * Rendering requests data from this server in-process, whatever its address. In development there is no platform, so
- * requests go through the proxy.
+ * Rendering requests data from this server in-process. In development `platform` is undefined, so requests go through
+ * the proxy.
  */
 export const handleFetch: HandleFetch = async ({ event, request, fetch }) => {
   const fetchApi = event.platform?.req.fetchApi;

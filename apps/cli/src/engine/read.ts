@@ -11,7 +11,7 @@ import {
   startPosition,
 } from '@terrace/rules';
 
-/** Texts of refusals. They are loaded on demand, because loading them takes as long as the rest of the start. */
+/** Texts of refusals, loaded on demand because they would double the start time. */
 export const sentences = () => import('@terrace/messages');
 
 /** Number of fields of a position text (R24). */

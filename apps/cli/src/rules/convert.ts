@@ -69,7 +69,7 @@ function read(form: Format, text: string, start: Position, setup: string): Resul
 function write(form: Format, record: GameRecord): Result<string, string> {
   if (form === 'record') return ok(formatRecord(record).trimEnd());
   const history = replay(record);
-  if (!history.ok) throw new Error('a parsed record must be replayable');
+  if (!history.ok) throw new Error('a parsed record could not be replayed');
   const { position } = history.value;
   if (form === 'position') return ok(formatPosition(position));
   if (form === 'plain' || form === 'walled') return ok(formatDiagram(position, form));

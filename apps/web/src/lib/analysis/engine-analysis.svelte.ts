@@ -46,7 +46,7 @@ export class EngineAnalysis {
   readonly #options: Options;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #recheck: ReturnType<typeof setInterval> | undefined;
-  /** Key of the latest results: position, number of lines, with or without threat. */
+  /** Key of the latest request: position, number of lines, with or without threat. */
   #asked: readonly unknown[] = [];
   #done = false;
   #search = new AbortController();
@@ -55,7 +55,7 @@ export class EngineAnalysis {
     this.#options = options;
   }
 
-  /** Analyses a position in place of any other; resumes the same one if it was paused. */
+  /** Analyses a position in place of any other. After a pause, the results of the same position are kept. */
   think(history: History): void {
     const asked = [history, this.#options.lines(), this.#options.threat()];
     const same = asked.every((each, n) => each === this.#asked[n]);
@@ -136,7 +136,7 @@ export class EngineAnalysis {
   }
 }
 
-/** The position after a pass; undefined if the next side could then capture nothing. */
+/** The position after a pass; undefined if the game would then be over. */
 export function passedTurn(position: Position): SearchedGame | undefined {
   const passed = withTurn(position, nextSide(position));
   if (outcome(passed) !== undefined) return undefined;

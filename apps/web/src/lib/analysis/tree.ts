@@ -157,7 +157,7 @@ export function deleteNode(tree: Tree, path: Path): TreeCursor {
   };
 }
 
-/** Makes a node's line the first at the nearest fork where it is not; the main line stays as it is. */
+/** Makes a node's line the first at the nearest fork where it is a variation. No effect on the main line. */
 export function promote(tree: Tree, path: Path): TreeCursor {
   const fork = path.findLastIndex((index) => index > 0);
   const index = path[fork];

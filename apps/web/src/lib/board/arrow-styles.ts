@@ -9,7 +9,7 @@ export type ArrowStyle = {
   readonly dash?: readonly [number, number];
 };
 
-/** The best move is the boldest; played and possible moves are dashed. */
+/** The best move is the boldest; the played move and threats are dashed. */
 export const ARROW_STYLES: Readonly<Record<Arrow['kind'], ArrowStyle>> = {
   best: { core: 8, casing: 13, ink: 'sun', ground: 'case' },
   other: { core: 5, casing: 9, ink: 'sun', ground: 'case' },

@@ -77,7 +77,7 @@ export function arrowPath(from: Point, attacker: number, to: Point): string {
   return `M${at(start)}L${at(tip)}M${at(tip - ARROW_HEAD, ARROW_HEAD)}L${at(tip)}L${at(tip - ARROW_HEAD, -ARROW_HEAD)}`;
 }
 
-/** Arrows of moves: distance of the line from the centre of its end squares, and length of the head. */
+/** Arrows of moves: minimum distance of the tip from the centre of its square, and length of the head. */
 const MOVE_ARROW = { gap: 16, head: 20 };
 
 /**
@@ -102,7 +102,7 @@ export function moveArrowPath(points: readonly Point[], start: number, end: numb
   return `M${line}M${wing(Math.PI / 5)}L${text(tip)}L${wing(-Math.PI / 5)}`;
 }
 
-/** The point `run` along the line from `from`, at most half way. */
+/** The point `run` along the line from `from`, less than half way. */
 function along(from: Point, to: Point, run: number): Point {
   const share = Math.min(run / Math.hypot(to.x - from.x, to.y - from.y), 0.48);
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };

@@ -10,7 +10,7 @@ export type Movable = {
   asks(from: Square, to: Square): Question | undefined;
 };
 
-/** `move`: confirm the move, also by a second click on its target; `own-t`: confirm the capture of the own T. */
+/** `move`: confirm the move, also with a second click on its target; `own-t`: confirm the capture of the own T. */
 type Question = 'move' | 'own-t';
 
 type ChosenMove = { readonly from: Square; readonly to: Square };

@@ -45,7 +45,7 @@ export class LessonSession implements BoardState {
   readonly #refused = new RefusedSquare();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param words called on each use, since the language may have been loaded since */
+  /** @param words called on each use, because texts may be loaded after the session has begun */
   constructor(lesson: Exercise, words: () => ExerciseWords, ondone: () => void) {
     this.lesson = lesson;
     this.#words = words;

@@ -130,7 +130,7 @@ export function resumeEvents(state: GameState, seenAt: number, now: number): rea
   return paused.ok ? [...log, ...paused.value] : log;
 }
 
-/** Moves that can be redone, next one first. Another move or a departure clears them. */
+/** Moves that can be redone, next one first. A different move, a departure or the end of the game clears them. */
 export function undoneMoves(log: readonly LoggedEvent[]): readonly Moved[] {
   const made: Moved[] = [];
   const undone: Moved[] = [];

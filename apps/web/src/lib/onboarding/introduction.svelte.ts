@@ -27,7 +27,7 @@ export class Introduction {
   asked = $state(false);
   #puzzle = $state.raw<Puzzle | undefined>();
 
-  /** @param puzzle undefined when the page was loaded without it */
+  /** @param puzzle the component, if the page has already loaded it */
   constructor(puzzle: Puzzle | undefined, visit: () => Visit) {
     this.#puzzle = puzzle;
     this.#visit = visit;

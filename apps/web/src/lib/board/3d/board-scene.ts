@@ -91,7 +91,7 @@ export class BoardScene {
 
   /**
    * @param themeProbe an empty element inside the board's theme
-   * @param onorbit called before each frame in which the camera has moved
+   * @param onorbit called before each frame in which the orbit has changed
    * @returns undefined without WebGL 2
    */
   static create(

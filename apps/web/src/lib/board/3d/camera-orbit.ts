@@ -15,7 +15,7 @@ export class CameraOrbit {
   #orbit: Orbit = HOME;
   #reported: Orbit | undefined;
 
-  /** @param onchange called before the first frame with a new camera position */
+  /** @param onchange called before each frame in which the orbit has changed */
   constructor(renderer: Renderer, lights: Lights, points: () => readonly Point3D[], onchange: () => void) {
     this.#renderer = renderer;
     this.#lights = lights;

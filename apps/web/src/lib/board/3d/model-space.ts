@@ -8,7 +8,7 @@ export type Point3D = { readonly x: number; readonly y: number; readonly z: numb
 
 export const LEVEL_HEIGHT = 0.3;
 
-/** Radius of a dome in squares: half the 2D disc's diameter. */
+/** Radius in squares, the same as in the 2D drawing. */
 export const pieceRadius = (shape: Shape): number => radius(shape) / SQUARE;
 
 export const floorHeight = (level: number): number => level * LEVEL_HEIGHT;

@@ -3,7 +3,7 @@ import type { Point3D } from './model-space.ts';
 import { type PieceSphere, raycast } from './raycast.ts';
 
 const SIDES = 8;
-/** Sample points of a dome: its crown, and a ring half way down. */
+/** Sample points of a dome: its crown, and a ring below it. */
 const samplePoints = (r: number): Point3D[] => [
   { x: 0, y: r, z: 0 },
   ...Array.from({ length: SIDES }, (_, n) => {

@@ -4,7 +4,7 @@ import { HOME, type Orbit, snapToSeat } from './orbit.ts';
 const TURN_PX = 6;
 const DEGREES_PER_PX = { azimuth: 0.35, elevation: 0.28 };
 const ZOOM_PER_WHEEL = 0.0012;
-/** This soon after a click that selected something, a second click is not a double click on the ground. */
+/** A double click this soon after a selection does not reset the view. */
 const QUIET_MS = 600;
 
 type Camera = {

@@ -10,7 +10,7 @@ const MAX_PIXEL_RATIO = 2;
 /** Without multisampling, a still picture is supersampled by this factor in both dimensions. */
 const SMOOTHING = 1.5;
 const NARROW_PX = 480;
-/** This long after the last frame, in ms, the scene is at rest. */
+/** The scene is at rest this long after the last frame. */
 const REST_MS = 250;
 
 /** The board's box in CSS pixels, and how far the picture extends beyond it on every side. */
@@ -34,7 +34,6 @@ export class Renderer {
   #rest: ReturnType<typeof setTimeout> | undefined;
   #warm = false;
   #gone = false;
-  /** Supersampling factor of a still picture, in both dimensions. */
   readonly #smoothing: number;
 
   private constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, beforeFrame: () => void) {
@@ -55,7 +54,7 @@ export class Renderer {
     return context === null ? undefined : new Renderer(canvas, context, beforeFrame);
   }
 
-  /** Compiles the shaders asynchronously, then draws the first frame. */
+  /** Compiles the shaders, asynchronously if supported, then draws the first frame. */
   async warmUp(): Promise<void> {
     const { extensions } = this.renderer;
     if (extensions.has('KHR_parallel_shader_compile')) await this.renderer.compileAsync(this.scene, this.camera);
@@ -102,7 +101,7 @@ export class Renderer {
     if (this.#warm) this.#frame ??= requestAnimationFrame((now) => this.#paint(now));
   }
 
-  /** Runs an animation: calls `step` with 0 to 1, the last time with 1. Markers cast no shadows. */
+  /** Calls `step` with 0 to 1 over `ms`, the last time with 1. `shadows`: whether `step` moves a shadow caster. */
   animate(ms: number, step: (share: number) => void, { wait = 0, shadows = true } = {}): void {
     const whole = (share: number) => {
       this.#shadows ||= shadows;
@@ -178,7 +177,7 @@ export class Renderer {
     }, REST_MS);
   }
 
-  /** Shadows cost as much as the rest of a frame; slow machines draw them at rest. */
+  /** Shadows cost as much as the rest of a frame, so slow machines update them only at rest. */
   #updateShadows(): void {
     if (!this.#shadows || this.#resolution.share < 1) return;
     this.renderer.shadowMap.needsUpdate = true;

@@ -1,6 +1,6 @@
-/** Frames that take longer, in ms, are slow: less than ten per second. */
+/** Longer frames are slow. */
 const SLOW_MS = 90;
-/** Frames that take longer, in ms, would be slow at half the resolution too. */
+/** Longer frames would be slow even at half the resolution. */
 const FAR_TOO_SLOW_MS = 3 * SLOW_MS;
 const LEAST = 1 / 4;
 
@@ -14,7 +14,7 @@ export class Resolution {
     return this.#share;
   }
 
-  /** @param ms duration of the current frame @returns whether the share has changed */
+  /** @param ms duration of the last frame @returns whether the share has changed */
   waited(ms: number): boolean {
     this.#slow = ms > SLOW_MS ? this.#slow + 1 : 0;
     const known = this.#known < this.#share;
