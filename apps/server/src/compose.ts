@@ -26,38 +26,37 @@ export type AppOptions = {
   readonly databaseUrl: string;
   readonly port: number;
   readonly host: string;
-  /** Signs the session cookies. */
   readonly secret: string;
-  /** Whether to serve the built pages; without them there is only the API and the sockets. */
+  /** Whether to serve the built pages besides the API and the sockets. */
   readonly web: boolean;
-  /** Which reverse proxies are believed in X-Forwarded-For and X-Forwarded-Proto. */
+  /** The reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trustProxy: TrustProxy;
   readonly log: Logger;
-  /** Where the world finds the server; undefined when it was not told. */
+  /** The server's public address, if known. */
   readonly publicUrl?: string;
-  /** What one address block may use up; the usual without it. */
+  /** The request budget of an address block, if not the default. */
   readonly budget?: Budget;
-  /** What one address block may have of tables, seats and invitations; the usual without it. */
+  /** The limits of tables, seats and invitations of an address block, if not the default. */
   readonly addressLimits?: AddressLimits;
-  /** How long a client may take to send a whole request, in ms. */
+  /** The timeout for receiving a request. */
   readonly requestTimeoutMs?: number;
-  /** The public address, mail and sign-in providers; undefined where none is configured. */
+  /** The public address, mail and sign-in providers, if any are configured. */
   readonly external?: ExternalServices;
-  /** Hashes passwords; the caller closes it. Defaults to a thread of the server's own. */
+  /** Hashes passwords. The caller closes it. Defaults to a thread of this server. */
   readonly passwords?: Passwords;
-  /** Where the server's source can be read; its pages link there. */
+  /** The link to the server's source code on its pages. */
   readonly sourceUrl?: string;
-  /** Whether an empty lobby shows a game among computers. */
+  /** Whether an empty lobby shows a game between computers. */
   readonly exhibition?: boolean;
-  /** How far searches of computers and reviews lower their priority: from 0, not at all, to 19. */
+  /** How far computer and review searches lower their priority, from 0 to 19. */
   readonly searchNiceness: number;
-  /** The Redis by which several servers on this database hear each other; without it there is only this one. */
+  /** The Redis that connects several servers on this database. Without it, this server must be the only one. */
   readonly redisUrl?: string;
-  /** Called when the database was away and another server has taken this one's place since: this one must stop. */
+  /** The Redis that connects several servers on this database. A server without it must be the only one. */
   readonly onReplaced?: () => void;
-  /** How long connections have to go to another node when this one stops, in ms; none without it. */
+  /** How long clients may take to move to another node when this one stops. Defaults to 0. */
   readonly handOverMs?: number;
-  /** The application's clock and timers; defaults to the database's clock. */
+  /** The application's clock and timers. Defaults to the database's clock. */
   readonly scheduler?: Scheduler;
   /** The machine's clock and timers, which measure whether other nodes and Postgres respond. */
   readonly machine?: Scheduler;
@@ -68,19 +67,19 @@ export type RunningApp = {
   readonly routes: readonly RouteInfo[];
   readonly readiness: Readiness;
   readonly metrics: Metrics;
-  /** Whether another node is known, to which connections can go when this one stops. */
+  /** Whether another node can take over the connections when this one stops. */
   hasOthers(): boolean;
-  /** Hands over what is connected, finishes what is under way, and ends. */
+  /** Hands over the connections, completes the requests in flight, and closes everything. */
   close(): Promise<void>;
 };
 
-/** How long until whoever asks whether a node is ready has noticed that it is not, in ms: then nobody comes to it any more. */
+/** How long load balancers take to notice that a node is not ready, and to stop sending clients to it. */
 const READINESS_POLL_MS = 1_500;
 
-/** How long a node that stops goes on with what it was asked, in ms. */
+/** How long a stopping node keeps answering requests in flight. */
 const DRAIN_MS = 3_000;
 
-/** Creates all stores, services, sockets and routes, and listens. If it throws, nothing is left running. */
+/** Creates all stores, services, sockets and routes, and listens. Leaves nothing running if it throws. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { databaseUrl, secret, external, log, port, host, redisUrl, trustProxy, handOverMs = 0 } = options;
   const { publicUrl = external?.publicUrl } = options;

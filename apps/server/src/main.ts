@@ -5,7 +5,7 @@ import { createLog } from './start/log.ts';
 import { startServer } from './start/server.ts';
 import { print, printStartErrors } from './start/terminal.ts';
 
-/** Two SIGINT within this time are one Ctrl-C: the terminal sends it, and npm passes it on. */
+/** Two SIGINT within this time are one Ctrl-C, sent by the terminal and again by npm. */
 const SAME_KEYPRESS_MS = 300;
 const MAX_STOP_MS = 10_000;
 
@@ -45,9 +45,9 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 let isFailing = false;
 
 /**
- * An exception that no code has caught closes the connection that caused it. Any other one may have left work undone that
- * all depend on, such as a timer that is not set again: it is printed as Node would, and the server stops and exits with 1,
- * so that its supervisor starts it again. No saved game is lost by that.
+ * An exception from a connection closes that connection. Any other one may leave shared work undone, such as a timer
+ * that is not set again. It is printed, and the server exits with 1 so that its supervisor restarts it. No saved game
+ * is lost.
  */
 process.on('uncaughtException', async (error, origin) => {
   if (containUncaught(error, origin)) return;
@@ -59,14 +59,14 @@ process.on('uncaughtException', async (error, origin) => {
   process.exit(1);
 });
 
-/** Two servers that cannot hear each other must not both go on. */
+/** Two servers that cannot reach each other must not both run. */
 async function onReplaced(): Promise<void> {
-  print('Another server has taken the place of this one on the database: this one stops.');
+  print('Another server has taken the place of this one on the database, so this one stops.');
   await stopAll();
   process.exit(1);
 }
 
-/** Stops in reverse order of starting, so the database last. */
+/** Stops in reverse order of the start, so the database last. */
 async function stopAll(): Promise<void> {
   for (let stop = running.pop(); stop; stop = running.pop()) await stop();
 }

@@ -28,9 +28,9 @@ type Reacting = {
 };
 
 /**
- * Every reaction to a commit, in order. A commit of this or another node calls each of them once, in the tick in which the feed
- * publishes it, so that all have the same state before the next commit. Other nodes get a commit before slower work starts,
- * and the lobby removes a table before its players leave the pool. Each starts its asynchronous work itself. One that throws is
+ * All reactions to a commit of any node, in order. Each runs once, in the tick in which the feed publishes it, so that
+ * all have the same state before the next commit. Other nodes receive a commit before slower work starts, and the lobby
+ * removes a table before its players leave the pool. Reactions start asynchronous work themselves. An exception is
  * reported, and the others still run.
  */
 export function createOnCommit({ computers, reportError, ...reacting }: Reacting): Reaction {

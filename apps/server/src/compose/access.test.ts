@@ -1,6 +1,6 @@
 /**
- * Who may do what: every route and every socket event, asked by a stranger, a guest, another player, the owner of what
- * it is about, and a moderator. Routes are held to what they declare; the table of socket events is complete.
+ * Access control: every route and socket event, requested by a stranger, a guest, another player, the owner and a
+ * moderator. Routes are compared with their declared audience. The table of socket events is complete.
  */
 import { explainToApiClient } from '@terrace/messages';
 import {
@@ -46,7 +46,7 @@ afterAll(async () => {
   for (const asker of ASKERS) clients[asker]?.close();
 });
 
-/** What the owner has: a private game by days against somebody, a table, talk, a token and a session. */
+/** Creates the owner's data: a private correspondence game, a table, chat, a token and a session. */
 async function belongings(mate: string): Promise<typeof world> {
   const days = { kind: 'days', perMoveMs: 86_400_000 } as const;
   const gameId = await clients.owner.create({ seen: 'link', time: days }, 'south');
@@ -72,14 +72,16 @@ async function belongings(mate: string): Promise<typeof world> {
   };
 }
 
-/** A request to a route, and what those are answered whom its declaration lets in: one status, or one for each. */
+/**
+ * A request to a route, and the status for permitted callers: one for all, or one for the owner and one for the others.
+ */
 type Row = {
   readonly path?: (at: typeof world) => string;
   readonly body?: unknown;
   readonly allowed: number | { readonly owner: number; readonly others: number };
 };
 
-/** Where more than the declaration matters: whose it is, what is in it. Any other route is asked by its own example. */
+/** Routes whose answer depends on the owner or the payload. All other routes are requested with their own example. */
 const rows: Readonly<Record<string, Row>> = {
   'GET /health': { allowed: 200 },
   'GET /ready': { allowed: 200 },
@@ -112,7 +114,7 @@ const rows: Readonly<Record<string, Row>> = {
     allowed: { owner: 200, others: 404 },
   },
 
-  'GET /api/games/:id': { path: ({ gameId }) => `/api/games/${gameId}`, allowed: 200 }, // by link: who knows it may look
+  'GET /api/games/:id': { path: ({ gameId }) => `/api/games/${gameId}`, allowed: 200 }, // anyone with the link may read it
   'GET /api/games/:id/moves': { path: ({ gameId }) => `/api/games/${gameId}/moves`, allowed: 200 },
   'GET /api/games/:id/record': { path: ({ gameId }) => `/api/games/${gameId}/record`, allowed: 200 },
   'GET /api/games/:id/stream': { path: ({ gameId }) => `/api/games/${gameId}/stream`, allowed: 200 },
@@ -149,12 +151,12 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /api/moderation/sanctions/:id/lifted': { path: () => '/api/moderation/sanctions/999/lifted', allowed: 404 },
 };
 
-/** Signing in and out changes who is asking: `accounts/accounts.test.ts` has it. */
+/** Signing in and out changes the caller's session, so `accounts/accounts.test.ts` tests these routes. */
 const SESSION_ROUTES = /sign-(up|in|out)$/;
 
 const keyOf = ({ method, path }: RouteInfo): string => `${method} ${path}`;
 
-/** How a route's declaration refuses somebody; undefined for who may. */
+/** How a route's declaration rejects a caller; undefined for permitted callers. */
 function denial({ access: { audience } }: RouteInfo, asker: Asker): readonly [number, RefusalCode] | undefined {
   if (audience === 'everyone') return undefined;
   if (asker === 'stranger') return audience === 'account' ? [403, 'needs-account'] : [401, 'no-session'];
@@ -162,7 +164,7 @@ function denial({ access: { audience } }: RouteInfo, asker: Asker): readonly [nu
   return audience === 'admin' && asker !== 'admin' ? [403, 'not-admin'] : undefined;
 }
 
-/** A route's own example, or what its row says, from somebody. A stream goes on for ever and is left at once. */
+/** Sends a route's own example or its row as one of the callers. Closes streams immediately. */
 async function send(route: RouteInfo, headers: Record<string, string>): Promise<readonly [number, string]> {
   const { method, path, example } = route;
   const row = rows[keyOf(route)];
@@ -184,11 +186,11 @@ async function send(route: RouteInfo, headers: Record<string, string>): Promise<
 
 const cookieOf = (asker: Asker): Record<string, string> => (cookies[asker] === '' ? {} : { cookie: cookies[asker] });
 
-/** The code of a refusal, or its sentence where the route answers in text. */
+/** The code of a refusal, or its sentence for routes that answer in plain text. */
 const said = ({ refusals }: RouteInfo, refusal: Refusal): string =>
   refusals === 'text' ? `${explainToApiClient(refusal)}\n` : refusal.code;
 
-test('every route lets in whom its declaration says, and nobody else', async () => {
+test('every route admits exactly its declared audience', async () => {
   const keys = app.routes.map(keyOf);
   expect(Object.keys(rows).filter((key) => !keys.includes(key))).toEqual([]);
   for (const route of app.routes) {
@@ -208,8 +210,8 @@ test('every route lets in whom its declaration says, and nobody else', async () 
   }
 }, 60_000);
 
-test('a token does what its scopes allow, and nothing on routes for people at a page', async () => {
-  const { cookie } = await becomeMember(app.url); // of its own: the other tests use up the requests of a second
+test('a token permits what its scopes allow, and no routes for browser sessions', async () => {
+  const { cookie } = await becomeMember(app.url); // a separate account, because the other tests use up its rate limit
   const body = { name: 'A reader', scopes: ['read'] };
   const made = await request(app.url, '/api/account/tokens', { cookie, body });
   const headers = { authorization: `Bearer ${MadeToken.parse(made.body).text}` };
@@ -224,7 +226,7 @@ test('a token does what its scopes allow, and nothing on routes for people at a 
   }
 }, 60_000);
 
-test("another site's page changes nothing, whoever visits it", async () => {
+test("requests from another site's page change nothing, for any visitor", async () => {
   for (const route of app.routes.filter(({ method }) => method !== 'GET')) {
     const answer = await send(route, { ...cookieOf('owner'), origin: 'https://elsewhere.example' });
     expect(answer, keyOf(route)).toEqual([403, said(route, { code: 'foreign-origin' })]);
@@ -262,7 +264,7 @@ const events: Readonly<Record<RequestName, Wire>> = {
     payload: ({ gameId }) => ({ gameId, moves: [] }),
     answers: ['no-session', 'not-seated', 'not-seated', 'ok', 'not-seated'],
   },
-  'queue:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME }, // one's own moves, and nobody else's
+  'queue:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME }, // only the caller's own moves
   'online:list': { payload: () => ({ search: '' }), answers: FINE },
   'pairing:join': { payload: () => ({ setup: 'master', time: null, rated: false }), answers: NEEDS_NAME },
   'pairing:resume': { payload: () => ({ wanted: null }), answers: NEEDS_NAME },
@@ -274,7 +276,7 @@ const events: Readonly<Record<RequestName, Wire>> = {
   'time:now': { payload: () => ({}), answers: FINE },
 };
 
-test('nobody lost a connection by what others asked', () => {
+test('rejected requests disconnect no client', () => {
   expect(ASKERS.filter((asker) => !clients[asker].socket.connected)).toEqual([]);
 });
 
@@ -290,7 +292,7 @@ test.each(Object.entries(events))(
   },
 );
 
-test('what players say to each other is read by nobody else', async () => {
+test('only the players of a game can read its chat', async () => {
   const heard = await Promise.all(
     ASKERS.map(async (asker) => {
       const joined = await clients[asker].request('chat:join', { gameId: world.gameId });
@@ -300,7 +302,7 @@ test('what players say to each other is read by nobody else', async () => {
   expect(heard).toEqual([false, false, false, true, false]);
 });
 
-test('a private game is listed for those who sit in it, and for nobody else', async () => {
+test('only the players of a private game have it in their game lists', async () => {
   const private_ = await clients.owner.create({ seen: 'link' }, 'south');
   const mate = await connect(app.url, cookies.other);
   await mate.command(private_, { type: 'sit', side: null });
@@ -315,7 +317,7 @@ test('a private game is listed for those who sit in it, and for nobody else', as
   expect(listed).toEqual([false, false, true, true, false]);
 });
 
-test('a token of an account changes nothing about the account, and moderates nobody', async () => {
+test("an account's token can neither change the account nor moderate", async () => {
   const made = await request(app.url, '/api/account/tokens', {
     cookie: cookies.admin,
     body: { name: 'A program', scopes: ['read', 'play'] },

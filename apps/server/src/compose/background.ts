@@ -7,26 +7,26 @@ import type { Nodes } from './nodes.ts';
 import type { Services } from './services.ts';
 import type { Stores } from './stores.ts';
 
-/** How long a start waits for a server that is stopping. */
+/** How long the start waits for another server to stop. */
 const WAIT_MS = 10 * SECOND_MS;
 
 const REPLACED =
-  'Another Terrace server uses this database, and the two could not hear each other: stop that one, or set REDIS_URL for both to the same Redis.';
+  'Another Terrace server uses this database, and the two cannot reach each other: stop the other one, or set REDIS_URL to the same Redis on both.';
 
 type Options = {
   readonly stores: Stores;
   readonly nodes: Nodes;
   readonly services: Services;
   readonly live: Live;
-  /** Called when Postgres was unreachable and another server has taken this one's place since. */
+  /** Called when another server took this one's lock while Postgres was unreachable. */
   readonly onReplaced: () => void;
   readonly reportError: (error: unknown) => void;
 };
 
 /**
- * Starts what runs without requests: deadlines, and what an earlier run left unfinished.
+ * Starts the work that needs no request: deadlines, and the unfinished work of an earlier process.
  *
- * @throws StartError when another server has this place
+ * @throws StartError when another server holds the lock
  */
 export async function startBackground({ stores, nodes, services, live, onReplaced, reportError }: Options) {
   const { lock, cluster, scheduler, isLeader } = nodes;
@@ -36,13 +36,13 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   cluster.start();
   services.commits.start();
   services.missedEvictions.start();
-  await service.start(); // first, so that no deadline falls due in the time for which no server was there
+  await service.start(); // first, so that deadlines exclude the time without a server
   live.computers.start();
   live.reviews.start();
   services.renames.start();
   const resume = () => queues.resume().catch(reportError);
   lock.onLead(() => void resume());
-  cluster.onGone(() => void (isLeader() && resume())); // what it was about to play
+  cluster.onGone(() => void (isLeader() && resume())); // the moves that the lost node had queued
   const sweeper = createDeadlineSweeper({ queries: stores.games, timers: live.timers, scheduler, reportError });
   const stopping = new AbortController();
   const unfinished = Promise.all([
@@ -67,7 +67,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
       await unfinished;
       await ratings.close();
       cluster.close();
-      await lock.close(); // last, so that whoever waits for the place finds everything saved
+      await lock.close(); // last, so that the next holder of the lock finds everything saved
     },
   };
 }

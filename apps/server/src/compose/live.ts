@@ -25,7 +25,6 @@ type Options = {
   readonly nodes: Nodes;
   readonly services: Services;
   readonly sockets: Sockets;
-  /** How far searches lower their priority, from 0 to 19. */
   readonly searchNiceness: number;
   readonly metrics: Metrics;
   readonly reportError: (error: unknown) => void;
@@ -33,7 +32,7 @@ type Options = {
 
 export type Live = ReturnType<typeof createLive>;
 
-/** Creates the services that follow who is connected and publish to connections, and the reactions to commits. */
+/** Creates the services that depend on connected clients, and the reactions to commits. */
 export function createLive({ stores, nodes, services, sockets, searchNiceness, metrics, reportError }: Options) {
   const { games, blocks } = stores;
   const { cluster, scheduler, isLeader } = nodes;
@@ -83,7 +82,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
     scheduler,
     reportError,
   });
-  // A host from before this node started is gone, too, unless they come back.
+  // Hosts from before this node's start count as offline unless they reconnect.
   const filled = lobby.filled
     .then(() => {
       for (const { seats } of lobby.tables.all())

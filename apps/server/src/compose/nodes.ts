@@ -8,7 +8,7 @@ import { createNodeLock } from '../store/node-lock.ts';
 type Options = {
   readonly databaseUrl: string;
   readonly redis: RedisConnection | undefined;
-  /** The application's clock and timers; defaults to the database's clock, which all nodes share. */
+  /** The application's clock and timers. Defaults to the database's clock, which all nodes share. */
   readonly scheduler: Scheduler | undefined;
   readonly machine: Scheduler | undefined;
   readonly reportError: (error: unknown) => void;
@@ -16,7 +16,7 @@ type Options = {
 
 export type Nodes = ReturnType<typeof joinNodes>;
 
-/** This node among the others on the database: its place, the bus, the shared state and the shared clock. */
+/** Connects this node with the others: its lock, the bus, the shared state and the shared clock. */
 export function joinNodes({ databaseUrl, redis, reportError, ...options }: Options) {
   const clock = createSharedClock(Date.now);
   const { scheduler = realScheduler(clock.now), machine = realScheduler(Date.now) } = options;

@@ -38,7 +38,7 @@ type Options = {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Creates the game service and the services that publish to no connection of their own. */
+/** Creates the game service and the other services that need no client connections. */
 export function createServices({ stores, nodes, redis, secret, external, passwords, metrics, reportError }: Options) {
   const { players, blocks } = stores;
   const { cluster, bus, recoverFromGaps, scheduler, machine, isLeader } = nodes;
@@ -133,10 +133,9 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     }),
     follows: createFollows({ follows: stores.follows, blocks, players }),
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
-    /** The chat of all nodes. */
     chatTopic: bus.topic('chat', SentMessage),
     queues: createMoveQueues({ store: stores.moveQueues, service, now, reportError }),
-    // Ratings and reviews take no connection from play.
+    // Ratings and reviews do not use the play connections.
     ratings: createRatings({
       store: stores.ratings,
       games: stores.games,

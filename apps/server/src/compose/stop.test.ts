@@ -6,20 +6,20 @@ import { expect, test } from 'vitest';
 import type { RunningApp } from '../compose.ts';
 import { startNode, startTestApp, useDatabase } from '../testing/app.ts';
 
-/** Longer than any test: who waits for it to pass fails. */
+/** Longer than any test, so that a test that waits for it fails. */
 const LONG_MS = 300_000;
 
 const database = useDatabase();
 
 const start = (): Promise<RunningApp> => startTestApp(database.url);
 
-/** What comes with the next event of a connection. */
+/** The payload of a connection's next event. */
 const heard = ({ socket }: Client, event: string): Promise<unknown> =>
   new Promise((resolve) => {
     socket.once(event, resolve);
   });
 
-test('a node that stops answers those who are connected until they have gone elsewhere, and lets nobody in', async () => {
+test('a stopping node serves its clients until they have moved to another node, and accepts no new ones', async () => {
   const [app, other] = await Promise.all([1, 2].map(() => startNode(database.url, { handOverMs: LONG_MS })));
   if (app === undefined || other === undefined) throw new Error('two were started');
   const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
@@ -37,7 +37,7 @@ test('a node that stops answers those who are connected until they have gone els
   await other.close();
 });
 
-test('a node that nobody can take over from hangs up at once, and clients look for it by themselves', async () => {
+test('a node without another node disconnects its clients at once, and they reconnect by themselves', async () => {
   const app = await start();
   const guest = await guestAt(app.url);
   const hungUp = heard(guest, 'disconnect');
@@ -47,7 +47,7 @@ test('a node that nobody can take over from hangs up at once, and clients look f
   guest.close();
 });
 
-test('what is being asked when a node stops is answered, with word that the connection is closed', async () => {
+test('a stopping node answers requests in flight and closes their connections', async () => {
   const app = await start();
   const { cookie } = await becomeGuest(app.url);
   const { host, hostname, port } = new URL(app.url);
@@ -68,7 +68,7 @@ test('what is being asked when a node stops is answered, with word that the conn
   await closed;
 });
 
-test('a stream ends when its node stops, and says when to come back', async () => {
+test('a stream ends when its node stops, and names the time to reconnect', async () => {
   const app = await start();
   const guest = await guestAt(app.url);
   const gameId = await guest.create({}, 'south');

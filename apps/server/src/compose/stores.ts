@@ -27,7 +27,7 @@ type Options = {
 
 export type Stores = ReturnType<typeof openStores>;
 
-/** Opens the connection pools of the database, and creates the stores over them. */
+/** Opens the connection pools of the database, and creates the stores that use them. */
 export function openStores({ databaseUrl, secret, addressLimits, metrics, reportError }: Options) {
   const append = openDatabase(databaseUrl, reportError, 'append');
   const play = openDatabase(databaseUrl, reportError, 'play');
@@ -40,7 +40,7 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
     players: createPlayerStore(prisma),
     accounts: createAccountStore(prisma),
     authTables: authTables(prisma),
-    /** Over the connections of play, which look up the sender of a move. */
+    /** Use the play connections, because each move looks up its sender. */
     play: { accounts: createAccountStore(play.prisma), players: createPlayerStore(play.prisma) },
     moveQueues: createMoveQueueStore(play.prisma),
     blocks: createBlockStore(prisma),
@@ -56,7 +56,7 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
     chat: createChatStore(prisma),
     exhibitions: createExhibitionStore(prisma),
 
-    /** Lets reads fail at once while Postgres is down. */
+    /** Makes reads fail at once while Postgres is down. */
     setDown(isDown: boolean): void {
       for (const database of [play, read, background]) database.setDown(isDown);
     },

@@ -44,14 +44,14 @@ type Options = {
   readonly live: Live;
   readonly admission: Admission;
   readonly readiness: Readiness;
-  /** Aborted when streams are to end. */
+  /** Aborted to end all streams. */
   readonly streaming: AbortSignal;
   readonly pictures: Pictures;
   readonly metrics: Metrics;
   readonly reportError: (error: unknown) => void;
 };
 
-/** Serves sockets, routes and text commands, each with what it uses. */
+/** Serves sockets, HTTP routes and text commands. */
 export async function serve(options: Options): Promise<Connections> {
   const { log, publicUrl, http, sockets, stores, nodes, services, live, admission, readiness, metrics, reportError } =
     options;

@@ -153,5 +153,5 @@ test("a gap listener that throws affects neither the other gap listeners nor the
 
 test('registering a topic twice throws, so that the first one keeps its messages', () => {
   const { bus } = startBus('a');
-  expect(() => bus.topic('numbers', z.string())).toThrow('there already is a bus topic "numbers"');
+  expect(() => bus.topic('numbers', z.string())).toThrow('duplicate bus topic "numbers"');
 });

@@ -6,10 +6,10 @@ import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { GameConnections } from './game-connections.ts';
 import { createDisconnects, graceOf } from './grace.ts';
 
-/** Seated players of whom it is remembered when they were last there, and players who have followed their games. */
+/** Limits of the remembered players: seated players by game, and players with a stream of their games. */
 const MAX_REMEMBERED = 50_000;
 
-/** Who is back within so long has moved, to another page or another node, and was not disconnected, in ms. */
+/** A player back within this time was changing pages or nodes, not disconnected. */
 const MOVE_MS = 5 * SECOND_MS;
 
 type Absent = { readonly side: Side; readonly id: PlayerId };
@@ -22,9 +22,11 @@ type Dependencies = {
   readonly now: () => number;
 };
 
-/** Who is away from their game, since when, and from when on others may claim it. */
+/** Players absent from their games: since when, and when the other players may claim a win. */
 export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: Dependencies) {
-  /** Until when a player is or was at a game, by both; and until when they followed all of their games. In ms since 1970. */
+  /**
+   * When players were last at a game, by game and player, and when their streams of all games ended. In ms since 1970.
+   */
   const presentUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   const followedUntil = new LRUCache<PlayerId, number>({ max: MAX_REMEMBERED });
   const disconnects = createDisconnects();
@@ -37,7 +39,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
     presentUntil.set(key, Math.max(until, presentUntil.get(key) ?? 0));
   }
 
-  /** People who sit in a game and have no connection to it at any node. */
+  /** Seated people without a connection to the game on any node. */
   function unconnected(gameId: GameId, { seats }: GameState): readonly Absent[] {
     return seats.flatMap(({ side, player }) => {
       const isThere =
@@ -49,7 +51,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
     });
   }
 
-  /** Until when a player without a connection was seen. Who never was counts as away from now on. */
+  /** When a player without a connection was last present. An unknown player counts as absent from now on. */
   function lastSeen(gameId: GameId, id: PlayerId): number {
     const seen = presentUntil.get(keyOf(gameId, id));
     if (seen === undefined) markPresent(gameId, id, now());
@@ -63,7 +65,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
     if (change !== 'removed') return;
     const state = stateOf(gameId);
     if (state !== undefined && sideOf(state, player) === undefined) return; // a spectator
-    presentUntil.set(keyOf(gameId, player), now()); // whoever leaves is gone, whatever they asked a moment before
+    presentUntil.set(keyOf(gameId, player), now()); // leaving overrides recent HTTP activity
     if (state?.status === 'live' && !connections.isFollowing(player)) disconnects.add(player, now());
   });
 
@@ -94,8 +96,8 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
 
   return {
     /**
-     * Since when a player of a live game has been away, at all nodes, in ms since 1970: the one who has been away longest. Null when
-     * none is, and undefined while nodes are disconnected from each other.
+     * When the longest absent player left a live game, in ms since 1970. Null if all are present, undefined while nodes
+     * are disconnected from each other.
      */
     awaySince(gameId: GameId, state: GameState): number | null | undefined {
       if (!isFullyConnected) return undefined;
@@ -103,10 +105,13 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
       return instants.length === 0 ? null : Math.min(...instants);
     },
 
-    /** Says until when a player is at a game without a connection. */
+    /** Records that a player without a connection is present until an instant. */
     markPresent,
 
-    /** Counts those of a live game of whom nothing was seen as away from now on, at its start whoever is not there. */
+    /**
+     * Starts the absence of players who were never present. At the start of a game, the absence of all who are missing
+     * starts.
+     */
     markAbsent(gameId: GameId, state: GameState, isStart: boolean): void {
       if (state.status !== 'live') return;
       for (const { id } of unconnected(gameId, state)) {
@@ -115,10 +120,16 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
       }
     },
 
-    /** Sides whose players are away, also after the end. While nodes cannot hear each other nobody is, and after that not before. */
+    /**
+     * Sides of absent players, even after the end. Empty while nodes are disconnected from each other, and absences
+     * restart after that.
+     */
     away,
 
-    /** Sides whose players have been away for longer than their grace period; none in correspondence and without a clock. */
+    /**
+     * Sides whose players were absent for longer than their grace period. Empty in correspondence games and without a
+     * clock.
+     */
     claimable(gameId: GameId, state: GameState): readonly Side[] {
       if (state.status !== 'live' || state.settings.time?.kind !== 'clock' || !cluster.isFullyConnected()) return [];
       return away(gameId, state).flatMap(({ side, claimableAt }) => (claimableAt <= now() ? [side] : []));

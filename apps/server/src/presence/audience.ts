@@ -2,12 +2,12 @@ import type { GameId, PlayerId } from '@terrace/protocol';
 import type { Bus } from '../runtime/nodes.ports.ts';
 import type { GameConnections } from './game-connections.ts';
 
-/** A node that was silent for longer may stand still: every node sends something each second. */
+/** Every node sends at least one message a second, so a node silent for longer may have stalled. */
 const SILENT_AFTER_MS = 1_500;
 
 /**
- * Where a player is connected to a game: to this node; to another one; or only to nodes of which nothing has been heard for a
- * moment, since they stand still, are cut off or have died; or to none.
+ * Where a player is connected to a game: to this node, to another one, only to nodes that are silent (stalled,
+ * disconnected or dead), or to none.
  */
 type PlayerLocation = 'here' | 'elsewhere' | 'unreachable' | 'nowhere';
 
@@ -22,9 +22,8 @@ export const createLocatePlayer =
     return at.some((node) => bus.silentMs(node) < SILENT_AFTER_MS) ? 'elsewhere' : 'unreachable';
   };
 
-/** Whether games are watched, at any node. */
 export type Audience = {
   isWatched(gameId: GameId): boolean;
-  /** Whether somebody looks at featured games, and there is none that people play. */
+  /** Whether a client watches the featured games, and no people are playing. */
   wantsExhibition(): boolean;
 };

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { KeyChange, NodeId, SharedState } from '../runtime/nodes.ports.ts';
 import { createMultimap } from './multimap.ts';
 
-/** A connection, known by identity only: a socket, a stream or any other object. */
+/** A socket, a stream or any other object, compared by identity. */
 export type Connection = object;
 
-/** The connections of this node to a game, and how many there are of each player, and of nobody in particular. */
-type Here = {
+/** This node's connections to a game: all, the number of each player, and the number of anonymous ones. */
+type LocalConnections = {
   readonly connections: Map<Connection, PlayerId | null>;
   readonly tabs: Map<PlayerId, number>;
   anonymous: number;
@@ -16,14 +16,14 @@ type Here = {
 export type GameConnections = ReturnType<typeof createGameConnections>;
 
 /**
- * Who is connected to which game, at whichever node. A player counts once, however many tabs they have; who has no account and
- * no guest's name counts once for each connection. What is asked here costs the same however many watch.
+ * Connections to games on all nodes. A player counts once, with any number of tabs. Connections without a player count
+ * one each. Reads take constant time for any number of spectators.
  */
 export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>) {
   const players = state.groups('game-players', Player);
   const anonymous = state.map('anonymous-spectators', z.object({ count: z.int().positive() }));
   const followers = state.map('game-followers', z.object({}));
-  const games = new Map<GameId, Here>();
+  const games = new Map<GameId, LocalConnections>();
   const gamesOf = createMultimap<Connection, GameId>();
   const streams = createMultimap<PlayerId, Connection>();
 
@@ -32,12 +32,12 @@ export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>
     else anonymous.delete(gameId);
   }
 
-  function addPlayer(gameId: GameId, { tabs }: Here, player: Player): void {
+  function addPlayer(gameId: GameId, { tabs }: LocalConnections, player: Player): void {
     tabs.set(player.id, (tabs.get(player.id) ?? 0) + 1);
     players.set(gameId, player.id, player);
   }
 
-  function removePlayer(gameId: GameId, { tabs }: Here, player: PlayerId): void {
+  function removePlayer(gameId: GameId, { tabs }: LocalConnections, player: PlayerId): void {
     const left = (tabs.get(player) ?? 0) - 1;
     if (left > 0) {
       tabs.set(player, left);
@@ -69,7 +69,7 @@ export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>
       else setAnonymous(gameId, --here.anonymous);
     },
 
-    /** Says that a player follows all of their games by a stream of this node. */
+    /** Adds a stream on this node that delivers all of the player's games. */
     follow(stream: Connection, player: PlayerId): void {
       streams.add(player, stream);
       followers.set(player, {});
@@ -87,7 +87,7 @@ export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>
     nodesOf: (gameId: GameId, player: PlayerId): readonly NodeId[] => [...players.get(gameId, player).keys()],
     isFollowing: (player: PlayerId): boolean => followers.get(player).size > 0,
 
-    /** How many are connected to a game, players among them. */
+    /** The number of players and spectators connected to a game. */
     count(gameId: GameId): number {
       let count = players.size(gameId);
       for (const here of anonymous.get(gameId).values()) count += here.count;
@@ -98,13 +98,13 @@ export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>
       for (const [, player] of players.entries(gameId)) yield player;
     },
 
-    /** Calls `listener` when who is connected to a game has changed; `player` is undefined where it is not known who. */
+    /** Calls `listener` when a game's connections change. `player` is undefined for anonymous connections. */
     onChange(listener: (gameId: GameId, change: KeyChange, player?: PlayerId) => void): void {
       players.onChange((game, player, change) => listener(GameId.parse(game), change, PlayerId.parse(player)));
       anonymous.onChange((game, change) => listener(GameId.parse(game), change));
     },
 
-    /** Calls `listener` when a player begins or ends to follow their games by a stream. */
+    /** Calls `listener` when a player's streams of all their games start or end. */
     onFollowing(listener: (player: PlayerId, change: KeyChange) => void): void {
       followers.onChange((player, change) => listener(PlayerId.parse(player), change));
     },

@@ -5,13 +5,15 @@ import { LRUCache } from 'lru-cache';
 const DISCONNECTS_COUNT_FOR_MS = HOUR_MS;
 const MANY_DISCONNECTS = 3;
 
-/** How long a player may be away before the others may claim, in ms; half of it in a quick game. */
+/**
+ * How long a player may be absent before the others may claim, by their number of disconnects; half of it in a quick
+ * game.
+ */
 export const GRACE_MS = { few: 90 * SECOND_MS, many: 30 * SECOND_MS };
 
-/** A game is quick with an initial time of at most this, in ms. */
+/** The longest initial time of a quick game. */
 const MAX_QUICK_MS = 3 * MINUTE_MS;
 
-/** Players remembered, and disconnects of each. */
 const MAX_PLAYERS = 10_000;
 const MAX_DISCONNECTS = 20;
 
@@ -25,7 +27,7 @@ export function createDisconnects() {
     add(player: PlayerId, at: number): void {
       disconnects.set(player, [...recent(player, at), at].slice(-MAX_DISCONNECTS));
     },
-    /** Takes back what was added with this instant. */
+    /** Removes the disconnect of this instant. */
     remove(player: PlayerId, at: number): void {
       const others = disconnects.get(player)?.filter((other) => other !== at) ?? [];
       if (others.length > 0) disconnects.set(player, others);
@@ -35,9 +37,9 @@ export function createDisconnects() {
   };
 }
 
-/** The grace period of a player, in ms: how long they may be away before the others may claim. */
+/** How long a player may be absent before the others may claim, in ms. */
 export function graceOf(disconnects: Disconnects, player: PlayerId, { settings }: GameState, now: number): number {
-  // Games without a clock have no claim. Pages of earlier versions offer one from this instant on.
+  // Without a clock no claim is possible. Pages of earlier versions offer one after this time.
   if (settings.time === null) return IDLE_MS;
   const grace = disconnects.count(player, now) >= MANY_DISCONNECTS ? GRACE_MS.many : GRACE_MS.few;
   return settings.time.kind === 'clock' && settings.time.initialMs <= MAX_QUICK_MS ? grace / 2 : grace;

@@ -9,12 +9,12 @@ import { useTestApp } from '../testing/app.ts';
 
 const app = useTestApp();
 
-/** Longer than a sign of life and the grace period together, in ms. */
+/** Longer than the activity time and the grace period together. */
 const LONG_MS = 151_000;
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
-/** A game by the clock of somebody at a board against a bot, in which each has moved. */
+/** A game on a clock between a browser player and a bot, each after one move. */
 async function begun(south: Guest, bot: HttpPlayer): Promise<GameId> {
   const gameId = await south.create({ time: { kind: 'clock', initialMs: 1_800_000, incrementMs: 0 } }, 'south');
   await south.request('game:watch', { gameId, after: 0 });
@@ -32,7 +32,7 @@ async function awayOf(south: Guest, gameId: GameId) {
   return watched.ok ? watched.value.presence.away.map(({ side }) => side) : undefined;
 }
 
-test('who plays by HTTP is there while they move or ask, and can be claimed when they do neither for long', async () => {
+test('an HTTP player is present while they send requests, and can be claimed absent after a long silence', async () => {
   const [south, bot] = [await guestAt(app.url), await httpPlayerAt(app.url)];
   const gameId = await begun(south, bot);
   expect(await awayOf(south, gameId)).toEqual([]);
@@ -46,7 +46,7 @@ test('who plays by HTTP is there while they move or ask, and can be claimed when
   expect((await readGame(app.url, gameId)).result).toMatchObject({ winner: 'south', by: 'left' });
 });
 
-test('who asks over HTTP and then closes the board is away at once', async () => {
+test('a player who sends an HTTP request and then closes the board is absent at once', async () => {
   const { gameId, south, north } = await aGame(app.url).clock('30+0').started();
   for (const one of [south, north]) await one.request('game:watch', { gameId, after: 0 });
   const asked = await fetch(`${app.url}/api/games/${gameId}/moves`, { headers: { cookie: north.cookie } });
@@ -57,8 +57,8 @@ test('who asks over HTTP and then closes the board is away at once', async () =>
 
 test.each([
   ['the game', (gameId: GameId) => `games/${gameId}/stream`],
-  ['what waits for them', () => 'me/stream'],
-])('who follows %s by a stream is there for as long as it is open', async (_, path) => {
+  ['all their games', () => 'me/stream'],
+])('a player with an open stream of %s is present', async (_, path) => {
   const [south, bot] = [await guestAt(app.url), await httpPlayerAt(app.url)];
   const gameId = await begun(south, bot);
   const stream = new AbortController();
@@ -70,7 +70,7 @@ test.each([
   await expect.poll(() => awayOf(south, gameId)).toEqual(['north']);
 });
 
-test('players by HTTP and by text may claim by the same rule as those at a board', async () => {
+test('the same rules apply to claims over HTTP, in text commands and at a board', async () => {
   const [south, bot] = [await guestAt(app.url), await httpPlayerAt(app.url)];
   const gameId = await begun(south, bot);
   expect(await bot.act(gameId, { type: 'claim', side: 'south' })).toMatchObject({ status: 409 });
@@ -79,14 +79,14 @@ test('players by HTTP and by text may claim by the same rule as those at a board
   app.time.advance(LONG_MS);
   await expect
     .poll(async () => {
-      app.time.advance(LONG_MS); // the socket may close after the clock was advanced
+      app.time.advance(LONG_MS); // the socket may close after the clock has advanced
       return (await bot.act(gameId, { type: 'claim', side: 'south' })).status;
     })
     .toBe(200);
   expect((await readGame(app.url, gameId)).result).toMatchObject({ winner: 'north', by: 'left' });
 });
 
-test('a text player claims by a line, once the other has shown no life for long', async () => {
+test('a text player can claim once the opponent has been inactive for long', async () => {
   const [one, other] = [await textPlayerAt(app.url), await textPlayerAt(app.url)];
   for (const player of [one, other]) player.close();
   const made = await one.run(`challenge -time=30+0 ${one.name} ${other.name}`);

@@ -6,7 +6,7 @@ import { startNodeToCutOff } from '../testing/cut-off-node.ts';
 
 const nodes = useTwoNodesBehindProxy();
 
-/** Shorter than the silence after which a node counts as gone, in ms. */
+/** Shorter than the silence after which a node counts as gone. */
 const STEP_MS = 500;
 
 /** Waits for a value while the nodes' machine time passes, slowly enough for heartbeats to arrive. */
@@ -40,7 +40,7 @@ test('while the nodes are disconnected no player counts as absent, and afterward
   await whileTimePasses(metrics).toContain('terrace_cluster_whole 0');
   heard.splice(0);
   north.close();
-  const again = await connect(nodes.there, north.cookie); // this node cannot know that
+  const again = await connect(nodes.there, north.cookie); // this node cannot see that connection
   await again.request('game:watch', { gameId, after: 0 });
   await whileTimePasses(() => heard.length).toBeGreaterThan(0);
   nodes.time.advance(LONG_MS);

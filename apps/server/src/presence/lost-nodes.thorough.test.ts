@@ -8,7 +8,7 @@ import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
 
 const secret = 'a secret that nodes of a cluster share';
 
-/** A clock that runs as usual, for one test. */
+/** A running clock, for one test. */
 function runningTime(): VirtualTime {
   const time = createVirtualTime({ speed: 1 });
   onTestFinished(time.stop);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SharedState } from '../runtime/nodes.ports.ts';
 import { createMultimap } from './multimap.ts';
 
-/** For how long it is remembered when players left, in ms: longer than anybody waits for them. */
+/** How long departures are remembered: longer than any grace period. */
 const REMEMBERED_MS = 10 * MINUTE_MS;
 const MAX_LISTED = 50;
 
@@ -18,11 +18,11 @@ type Dependencies = {
 
 export type OnlinePlayers = ReturnType<typeof createOnlinePlayers>;
 
-/** Who is connected, to whichever node; a player with several connections counts once. */
+/** Players connected to any node. A player with several connections counts once. */
 export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
   const online = state.map('online', OnlinePlayer);
   const connections = createMultimap<PlayerId, object>();
-  /** Since when players are connected to no node, those who left first at first. In ms since 1970. */
+  /** When players went offline on all nodes, in ms since 1970, the earliest first. */
   const offlineSince = new Map<PlayerId, number>();
 
   online.onChange((key, change) => {
@@ -38,11 +38,11 @@ export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
 
   const isOnline = (player: PlayerId): boolean => online.get(player).size > 0;
 
-  /** Players who have been gone for so many ms. Each is returned once. */
+  /** Players who have been offline for this long. Returns each once. */
   function takeOffline(forMs: number): PlayerId[] {
     const gone: PlayerId[] = [];
     for (const [player, since] of offlineSince) {
-      if (now() - since < forMs) break; // in the order of leaving, so all others left later
+      if (now() - since < forMs) break; // the rest went offline later
       gone.push(player);
       offlineSince.delete(player);
     }
@@ -61,7 +61,7 @@ export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
       if (!connections.has(player)) online.delete(player);
     },
 
-    /** Counts a player who is not connected as gone from now on, such as one who was never connected to any node. */
+    /** Counts an unconnected player as offline from now on, even if they were never connected. */
     markOffline(player: PlayerId): void {
       if (!isOnline(player) && !offlineSince.has(player)) offlineSince.set(player, now());
     },
@@ -73,7 +73,7 @@ export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
       return online.size();
     },
 
-    /** Players whose name contains `search`, those of `first` before all others, accounts before guests, then by name. */
+    /** Players whose name contains `search`: those in `first`, then accounts, then guests, each by name. */
     list(search: string, first: ReadonlySet<PlayerId>): OnlinePlayer[] {
       const wanted = search.toLowerCase();
       return [...online.entries()]

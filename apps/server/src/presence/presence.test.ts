@@ -25,7 +25,7 @@ test('spectators are counted, and named while they are few', async () => {
   await expect.poll(() => heard.at(-1)).toMatchObject({ watching: 0 });
 });
 
-test('who goes before the answer comes is not counted for ever', async () => {
+test('a client that disconnects before its answer is not counted', async () => {
   const { gameId, watcher, heard } = await watchedGame();
   for (let n = 0; n < 10; n += 1) {
     const hasty = await guestAt(app.url);
@@ -38,7 +38,7 @@ test('who goes before the answer comes is not counted for ever', async () => {
   await expect.poll(() => heard.at(-1)?.watching).toBe(2);
 });
 
-test('a player who has gone is seen at once, and can be claimed after the grace', async () => {
+test('a player who disconnects is absent at once, and can be claimed after the grace period', async () => {
   const { gameId, south, north, heard } = await watchedGame();
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
@@ -54,7 +54,7 @@ test('a player who has gone is seen at once, and can be claimed after the grace'
   expect(end).toMatchObject({ type: 'ended', result: { winner: 'south', by: 'left' } });
 });
 
-test('who goes after the end is away, so that nobody waits for a rematch, and cannot be claimed', async () => {
+test('a player who leaves after the end is absent, which cancels hopes of a rematch, and cannot be claimed', async () => {
   const { gameId, south, north, heard } = await watchedGame();
   await south.command(gameId, { type: 'resign' });
   north.close();
@@ -63,7 +63,7 @@ test('who goes after the end is away, so that nobody waits for a rematch, and ca
   expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({ ok: false });
 });
 
-test('without a clock a player may be away for hours, and no claim ends the game', async () => {
+test('in a game without a clock a player may be absent for hours, and no claim ends the game', async () => {
   const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
   const gameId = await south.create({ time: null }, 'south');
   await playOpening(south, north, gameId);
@@ -76,7 +76,7 @@ test('without a clock a player may be away for hours, and no claim ends the game
   expect((away?.claimableAt ?? 0) - (away?.since ?? 0)).toBe(IDLE_MS);
 });
 
-test('a computer is always there, and nobody can claim that it has left', async () => {
+test('a computer is always present and cannot be claimed absent', async () => {
   const person = await guestAt(app.url);
   const id = await person.create({ time: null }, 'south', { computers: [{ side: 'north', strength: 1 }] });
   await playWith(person, id, ({ status }) => status === 'live');

@@ -12,7 +12,7 @@ import { createRecentActivity } from './recent-activity.ts';
 
 const MAX_NAMED_SPECTATORS = 8;
 
-/** Changes are broadcast together, this long after the first, in ms: many who come at once make one message. */
+/** Changes are broadcast together, this long after the first, so that a burst makes one message. */
 const BROADCAST_DELAY_MS = 250;
 
 type Dependencies = {
@@ -20,7 +20,7 @@ type Dependencies = {
   readonly cluster: Pick<Cluster, 'state' | 'isFullyConnected' | 'onFullyConnected'>;
   readonly connections: GameConnections;
   readonly scheduler: Scheduler;
-  /** Tells those at this node who are at a game. */
+  /** Sends a game's presence to its connections on this node. */
   readonly broadcast: (gameId: GameId, presence: Presence) => void;
   readonly reportError: (error: unknown) => void;
 };
@@ -28,13 +28,13 @@ type Dependencies = {
 export type GamePresence = ReturnType<typeof createGamePresence>;
 
 /**
- * Who is at which game, at any node, by whatever shows life: a socket or a stream that follows it, a stream of one's own
- * notifications, and for a minute each command or question about it over HTTP. Game states know nothing of it; others claim a
- * long absence. Every node comes to the same and tells its own connections.
+ * The players and spectators present at each game, on any node. A socket, a stream of the game or of all one's games
+ * makes a player present, and so does an HTTP request for a minute. Presence is not part of the game state; other
+ * players claim a long absence. Every node derives the same presence and broadcasts it to its own connections.
  */
 export function createGamePresence({ service, cluster, connections, scheduler, broadcast, reportError }: Dependencies) {
   const { now, after } = scheduler;
-  /** Of the games with connections here, and in which of them each player sits. */
+  /** The games with connections on this node, and the games each of their players sits in. */
   const states = new Map<GameId, GameState>();
   const seated = createMultimap<PlayerId, GameId>();
   const timers = new Map<GameId, Cancel>();
@@ -101,7 +101,7 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
   }
 
   return {
-    /** Takes in who sits in a game, and broadcasts who is there. */
+    /** Updates the seated players of a game, and broadcasts its presence. */
     update({ gameId, events, state }: Committed): void {
       if (!changesPlayers(events)) {
         if (states.has(gameId)) states.set(gameId, state);
@@ -112,7 +112,7 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
       if (connections.count(gameId) > 0) scheduleBroadcast(gameId);
     },
 
-    /** Adds a connection to a game. @returns who is there then; null for an unknown game */
+    /** Adds a connection to a game. @returns its presence, or null for an unknown game */
     async join(gameId: GameId, connection: Connection, player: Player | null): Promise<Presence | null> {
       const state = states.get(gameId) ?? service.cachedState(gameId) ?? (await service.state(gameId));
       if (state === null) return null;
@@ -121,14 +121,14 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
       return presenceOf(gameId, states.get(gameId) ?? state);
     },
 
-    /** Removes a connection from a game. A player who has no other, at any node, is away from now on. */
+    /** Removes a connection from a game. A player without another one, on any node, becomes absent. */
     leave,
 
     disconnect(connection: Connection): void {
       for (const gameId of connections.gamesOf(connection)) leave(gameId, connection);
     },
 
-    /** Says that a player follows what happens in all of their games, until `unfollow`. */
+    /** Adds a stream of all of a player's games, until `unfollow`. */
     follow: (stream: Connection, { id }: Player): void => connections.follow(stream, id),
     unfollow: (stream: Connection, { id }: Player): void => connections.unfollow(stream, id),
     isFollowing: connections.isFollowing,
@@ -137,22 +137,22 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
 
     awaySince: absences.awaySince,
 
-    /** Calls a listener with how many watch a game at all nodes, when that may have changed. */
+    /** Calls a listener with the number of spectators of a game on all nodes, when it may have changed. */
     onWatching: watched.add,
 
-    /** How many watch a game, as far as its state is known. */
+    /** The number of spectators of a game, or 0 if its state is not cached. */
     watching(gameId: GameId): number {
       const state = stateOf(gameId);
       return state === undefined ? 0 : countSpectators(gameId, state);
     },
 
-    /** Says that a player asked about a game, or sent it a command, over HTTP. Of others than those who sit in it nothing is remembered. */
+    /** Records an HTTP request of a player about a game. Spectators are ignored. */
     markActive(gameId: GameId, { id }: Player): void {
       const state = stateOf(gameId);
       if (state !== undefined && sideOf(state, id) !== undefined) activity.add(gameId, id);
     },
 
-    /** Sides whose players have been away for longer than their grace period. In correspondence games there are none. */
+    /** Sides whose players were absent for longer than their grace period. Empty in correspondence games. */
     async absentSides(gameId: GameId): Promise<readonly Side[]> {
       const state = states.get(gameId) ?? (await service.state(gameId));
       return state === null ? [] : absences.claimable(gameId, state);

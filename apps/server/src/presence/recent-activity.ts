@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { KeyChange, SharedState } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
-/** How long a request of a player over HTTP, or by text, shows that they are there, in ms; the grace period begins after it. */
+/** How long an HTTP request or a text command keeps a player present. The grace period begins after it. */
 const ACTIVE_MS = MINUTE_MS;
 const SWEEP_EVERY_MS = SECOND_MS;
 
@@ -11,7 +11,7 @@ type Activity = { readonly gameId: GameId; readonly player: PlayerId; readonly u
 
 type Dependencies = { readonly state: Pick<SharedState, 'groups'>; readonly scheduler: Scheduler };
 
-/** Until when players are at a game of which they asked something, or to which they sent a command, without a connection: at any node. */
+/** Players who are present at a game through recent requests instead of a connection, on any node. */
 export function createRecentActivity({ state, scheduler }: Dependencies) {
   const { now, every } = scheduler;
   const activities = state.groups('signs-of-life', z.object({ until: z.number() }));
@@ -35,7 +35,7 @@ export function createRecentActivity({ state, scheduler }: Dependencies) {
       activities.set(gameId, player, { until });
     },
 
-    /** Calls `listener` with each sign at any node, and without an end when it is over. */
+    /** Calls `listener` when a player's activity changes on any node. `until` is undefined after its end. */
     onChange(listener: (gameId: GameId, change: KeyChange, player: PlayerId, until: number | undefined) => void): void {
       activities.onChange((game, player, change) => {
         const instants = [...activities.get(game, player).values()].map(({ until }) => until);

@@ -17,7 +17,7 @@ import { useTwoNodes } from '../testing/app.ts';
 
 const nodes = useTwoNodes();
 
-test('who is at a game on one node is not away on another, and cannot be claimed there however late it is', async () => {
+test('a player connected to one node is present on the other, and cannot be claimed there at any time', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
   for (const one of [south, north]) await expect.poll(() => absentSides(one, gameId)).toEqual([]);
   nodes.time.advance(LONG_MS);
@@ -26,7 +26,7 @@ test('who is at a game on one node is not away on another, and cannot be claimed
   expect(await north.command(gameId, { type: 'claim', side: 'south' })).toMatchObject(stillHere);
 });
 
-test('who leaves one node is seen to be away on another, and can be claimed there after the grace', async () => {
+test('a player who leaves one node is absent on the other, and can be claimed there after the grace period', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
   const heard = collectPresence(south, gameId);
   north.close();
@@ -36,7 +36,7 @@ test('who leaves one node is seen to be away on another, and can be claimed ther
   await expect.poll(() => south.command(gameId, claimNorth)).toMatchObject({ ok: true });
 });
 
-test('who goes from one node to another is not away, and has not been disconnected', async () => {
+test('a player who moves from one node to another is not absent, and has no disconnect', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
   await expect.poll(() => absentSides(south, gameId)).toEqual([]);
   let last = north;
@@ -53,7 +53,7 @@ test('who goes from one node to another is not away, and has not been disconnect
   expect((north90?.claimableAt ?? 0) - (north90?.since ?? 0)).toBe(90_000);
 });
 
-test('spectators of all nodes are counted and named on each, a player with tabs on both once', async () => {
+test('each node counts and names the spectators of all nodes, and a player with tabs on both once', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
   const heard = [collectPresence(south, gameId), collectPresence(north, gameId)];
   const watcher = await guestAt(nodes.there);
@@ -79,7 +79,7 @@ test('spectators of all nodes are counted and named on each, a player with tabs 
   ]);
 });
 
-test('featured games are ordered by the spectators of all nodes', async () => {
+test('featured games are ordered by their spectators on all nodes', async () => {
   const { gameId, south } = await gameAcross(nodes.here, nodes.there);
   const watchers = [await connect(nodes.there, ''), await connect(nodes.there, '')];
   for (const one of watchers) await one.request('game:watch', { gameId, after: 0 });
@@ -93,7 +93,7 @@ test('featured games are ordered by the spectators of all nodes', async () => {
   await expect.poll(() => watchingFor(south)).toBe(0);
 });
 
-test('players who are online on any node are listed and counted on each, once however many tabs they have', async () => {
+test('each node lists and counts the players online on any node, and a player with several tabs once', async () => {
   const [one, other] = await Promise.all([guestAt(nodes.here), guestAt(nodes.there)]);
   const tab = await connect(nodes.here, other.cookie);
   const listed = async (by: Client, search: string) => {
@@ -117,7 +117,7 @@ test('players who are online on any node are listed and counted on each, once ho
   await expect.poll(() => listed(one, other.player.name)).toEqual([]);
 });
 
-test('who plays over HTTP at one node is there on another while they move or ask, and can be claimed when they do neither', async () => {
+test('a player who sends HTTP requests to one node is present on the other, and can be claimed after a silence', async () => {
   const [south, bot] = await Promise.all([guestAt(nodes.here), httpPlayerAt(nodes.there)]);
   const gameId = await south.create({ time: CLOCK }, 'south');
   await south.request('game:watch', { gameId, after: 0 });
@@ -136,8 +136,8 @@ test('who plays over HTTP at one node is there on another while they move or ask
 
 test.each([
   ['the game', (gameId: GameId) => `games/${gameId}/stream`],
-  ['what waits for them', () => 'me/stream'],
-])('who follows %s by a stream of one node is there on another for as long as it is open', async (_, path) => {
+  ['all their games', () => 'me/stream'],
+])('a player with an open stream of %s on one node is present on the other', async (_, path) => {
   const [south, bot] = await Promise.all([guestAt(nodes.here), httpPlayerAt(nodes.there)]);
   const gameId = await south.create({ time: CLOCK }, 'south');
   await south.request('game:watch', { gameId, after: 0 });
@@ -153,7 +153,7 @@ test.each([
   await expect.poll(() => absentSides(south, gameId)).toEqual(['north']);
 });
 
-test('who plays by text at one node is there on another, and claims there by the same rule', async () => {
+test('a player who sends text commands to one node is present on the other, and claims there by the same rules', async () => {
   const [one, other] = [await textPlayerAt(nodes.here), await textPlayerAt(nodes.there)];
   for (const player of [one, other]) player.close();
   const made = await one.run(`challenge -time=30+0 ${one.name} ${other.name}`);

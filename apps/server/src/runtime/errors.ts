@@ -15,8 +15,8 @@ export const isStartError = (error: unknown): error is Error => error instanceof
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** The message of whatever was thrown, for a sentence or a log line. */
+/** The message of any thrown value, for a sentence or a log line. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Finds a failure: it stands in the player's message and in each line of the log about it. */
+/** An id that links the player's error message to its log lines. */
 export const newErrorReference = (): string => randomUUID().slice(0, 8);

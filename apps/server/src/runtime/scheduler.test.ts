@@ -21,7 +21,7 @@ test('a pause ends when its time has passed, and an abort ends it with its reaso
   expect(ends.at(-1)).toBe('over');
 });
 
-test('timers of the machine fire until they are cancelled', async () => {
+test('machine timers fire until they are cancelled', async () => {
   const { after, every, now } = realScheduler(() => 5);
   const fired: string[] = [];
   after(0, () => fired.push('cancelled'))();

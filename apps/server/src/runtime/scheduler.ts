@@ -1,18 +1,15 @@
-/** Cancels a timer; does nothing once it has fired. */
+/** Cancels a timer. Does nothing after it has fired. */
 export type Cancel = () => void;
 
 /**
- * A clock and its timers. Everything that players experience as time follows the `scheduler` of the
- * application: clocks and deadlines, grace periods, pairing, the pace of computers, sweeps, and the delay of broadcasts. The
- * `machine` scheduler measures whether nodes, Redis and Postgres answer: heartbeats, and the shared state that depends on them.
- * Tests replace either with a virtual one.
- *
- * These stay on the timers of Node, since what they wait for happens outside of the process or takes processor time: child
- * processes, sockets, locks and statements of Postgres, engine threads, the rests between requests of one address block, and
- * the limits of a start or a stop.
+ * A clock and its timers. Everything that players experience as time uses the application's `scheduler`: clocks,
+ * deadlines, grace periods, pairing, the pace of computers, sweeps and broadcast delays. The `machine` scheduler
+ * measures whether nodes, Redis and Postgres respond. Tests replace either with a virtual one. Node's own timers remain
+ * for work outside the process or that takes processor time: child processes, sockets, statements and locks of
+ * Postgres, engine threads, rests between requests of an address block, and the limits of a start or stop.
  */
 export type Scheduler = {
-  /** Ms since 1970, in whole ms. */
+  /** In whole ms since 1970. */
   readonly now: () => number;
   /** A monotonic clock, in ms, for durations. */
   readonly elapsed: () => number;
@@ -20,7 +17,7 @@ export type Scheduler = {
   readonly every: (ms: number, run: () => void) => Cancel;
 };
 
-/** The timers of Node, which keep no process alive by themselves, with this clock. */
+/** Node's timers, which do not keep the process alive, with this clock. */
 export const realScheduler = (now: () => number): Scheduler => ({
   now,
   elapsed: () => performance.now(),
@@ -34,7 +31,7 @@ export const realScheduler = (now: () => number): Scheduler => ({
   },
 });
 
-/** Resolves after this many ms. Rejects with the signal's reason as soon as the signal is aborted. */
+/** Resolves after `ms`. Rejects with the signal's reason as soon as the signal is aborted. */
 export function pause({ after }: Pick<Scheduler, 'after'>, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -5,13 +5,13 @@ export type Job = (closing: AbortSignal) => Promise<void>;
 
 export type SingleFlight = {
   request(): void;
-  /** Resolves when the current run has ended, which is the last one. */
+  /** Resolves when the current run, the last one, has ended. */
   close(): Promise<void>;
 };
 
 /**
- * Runs a job on request, never twice at a time: requests during a run lead to one more run after it. Errors are reported, and the
- * next request runs the job again.
+ * Runs a job on request, never twice at a time: requests during a run lead to one more run after it. Errors are
+ * reported, and the next request runs the job again.
  */
 export function singleFlight(job: Job, reportError: (error: unknown) => void): SingleFlight {
   const closing = new AbortController();

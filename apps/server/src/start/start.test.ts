@@ -184,7 +184,7 @@ test(
     expect(server.output()).not.toMatch('Starting Postgres');
     await expect(postmaster()).rejects.toThrow('ENOENT');
     expect(await complaint({ DATABASE_URL: url })).toBe(
-      'Another Terrace server uses this database, and the two could not hear each other: stop that one, or set REDIS_URL for both to the same Redis.',
+      'Another Terrace server uses this database, and the two cannot reach each other: stop the other one, or set REDIS_URL to the same Redis on both.',
     );
     server.kill('SIGTERM');
     expect(await server.ended).toBe(0);
@@ -206,7 +206,7 @@ test('a server that could not reach its database while another took its place sa
   proxy.reconnect();
   expect(await server.ended).toBe(1);
   expect(server.output()).toMatch(
-    /\nAnother server has taken the place of this one on the database: this one stops.\n$/,
+    /\nAnother server has taken the place of this one on the database, so this one stops.\n$/,
   );
   await other.close();
   proxy.close();
