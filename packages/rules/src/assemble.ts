@@ -16,7 +16,7 @@ import { createPosition, type Position } from './position.ts';
 import type { Setup } from './setup.ts';
 import { sideIndex, sideSet, sidesOf } from './sides.ts';
 
-/** Builds the inside of a position from a setup whose parts fit together. A T of a side in, on its goal, has arrived (R13). */
+/** Builds the core of a position from a consistent setup. A T of a side in play on its goal has arrived (R13). */
 export function assemble(setup: Setup): Position {
   const seated = sideSet(setup.seats);
   const left = seated & ~sideSet(setup.out);

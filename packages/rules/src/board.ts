@@ -1,24 +1,23 @@
 import type { Side } from './sides.ts';
 
-/** Squares along one edge: 8, or 6 on the small board (R1). */
+/** Squares per edge: 8, or 6 on the small board (R1). */
 export type BoardSize = 6 | 8;
 
 declare const brand: unique symbol;
 
-/** A square's number, rank * size + file, both from 0: a1 = 0, b1 = 1 (R1). What it means depends on the board's size. */
+/** A square's number, rank * size + file, both from 0: a1 = 0, b1 = 1 (R1). It depends on the board's size. */
 export type Square = number & { readonly [brand]: 'Square' };
 
 const branded = (index: number): Square => index as Square;
 
-/** The square at a 0-based file and rank, or nothing off the board. */
+/** The square at a 0-based file and rank; undefined off the board. */
 export const squareAt = (size: BoardSize, file: number, rank: number): Square | undefined =>
   file >= 0 && file < size && rank >= 0 && rank < size ? branded(rank * size + file) : undefined;
 
-/** Whether a number is a square of this board. */
 export const onBoard = (size: BoardSize, index: number): index is Square =>
   Number.isInteger(index) && index >= 0 && index < size * size;
 
-/** All squares of a board in board order: a1, b1, ..., the last file of the last rank. */
+/** All squares in board order: a1, b1, ..., the last file of the last rank. */
 export const squares = (size: BoardSize): readonly Square[] => boards[size].squares;
 
 export const fileOf = (size: BoardSize, square: Square): number => square % size;
@@ -27,19 +26,19 @@ export const rankOf = (size: BoardSize, square: Square): number => Math.floor(sq
 /** `a1`, `h8` (R1). */
 export const squareName = (size: BoardSize, square: Square): string => boards[size].names[square] ?? '';
 
-/** The square of a name such as `b4`; nothing when the board has no such square. */
+/** The square with a name such as `b4`; undefined if the board has no such square. */
 export const parseSquare = (size: BoardSize, text: string): Square | undefined => boards[size].byName.get(text);
 
-/** Height of a square, 1 (lowest) to the board's size (highest) (R2). */
+/** Height of a square, from 1 to the board's size (R2). */
 export const level = (size: BoardSize, square: Square): number => levelAt(size, square);
 
-/** Which of the 2 * size terraces a square belongs to, 0-based; an index into `terraces` (R3). */
+/** Index of a square's terrace in `terraces` (R3). */
 export const terraceOf = (size: BoardSize, square: Square): number => boards[size].terraceOf[square] ?? 0;
 
-/** Every terrace as its squares in path order: neighbours in the list are neighbours on the board (R3). */
+/** The 2 * size terraces as lists of squares in path order: neighbours in a list are neighbours on the board (R3). */
 export const terraces = (size: BoardSize): readonly (readonly Square[])[] => boards[size].terraces;
 
-/** Where a side's T wins by arriving: the lowest square across the board (R12). */
+/** The square where a side's T wins: the lowest one in the opposite corner (R12). */
 export const goalSquare = (size: BoardSize, side: Side): Square =>
   branded(side === 'south' || side === 'west' ? size * size - 1 : 0);
 
@@ -70,7 +69,7 @@ function describe(size: BoardSize): Board {
   };
 }
 
-/** Walks each terrace from one end: a square with at most one neighbour of its own level. */
+/** Walks each terrace from one end: a square with at most one neighbour on its level. */
 function findTerraces(size: BoardSize, all: readonly Square[]): readonly (readonly Square[])[] {
   const beside = (square: Square): Square[] =>
     [

@@ -5,9 +5,9 @@ import { legalMoves } from './legal.ts';
 import { core, type Position, sidesIn } from './position.ts';
 import { type Side, sideIndex } from './sides.ts';
 
-/** What players say aloud about a position. */
+/** Calls that players announce. */
 export interface Calls {
-  /** Sides whose T an opponent could take as the board stands, in turn order (R18). */
+  /** Sides whose T an opponent could capture on this board, in turn order (R18). */
   readonly terrace: readonly Side[];
   /** The side to move cannot save its T (R19). */
   readonly mate: boolean;
@@ -15,10 +15,10 @@ export interface Calls {
 
 const NO_CALLS: Calls = { terrace: [], mate: false };
 
-/** "Terrace" and "Terrace-mate" in a position; silence once the game is over (R18, R19). */
+/** The calls in a position; none after the end of the game (R18, R19). */
 export const calls = (position: Position): Calls => historyCalls(startHistory(position));
 
-/** The same where a move may also save the T by repeating the position for the third time (R16, R19). */
+/** Like `calls`, but a move may also save the T by a third repetition (R16, R19). */
 export function historyCalls(history: History): Calls {
   if (historyOutcome(history)) return NO_CALLS;
   const { position } = history;
@@ -31,7 +31,7 @@ const inDanger = (position: Position, side: Side): boolean => {
   return tInDanger(gridOf(position.size), ruleFlags, words, sideIndex[side]);
 };
 
-/** Whether some move wins or draws at once, or leaves the mover in the game with its T safe; losing the own T is none (R19). */
+/** Whether a move ends the game without a loss, or leaves the mover in play with its T safe (R19). */
 function hasEscape(history: History): boolean {
   const mover = history.position.turn;
   return legalMoves(history.position).some((move) => {

@@ -16,13 +16,13 @@ const setup: Setup = {
   ply: 1,
 };
 
-test('a setup that holds becomes a position', () => {
+test('a valid setup becomes a position', () => {
   const checked = checkPosition(setup);
   expect(checked.ok && formatPosition(checked.value)).toBe('1T6/8/8/8/8/8/8/1t6 n sn 0 1');
   expect(checked.ok && checked.value.rules).toEqual({ capture: 'rank', sliding: 'standard' });
 });
 
-test('seats named in any order stand in turn order', () => {
+test('seats in any order are sorted by turn order', () => {
   const checked = checkPosition({ ...setup, seats: ['north', 'south'] });
   expect(checked.ok && checked.value.seats).toEqual(['south', 'north']);
 });

@@ -7,7 +7,7 @@ import { err, ok, type Result } from './result.ts';
 import type { Setup } from './setup.ts';
 import { type Side, sideSet, sidesOf } from './sides.ts';
 
-/** Why a setup is no position of Terrace; squares by name. */
+/** Why a setup is not a valid position; squares by name. */
 export type PositionRefusal =
   | { readonly code: 'seats' } // not two to four different sides
   | { readonly code: 'not-seated'; readonly side: Side } // out, or to move, without a seat
@@ -21,17 +21,16 @@ export type PositionRefusal =
   | { readonly code: 't-on-goal'; readonly side: Side; readonly square: string }
   | { readonly code: 'quiet'; readonly quiet: number; readonly limit: number }
   | { readonly code: 'ply'; readonly ply: number }
-  | { readonly code: 'nobody-to-play' } // fewer than two sides in
+  | { readonly code: 'nobody-to-play' } // fewer than two sides in play
   | { readonly code: 'no-move'; readonly side: Side };
 
-/** The largest move number a position may carry. */
+/** The largest move number in a position. */
 export const MAX_PLY = 999_999;
 
 /**
- * Turns a setup into a position that can be played from: every side in has exactly one T, not on its own goal, and the
- * side to move has a move. A finished game is no such position; only position text shows those (R24).
- *
- * @source the custom setup of the rulebook; R4, R12, R16
+ * Checks a setup to start a game from: every side in play has exactly one T, not on its goal, and the side to move has
+ * a move. Finished games are rejected; position text accepts them (R24). @source the custom setup of the rulebook; R4,
+ * R12, R16
  */
 export function checkPosition(setup: Setup): Result<Position, PositionRefusal> {
   const checked = checkAnyPosition(setup);
@@ -51,7 +50,7 @@ export function checkPosition(setup: Setup): Result<Position, PositionRefusal> {
   return err({ code: 't-on-goal', side: end.winner, square: goal });
 }
 
-/** The same for any position a game may show, finished ones too: there those out may still have pieces (R14). */
+/** Checks any position that a game can show, including finished ones, where eliminated sides may have pieces (R14). */
 export function checkAnyPosition(setup: Setup): Result<Position, PositionRefusal> {
   const { size, turn, quiet, ply } = setup;
   const seats = sidesOf(sideSet(setup.seats));
@@ -82,7 +81,7 @@ function checkPieces(size: BoardSize, seats: readonly Side[], pieces: Setup['pie
   return undefined;
 }
 
-/** R14, R24 and the custom setup: one T for each side in; pieces of those out only on the board of a finished game. */
+/** R14, R24 and the custom setup: one T per side in play, and pieces of eliminated sides only in a finished game. */
 function checkTs(
   size: BoardSize,
   seats: readonly Side[],

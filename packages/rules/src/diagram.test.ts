@@ -6,7 +6,7 @@ import { formatPosition, parsePosition } from './position-text.ts';
 import { setUp, standing } from './testing/boards.ts';
 import { playChoices, someStart } from './testing/games.ts';
 
-/** The walls of two seats and an empty board, as the network server prints them but for their place on the page. */
+/** The walls of an empty board for two seats, as the network server prints them, but without its indentation. */
 const empty = `
   H---+---+---+---+---+---+---+---L
 8 |   |   |   |   |   |   |   |   |
@@ -27,7 +27,7 @@ const empty = `
   L---+---+---+---+---+---+---+---H
     a   b   c   d   e   f   g   h`;
 
-/** The same with some of its ranks as they are printed. */
+/** The same with some ranks replaced. */
 const withRanks = (...ranks: readonly string[]): string =>
   ranks.reduce((board, rank) => board.replace(new RegExp(`^${rank.charAt(0)} \\|.*$`, 'm'), rank), empty);
 
@@ -88,22 +88,22 @@ describe.each(Object.entries(walled))('R23: the walled board of %s', (name, text
     expect(`\n${formatDiagram(position, 'walled')}`).toBe(text);
   });
 
-  test('is read back', () => {
+  test('is parsed', () => {
     expect(parseDiagram(text)).toEqual({ ok: true, value: position });
   });
 });
 
-test('R23: three players have the board of four without West', () => {
+test('R23: three seats have the board of four without West', () => {
   expect(`\n${formatDiagram(startPosition('three'), 'walled')}`).toBe(walled.four.replaceAll(/[A-Z]'/g, '  '));
 });
 
-test('R23: the plain grid is the one the computer program prints, but for the names of its edges', () => {
+test('R23: the plain grid is that of the computer program without the names of its edges', () => {
   const grid = plain.replace('r o w s', '').replace('\n\ncolumns\n', '').replaceAll(/^\t/gm, '');
   expect(formatDiagram(startPosition('long'), 'plain')).toBe(grid);
   expect(parseDiagram(plain)).toEqual({ ok: true, value: startPosition('long') });
 });
 
-test('R23: a small board has its own walls', () => {
+test('R23: the small board has its own walls', () => {
   expect(formatDiagram(startPosition('short6'), 'walled')).toBe(
     [
       '  H---+---+---+---+---+---L',
@@ -124,7 +124,7 @@ test('R23: a small board has its own walls', () => {
   );
 });
 
-test('R23: what is drawn reads back with the same pieces', () => {
+test('R23: a diagram can be drawn and parsed with the same pieces', () => {
   fc.assert(
     fc.property(
       fc.nat(),
@@ -141,7 +141,7 @@ test('R23: what is drawn reads back with the same pieces', () => {
   );
 });
 
-test('what is not there is named', () => {
+test('a missing part is named', () => {
   expect(parseDiagram('')).toEqual({ ok: false, error: { code: 'no-board' } });
   expect(parseDiagram(plain.replace(/^.*\t5.*$/m, ''))).toEqual({
     ok: false,
@@ -159,7 +159,7 @@ test('what is not there is named', () => {
   });
 });
 
-test('a board of two who do not face each other has the letters of four', () => {
+test('a board of two sides that are not opposite has the letters of four seats', () => {
   const position = setUp('south', { a2: 'south T', g6: 'west T' });
   const read = parseDiagram(formatDiagram(position, 'walled'));
   expect(read).toEqual(parsePosition(formatPosition(position)));

@@ -6,22 +6,24 @@ import { err, ok, type Result } from './result.ts';
 import type { Setup } from './setup.ts';
 import { SIDES, type Side } from './sides.ts';
 
-/** `plain`: ranks from the top, tabs between squares, `.` for empty. `walled`: with the walls between terraces (R23). */
+/**
+ * `plain`: ranks from the top, tabs between squares, `.` for empty. `walled`: with the walls between terraces (R23).
+ */
 export const DIAGRAM_STYLES = ['plain', 'walled'] as const;
 
 export type DiagramStyle = (typeof DIAGRAM_STYLES)[number];
 
-/** Why a text is no diagram of a position. */
+/** Why a text is not a diagram of a valid position. */
 export type DiagramRefusal = DiagramSetupRefusal | PositionRefusal;
 
-/** Why a text is no diagram. */
+/** Why a text is not a diagram. */
 export type DiagramSetupRefusal =
-  | { readonly code: 'no-board' } // not a single rank of 8 or 6 to begin with
+  | { readonly code: 'no-board' } // does not start with a rank of 8 or 6 squares
   | { readonly code: 'rank-missing'; readonly rank: number }
   | { readonly code: 'rank-width'; readonly rank: number }
   | { readonly code: 'unknown-letter'; readonly letter: string; readonly square: string };
 
-/** Draws a position; three and four seats have rank numbers on both sides of the walled board, as its source has. */
+/** Draws a position. Three and four seats have rank numbers on both sides of the walled board, as the source does. */
 export function formatDiagram(position: Position, style: DiagramStyle): string {
   const { size, seats } = position;
   const letter = (square: Square): string => {
@@ -35,7 +37,7 @@ type Letter = (square: Square) => string;
 
 const files = (size: BoardSize): readonly string[] => [...'abcdefgh'.slice(0, size)];
 
-/** Squares of a rank (0-based), left to right. */
+/** Squares of a 0-based rank, left to right. */
 const rankSquares = (size: BoardSize, rank: number): readonly Square[] =>
   files(size).flatMap((_, file) => squareAt(size, file, rank) ?? []);
 
@@ -67,13 +69,13 @@ function drawWalled(size: BoardSize, letter: Letter, bothSides: boolean): string
   return [...lines, edge(0), `    ${files(size).join('   ')}`].join('\n');
 }
 
-/** Reads either style; text around the board, such as the names of its edges, is passed over (R23). */
+/** Parses either style; other text, such as the names of edges, is ignored (R23). */
 export function parseDiagram(text: string, rules: Rules = STANDARD_RULES): Result<Position, DiagramRefusal> {
   const setup = parseDiagramSetup(text, rules);
   return setup.ok ? checkAnyPosition(setup.value) : setup;
 }
 
-/** Reads either style (R23) without asking whether a game could stand so. The first seat is to move. */
+/** Parses either style (R23) without checking the position. The first seat is to move. */
 export function parseDiagramSetup(text: string, rules: Rules): Result<Setup, DiagramSetupRefusal> {
   const rows = text.split('\n').flatMap((line) => readRow(line) ?? []);
   const size = rows[0]?.rank;
@@ -102,13 +104,13 @@ export function parseDiagramSetup(text: string, rules: Rules): Result<Setup, Dia
 interface Row {
   /** Number written at its left, from 1. */
   readonly rank: number;
-  /** A letter a square, empty for a vacant one. */
+  /** One letter per square, empty for a vacant one. */
   readonly cells: readonly string[];
 }
 
-const MAX_LINE_LENGTH = 200; // characters; no line of a board comes near
+const MAX_LINE_LENGTH = 200; // characters; lines of a board are much shorter
 
-/** A line that shows a rank; nothing for any other line. */
+/** The rank in a line; undefined for any other line. */
 function readRow(line: string): Row | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const walled = /^\s*([1-8]) \|(.*)$/.exec(line);
@@ -119,7 +121,7 @@ function readRow(line: string): Row | undefined {
   return { rank: Number(words[number]), cells: words.slice(number + 1).map((word) => (word === '.' ? '' : word)) };
 }
 
-/** Three characters a square and one for a wall or none, up to the edge. */
+/** Three characters per square, and one for a wall or none, up to the edge. */
 function readWalls(rank: number, rest: string): Row {
   const cells: string[] = [];
   for (let at = 0; at + 3 < rest.length && '| '.includes(rest.charAt(at + 3)); at += 4) {
@@ -129,7 +131,7 @@ function readWalls(rank: number, rest: string): Row {
   return { rank, cells };
 }
 
-/** With primes on the board the sides whose letters are there, else South and North (R5). */
+/** With primes on the board, the sides that have those letters; else South and North (R5). */
 function guessSeats(letters: readonly string[]): readonly Side[] {
   if (!letters.some((letter) => letter.endsWith("'"))) return ['south', 'north'];
   return SIDES.filter((side) => letters.some((letter) => pieceOfLetter(letter, SIDES)?.side === side));

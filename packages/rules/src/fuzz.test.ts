@@ -9,11 +9,13 @@ import { at, standingOf } from './testing/boards.ts';
 import { PARSERS } from './testing/parsers.ts';
 import { seededIntegers } from './testing/random.ts';
 
-/** Inputs per parser. The seeds are fixed, so a failure repeats; the thorough suite continues the same sequence. */
+/**
+ * Inputs per parser. The seeds are fixed, so a failure is reproducible; the thorough suite continues the same sequence.
+ */
 const INPUTS = bySuite(60_000, 1_000_000);
 const MAX_INPUT_BYTES = 24; // bytes of a random input; parser-times.thorough.test.ts has longer ones
 
-/** Bytes 0 to 255, made to texts the way a socket would not: every one a character. */
+/** Bytes 0 to 255, each as one character, unlike text from a socket. */
 const characters = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
 
 function bytes(next: () => number): string {
@@ -34,7 +36,7 @@ describe.each(PARSERS)('%s', (_name, parse, right) => {
     let refused = 0;
     let read = 0;
     for (let i = 0; i < INPUTS; i++) {
-      // Right texts are long and cost more to read, so only one in a hundred is damaged; the rest are bytes.
+      // Valid texts are long and slow to parse, so only one input in a hundred is a damaged one; the rest are bytes.
       const text = i % 100 === 0 ? damaged(right[next() % right.length] ?? '', next) : bytes(next);
       const result = parse(text);
       if (result.ok) read++;
@@ -44,7 +46,7 @@ describe.each(PARSERS)('%s', (_name, parse, right) => {
     expect(read).toBeGreaterThan(0);
   }, 120_000);
 
-  test('a parser reads what was written', () => {
+  test('a parser accepts formatted values', () => {
     for (const text of right) expect(parse(text)).toMatchObject({ ok: true });
   });
 });

@@ -15,21 +15,21 @@ const names = (position: Parameters<typeof goalPath>[0], side: Side) =>
     ({ from, to }) => `${squareName(position.size, from)}-${squareName(position.size, to)}`,
   );
 
-test('a T alone on the board gets from its low corner to the other one in nine moves', () => {
+test('a T alone on the board crosses from one low corner to the other in nine moves', () => {
   const path = names(setUp('south', { a1: 'south T', h1: 'north T' }), 'south');
   expect(path).toHaveLength(9);
 });
 
-test('a T beside its goal steps down into it, whoever is to move', () => {
+test('a T next to its goal steps down into it, whichever side is to move', () => {
   expect(names(setUp('north', { g8: 'south T', a8: 'north T' }), 'south')).toEqual(['g8-h8']);
 });
 
-test('a path that only a capture opens goes through the capture', () => {
+test('a path that only a capture opens includes the capture', () => {
   const position = setUp('south', { g7: 'south T', h8: 'north A', a8: 'north T' });
   expect(names(position, 'south')).toEqual(['g7-h8']);
 });
 
-test('there is no path for a T that cannot move, nor for a side that has none', () => {
+test('there is no path for a T that cannot move, nor for a side without a T', () => {
   const shut = setUp('south', {
     g7: 'south T',
     g8: 'north A',
@@ -46,12 +46,12 @@ test('there is no path for a T that cannot move, nor for a side that has none', 
   expect(goalPath(setUp('south', { g7: 'south D', a8: 'north T' }), 'south')).toBeUndefined();
 });
 
-test('from the start of the usual game both have the same distance to go', () => {
+test('at the standard start both sides have the same distance', () => {
   const start = startPosition('short');
   expect(goalPath(start, 'south')?.length).toBe(goalPath(start, 'north')?.length);
 });
 
-test('every path is a chain of legal moves of the T that ends on the goal', () => {
+test('every path is a sequence of legal moves of the T that ends on the goal', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 40 }), (choice, choices) => {
       const { position } = playChoices(someStart(choice), choices);

@@ -5,10 +5,8 @@ import { type Position, pieces } from './position.ts';
 import type { Side } from './sides.ts';
 
 /**
- * The fewest moves of its T that bring a side to its goal if nobody else moves; of equally short paths the first
- * in board order. What the T captures on the way is gone. Nothing when there is no such path, no T, or the game is over.
- *
- * @source R6 to R9, R12, R13
+ * The shortest path of a side's T to its goal if nothing else moves, capturing on the way; of equally short paths the
+ * first in board order. Undefined without a path or a T, or after the end of the game. @source R6 to R9, R12, R13
  */
 export function goalPath(position: Position, side: Side): readonly Move[] | undefined {
   const start = pieces(position).find(({ piece }) => piece.t && piece.side === side)?.square;

@@ -14,7 +14,7 @@ import { seededIntegers } from './testing/random.ts';
 const some = { numRuns: 60 };
 const choices = fc.array(fc.nat(), { maxLength: 120 });
 
-test('playing on leaves the moment before as it was', () => {
+test('playing on does not change the previous moment', () => {
   fc.assert(
     fc.property(fc.nat(), choices, (start, path) => {
       const history = playChoices(someStart(start), path);
@@ -44,7 +44,7 @@ test('the moves of a history lead to its position again', () => {
   );
 });
 
-test('moves are listed in order, and leaving is not one', () => {
+test('moves are listed in order, without departures', () => {
   const start = startHistory(startPosition('three'));
   const [first] = legalMoves(start.position);
   if (!first) throw new Error('there is a move');
@@ -59,7 +59,7 @@ test('R16: every random game ends', () => {
   const next = seededIntegers(16);
   for (let game = 0; game < 96; game++) {
     let history = someStart(game);
-    const limit = history.position.seats.length * 100 * 70; // captures and eliminations are at most 64 + 4
+    const limit = history.position.seats.length * 100 * 70; // at most 64 + 4 captures and eliminations
     for (let ply = 0; !historyOutcome(history); ply++) {
       expect(ply).toBeLessThan(limit);
       history = playChoice(history, next());
@@ -71,7 +71,7 @@ test('R16: every random game ends', () => {
   }
 });
 
-test('R17: the winner is first, those still in share the next place, then those out, last out first', () => {
+test('R17: the winner is first, the sides in play share the next place, and the last side out precedes the others', () => {
   let history = startHistory(setUp('south', { g8: 'south T', b3: 'west T', c6: 'north T', f4: 'east T' }));
   history = removeFrom(history, 'east');
   expect(places(history)).toEqual([['south', 'west', 'north'], ['east']]);
@@ -80,18 +80,18 @@ test('R17: the winner is first, those still in share the next place, then those 
   expect(places(arrived.value)).toEqual([['south'], ['west', 'north'], ['east']]);
 });
 
-test('R17: with one left, the others follow in the order they held out', () => {
+test('R17: when one side is left, the others follow in reverse order of elimination', () => {
   const history = ['north', 'south', 'west'] as const;
   const end = history.reduce((here, side) => removeFrom(here, side), startHistory(startPosition('four')));
   expect(places(end)).toEqual([['east'], ['west'], ['south'], ['north']]);
 });
 
-test('R15: nobody leaves a game that is over', () => {
+test('R15: a side cannot leave after the end of the game', () => {
   const over = removeFrom(startHistory(startPosition('long')), 'south');
   expect(removeFrom(over, 'north')).toBe(over);
 });
 
-test('a position is not changed by playing from it', () => {
+test('playing from a position does not change it', () => {
   const position = startPosition('long');
   const text = formatPosition(position);
   for (const move of legalMoves(position)) play(position, move);

@@ -8,18 +8,18 @@ import { err, ok, type Result } from './result.ts';
 import type { Side } from './sides.ts';
 
 /**
- * A position and the way to it: what one position cannot know (repetition, undo). Immutable; playing on adds one
- * object that points back, so a game of n moves is a chain of n + 1 and every earlier moment stays whole.
+ * A position with its history, for repetition and undo. Immutable: playing on adds one object with a link to the
+ * previous one, so a game of n moves is a chain of n + 1.
  */
 export interface History {
   readonly position: Position;
-  /** The moment before; nothing at the start. */
+  /** The previous moment; undefined at the start. */
   readonly parent: History | undefined;
-  /** The move that led here; nothing at the start, and when a side went out (R15). */
+  /** The last move; undefined at the start and after a departure (R15). */
   readonly move: Move | undefined;
-  /** The side whose leaving led here (R15). */
+  /** The side that has just left (R15). */
   readonly left: Side | undefined;
-  /** How often this has stood by now, itself included: the same pieces, side to move and sides in (R16). */
+  /** Number of occurrences so far, including this one, of the same pieces, side to move and sides in play (R16). */
   readonly times: number;
 }
 
@@ -31,7 +31,7 @@ export const startHistory = (position: Position): History => ({
   times: 1,
 });
 
-/** The history with one move more. A game drawn by repetition is over here, though its position alone does not show it. */
+/** The history after a move. A draw by repetition is known only here, not in the position. */
 export function playOn(history: History, move: Move): Result<History, Illegal> {
   if (isThirdTime(history)) return err({ code: 'game-over' });
   const played = play(history.position, move);
@@ -40,14 +40,14 @@ export function playOn(history: History, move: Move): Result<History, Illegal> {
   return ok({ position, parent: history, move, left: undefined, times: 1 + timesBefore(position, history) });
 }
 
-/** The history after a side has resigned, run out of time or left (R15); the same one if that changes nothing. */
+/** The history after a side has resigned, run out of time or left (R15); the same object if that changes nothing. */
 export function removeFrom(history: History, side: Side): History {
   if (historyOutcome(history)) return history;
   const position = removeSide(history.position, side);
   return position === history.position ? history : { position, parent: history, move: undefined, left: side, times: 1 };
 }
 
-/** How the game ended, repetition included; nothing while it goes on (R13 to R16). */
+/** How the game ended, including repetition; undefined while it continues (R13 to R16). */
 export function historyOutcome(history: History): Outcome | undefined {
   return outcome(history.position) ?? (isThirdTime(history) ? { kind: 'draw', by: 'repetition' } : undefined);
 }
@@ -59,10 +59,13 @@ export function momentsOf(history: History): readonly History[] {
   return moments.reverse();
 }
 
-/** Whether the game is a draw by repetition here (R16). */
+/** Whether the game is drawn by repetition (R16). */
 const isThirdTime = ({ times }: History): boolean => times >= 3;
 
-/** How often a position has stood up to `last`. Looks back over quiet plies only: nothing before a capture or an elimination can come again. */
+/**
+ * Number of occurrences of a position up to `last`. Searches only quiet plies, because positions before a capture or an
+ * elimination cannot recur.
+ */
 function timesBefore(position: Position, last: History): number {
   const here = position[core].words;
   let earlier: History | undefined = last;

@@ -15,34 +15,34 @@ import type { Piece } from './pieces.ts';
 import { type Position, pieceAt } from './position.ts';
 import type { Side } from './sides.ts';
 
-/** Why a move is not legal: the code says which rule, the details which pieces and, by name, which squares. */
+/** Why a move is illegal: the code identifies the rule, the fields the pieces and the names of squares. */
 export type Illegal =
   | { readonly code: 'game-over' }
-  /** A number that is no square of this board. */
+  /** A number outside this board. */
   | { readonly code: 'off-board' }
   | { readonly code: 'same-square'; readonly on: string }
   | { readonly code: 'empty-square'; readonly on: string }
   | { readonly code: 'wrong-side'; readonly owner: Side; readonly on: string; readonly turn: Side }
-  /** The two squares are on levels that many apart, two or more; one step climbs or drops one (R7, R8). */
+  /** The squares are two or more levels apart; a step changes one level (R7, R8). */
   | { readonly code: 'two-levels'; readonly levels: number }
-  /** One level up or down, but further than one step away (R7, R8). */
+  /** One level up or down, but not a neighbour (R7, R8). */
   | { readonly code: 'not-adjacent'; readonly way: 'up' | 'down' }
-  /** Same level, other terrace, with only the centre point or the middle of the board between them (R3). */
+  /** On the same level but another terrace, across the centre of the board (R3). */
   | { readonly code: 'across-the-centre' }
-  /** Same level, but the terrace in the other corner (R3). */
+  /** On the same level but the terrace in the opposite corner (R3). */
   | { readonly code: 'off-terrace' }
-  /** A piece stands in the way along the terrace; an own one only where larger ones may not be passed (R6). */
+  /** A piece blocks the terrace; an own one only if larger pieces block slides (R6). */
   | { readonly code: 'blocked'; readonly by: Piece; readonly on: string }
-  /** A piece stands on the square, and this way of moving does not capture (R6 to R10). */
+  /** The square is occupied, and this kind of move cannot capture (R6 to R10). */
   | { readonly code: 'occupied'; readonly by: Piece; readonly on: string; readonly way: 'level' | 'up' | 'down' }
-  /** Diagonally down onto a vacant square (R8, R9). */
+  /** Diagonally down to a vacant square (R8, R9). */
   | { readonly code: 'down-diagonal-only-captures' }
-  /** A capture by a piece too small for its victim (R9, R10). */
+  /** The piece is too small for this capture (R9, R10). */
   | { readonly code: 'larger-than-you'; readonly by: Piece; readonly on: string }
-  /** Straight up only a strictly smaller piece can be taken (R10). */
+  /** Straight up only a smaller piece can be captured (R10). */
   | { readonly code: 'not-smaller-than-you'; readonly by: Piece; readonly on: string };
 
-/** Why the piece on `from` may not go to `to`; nothing when it may. */
+/** Why the piece on `from` may not move to `to`; undefined if it may. */
 export function explainIllegal(position: Position, from: Square, to: Square): Illegal | undefined {
   const { size, turn } = position;
   if (outcome(position)) return { code: 'game-over' };

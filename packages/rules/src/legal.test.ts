@@ -29,25 +29,25 @@ test('R6: the pieces on d2 and d1 may move to c4, d4 and d3 but not to a4, becau
   }
 });
 
-test('R6: own pieces of any size may be passed', () => {
+test('R6: slides may pass own pieces of any size', () => {
   const position = setUp('south', { a4: 'south A', b4: 'south D', d4: 'south C', h8: 'north D' });
   expect(targetsFrom(position, 'a4')).toEqual(expect.arrayContaining(['c4', 'd1', 'd2', 'd3']));
 });
 
-test('R6: nothing crosses the centre point', () => {
+test('R6: slides cannot cross the centre point', () => {
   const position = setUp('south', { d4: 'south D', a8: 'north T' });
   expect(targetsFrom(position, 'd4')).not.toContain('e5');
   expect(targetsFrom(position, 'd4')).toEqual(expect.arrayContaining(['a4', 'd1', 'd5', 'e4']));
 });
 
-test('R6: no corner is cut', () => {
+test('R6: slides cannot cut corners', () => {
   const position = setUp('south', { b3: 'south B', c3: 'north D' });
   expect(targetsFrom(position, 'b3').filter((to) => to.startsWith('c'))).toEqual(['c4']);
 });
 
 /**
- * The board of the source that numbers ranks from the top and calls the largest piece A (R4): same squares, letters
- * turned round. D6 and E7 belong to its captures, the rest to its slides and climbs.
+ * The board of the source that numbers ranks from the top and calls the largest piece A (R4): same squares, reversed
+ * letters. D6 and E7 belong to its captures, the rest to its slides and climbs.
  */
 const turnedRound = {
   f1: 'south D',
@@ -69,16 +69,16 @@ test('R6: the piece on b3 may move to four squares of its level', () => {
   expect(targetsFrom(notLarger, 'b3').filter((to) => ['a3', 'c1', 'c2', 'c3'].includes(to))).toHaveLength(4);
 });
 
-test('R7: the piece on b3 may move up to a4, b4 and c4, that on e2 only to two squares, because f1 is occupied', () => {
+test('R7: the piece on b3 may move up to a4, b4 and c4, and that on e2 only to two squares, because f1 is occupied', () => {
   expect(targetsFrom(notLarger, 'b3').filter((to) => to.endsWith('4'))).toEqual(['a4', 'b4', 'c4']);
   expect(targetsFrom(notLarger, 'e2').filter((to) => to.startsWith('f'))).toEqual(['f2', 'f3']);
 });
 
-test('R8, R9: the piece on d6 may move straight down to e6 or take on e7, but not move to the vacant e5', () => {
+test('R8, R9: the piece on d6 may move straight down to e6 or capture on e7, but not move to the vacant e5', () => {
   expect(targetsFrom(notLarger, 'd6').filter((to) => to.startsWith('e'))).toEqual(['e6', 'e7']);
 });
 
-test('R9: the piece on f1 may take its own one on e2', () => {
+test('R9: the piece on f1 may capture its own piece on e2', () => {
   expect(targetsFrom(notLarger, 'f1')).toContain('e2');
 });
 
@@ -100,7 +100,7 @@ test('R9: the piece on b4 may capture the piece on c3, but not the larger one on
   expect(moveKind(position, moveOf('b4', 'c3'))).toBe('capture');
 });
 
-test('R9: a piece captures diagonally downward, and never a piece larger than itself', () => {
+test('R9: a piece captures diagonally downward, and never a larger piece', () => {
   const position = setUp('south', {
     c6: 'south C',
     b5: 'north C',
@@ -113,7 +113,7 @@ test('R9: a piece captures diagonally downward, and never a piece larger than it
   expect(taken).toEqual(['b5', 'd7']);
 });
 
-test('R9: your own pieces may be taken too, your own T included', () => {
+test('R9: own pieces can be captured, including the T', () => {
   const position = setUp('south', { b2: 'south A', a1: 'south T', c3: 'south C', h8: 'north T' });
   expect(targetsFrom(position, 'b2')).toContain('a1');
   expect(targetsFrom(position, 'c3')).toContain('b2');
@@ -121,7 +121,7 @@ test('R9: your own pieces may be taken too, your own T included', () => {
 
 const rank = { rules: { capture: 'rank' } } as const;
 
-test('R10: diagonally down the attacker may be one size smaller than the victim, and no more', () => {
+test('R10: diagonally down the attacker may be at most one size smaller than the victim', () => {
   const position = setUp('south', { c3: 'south B', b2: 'north C', h8: 'north T' }, rank);
   expect(targetsFrom(position, 'c3')).toContain('b2');
   expect(targetsFrom(setUp('south', { c3: 'south B', b2: 'north D' }, rank), 'c3')).not.toContain('b2');
@@ -133,21 +133,21 @@ test('R10: straight up the attacker must be strictly larger', () => {
   expect(targetsFrom(setUp('south', { b2: 'south C', c3: 'north A' }, rank), 'b2')).not.toContain('c3');
 });
 
-test('R10: the smallest assassinates the largest of the board straight up', () => {
+test('R10: the smallest piece can capture the largest of the board straight up', () => {
   expect(targetsFrom(setUp('south', { b2: 'south A', b3: 'north D' }, rank), 'b2')).toContain('b3');
   expect(targetsFrom(setUp('south', { b2: 'south T', b3: 'north D' }, rank), 'b2')).toContain('b3');
   expect(targetsFrom(setUp('south', { b2: 'south A', b3: 'north C' }, rank), 'b2')).not.toContain('b3');
   expect(targetsFrom(setUp('south', { b2: 'south A', b3: 'north C' }, { ...rank, size: 6 }), 'b2')).toContain('b3');
 });
 
-test('R10: beside it on its terrace the attacker must be at least the same size', () => {
+test('R10: on the terrace the attacker must be at least the same size', () => {
   expect(targetsFrom(setUp('south', { a3: 'south B', b3: 'north B' }, rank), 'a3')).toContain('b3');
   expect(targetsFrom(setUp('south', { a3: 'south B', b3: 'south A', h1: 'north D' }, rank), 'a3')).toContain('b3');
   expect(targetsFrom(setUp('south', { a3: 'south B', b3: 'north C' }, rank), 'a3')).not.toContain('b3');
   expect(targetsFrom(setUp('south', { a3: 'south B', c3: 'north A' }, rank), 'a3')).not.toContain('c3');
 });
 
-test('legal moves come in board order, by departure, then by arrival', () => {
+test('legal moves are in board order, by departure, then by arrival', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 60 }), (start, choices) => {
       const { position } = playChoices(someStart(start), choices);
@@ -170,14 +170,14 @@ test('a move is legal exactly if it is listed', () => {
   );
 });
 
-test('a slide passes the squares of its terrace one after the other', () => {
+test('the path of a slide is the squares of its terrace in order', () => {
   const position = startPosition('short');
   const path = slidePath(position, moveOf('d1', 'a4'));
   expect(path.map((square) => squareName(8, square))).toEqual(['d1', 'd2', 'd3', 'd4', 'c4', 'b4', 'a4']);
   expect(slidePath(position, moveOf('d1', 'e2'))).toEqual([parseSquare(8, 'd1'), parseSquare(8, 'e2')]);
 });
 
-test('a move is called by what it does', () => {
+test('the kind of a move describes its effect', () => {
   const position = startPosition('short');
   expect(moveKind(position, moveOf('d1', 'd3'))).toBe('level');
   expect(moveKind(position, moveOf('d1', 'e2'))).toBe('up');

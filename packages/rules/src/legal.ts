@@ -6,7 +6,7 @@ import { OWN } from './core/occupancy.ts';
 import { targetContext, targetsOf } from './core/piece-targets.ts';
 import { core, type Position } from './position.ts';
 
-/** A move of the side to move: its piece on `from` goes to `to`. */
+/** A move of the side to move. */
 export interface Move {
   readonly from: Square;
   readonly to: Square;
@@ -14,7 +14,7 @@ export interface Move {
 
 const shared: Move[] = [];
 
-/** The one shared frozen object of a pair of squares, so that lists of moves make no new ones. */
+/** The shared frozen object of a pair of squares, so that lists of moves allocate no objects. */
 function moveOf(from: Square, to: Square): Move {
   const index = from * 64 + to;
   const known = shared[index];
@@ -24,14 +24,12 @@ function moveOf(from: Square, to: Square): Move {
   return move;
 }
 
-/** Whether the game goes on, leaving aside that the side to move may have no move (R13, R14, R16). */
+/** Whether the game continues, ignoring whether the side to move has a move (R13, R14, R16). */
 const isOngoing = ({ [core]: { words, quietLimit } }: Position): boolean =>
   words[DECIDED] === 0 && (words[QUIET_PLIES] ?? 0) < quietLimit;
 
 /**
- * Every legal move of the side to move, by departure square, then by arrival square, in board order; none once the
- * game is over.
- *
+ * All legal moves of the side to move in board order, by departure, then by arrival; none after the end of the game.
  * @source R6 to R10, R16
  */
 export function legalMoves(position: Position): readonly Move[] {
@@ -56,7 +54,7 @@ function append(list: Move[], from: Square, all: readonly Square[], first: numbe
   }
 }
 
-/** Whether a move is among the legal ones; asked without listing them. */
+/** Whether a move is legal, without generating the others. */
 export function isLegal(position: Position, { from, to }: Move): boolean {
   const { ruleFlags, words } = position[core];
   const grid = gridOf(position.size);

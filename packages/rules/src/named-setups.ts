@@ -4,11 +4,11 @@ import { parsePlacement } from './placement.ts';
 import { type Position, type Rules, STANDARD_RULES } from './position.ts';
 import type { Side } from './sides.ts';
 
-/** A named way to begin; the placement is written as in position text (R24). */
+/** A named setup; the placement is that of position text (R24). */
 export interface NamedSetup {
   readonly players: 2 | 3 | 4;
   readonly size: BoardSize;
-  /** In turn order from South; who sits in the list may move, South first (R11). */
+  /** In turn order; the first in the list moves first (R11). */
   readonly seats: readonly Side[];
   readonly placement: string;
 }
@@ -17,7 +17,7 @@ const two = { players: 2, seats: ['south', 'north'] } as const;
 const three = { players: 3, seats: ['south', 'north', 'east'] } as const;
 const four = { players: 4, seats: ['south', 'west', 'north', 'east'] } as const;
 
-/** The named setups of the rulebook, `long` being the usual one. */
+/** The named setups of the rulebook; `long` is the default. */
 export const SETUPS = {
   long: { ...two, size: 8, placement: 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd' },
   short: { ...two, size: 8, placement: '1TBBCCD1/8/8/8/8/8/8/1dccbbt1' },
@@ -37,10 +37,10 @@ export type SetupName = keyof typeof SETUPS;
 
 export const isSetupName = (text: string): text is SetupName => Object.hasOwn(SETUPS, text);
 
-/** The names of all setups, the usual one first. */
+/** All setup names, the default first. */
 export const SETUP_NAMES: readonly SetupName[] = Object.keys(SETUPS).filter(isSetupName);
 
-/** The position a game of this setup begins with, South to move (R11). */
+/** The start position of a setup, with South to move (R11). */
 export function startPosition(setup: SetupName, rules: Rules = STANDARD_RULES): Position {
   const { seats, placement } = SETUPS[setup];
   const read = parsePlacement(placement, seats);

@@ -7,14 +7,14 @@ import { moveOf, setUp } from './testing/boards.ts';
 import { playChoices, someStart } from './testing/games.ts';
 
 const long = startPosition('long');
-/** White, who is North, has a 3-piece on c4; Black, South, a 4-piece on d5. */
+/** White, who is North, has a 3-piece on c4; Black, South, has a 4-piece on d5. */
 const numeric = setUp('south', { d5: 'south D', c4: 'north C', a1: 'south T', h7: 'north T' });
 
 test('R20: a move is written as piece, departure, arrival', () => {
   expect(formatMove(long, moveOf('a2', 'b3'))).toBe('d-a2-b3');
 });
 
-test('R20: a capture also names the piece taken', () => {
+test('R20: a capture includes the captured piece', () => {
   const position = setUp('north', { c5: 'north D', b4: 'south C', a1: 'south T', h7: 'north T' });
   expect(formatMove(position, moveOf('c5', 'b4'))).toBe('D-c5-b4:c');
 });
@@ -25,14 +25,14 @@ test('R20: with three or four seats letters have primes', () => {
   expect(parseMove(position, "t'-g8-h8")).toEqual({ ok: true, value: moveOf('g8', 'h8') });
 });
 
-test('R20: reading also takes a move without its letter, and a capture without the piece taken', () => {
+test('R20: the letter of the piece, and of the captured piece, may be missing', () => {
   expect(parseMove(long, 'a2-b3')).toEqual({ ok: true, value: moveOf('a2', 'b3') });
   for (const text of ['d-d5-c4:C', 'd-d5-c4', 'd5-c4:C', 'd5-c4']) {
     expect(parseMove(numeric, text)).toEqual({ ok: true, value: moveOf('d5', 'c4') });
   }
 });
 
-test('R20: a letter that does not fit the board is an error that says what stands there instead', () => {
+test('R20: a wrong letter is rejected with the piece that is on the square', () => {
   expect(parseMove(long, 'c-a2-b3')).toEqual({
     ok: false,
     error: { code: 'wrong-letter', said: 'c', on: 'a2', stands: 'd' },
@@ -42,7 +42,7 @@ test('R20: a letter that does not fit the board is an error that says what stand
   expect(parseMove(long, 'd-b5-b6')).toMatchObject({ error: { said: 'd', on: 'b5', stands: undefined } });
 });
 
-test('R21: a move number says which ply is meant; at any other the move is refused', () => {
+test('R21: a move number states the ply, and the move is rejected at any other', () => {
   expect(parseMove(long, 'd-a2-b3#1')).toEqual({ ok: true, value: moveOf('a2', 'b3') });
   expect(parseMove(long, 'd-a2-b3#4')).toEqual({ ok: false, error: { code: 'other-ply', said: 4, ply: 1 } });
   expect(formatMove(long, moveOf('a2', 'b3'), 'numbered')).toBe('d-a2-b3#1');
@@ -55,7 +55,7 @@ test('R22: the numeric notation has colour and size', () => {
   expect(formatMove(numeric, moveOf('a1', 'b2'), 'numeric')).toBe('BTa1-b2');
 });
 
-test('the other form reads sizes, x for an enemy and * for an own piece', () => {
+test("the abstractplay notation has sizes, x for an opponent's piece and * for an own one", () => {
   expect(parseMove(numeric, '4d5xc4')).toEqual({ ok: true, value: moveOf('d5', 'c4') });
   expect(parseMove(numeric, '4d5*c4')).toMatchObject({ error: { code: 'wrong-letter', said: '*' } });
   expect(parseMove(numeric, '4d5-c4')).toMatchObject({ error: { code: 'wrong-letter', said: '-' } });
@@ -66,7 +66,7 @@ test('the other form reads sizes, x for an enemy and * for an own piece', () => 
   expect(parseMove(own, '2b2*a1')).toEqual({ ok: true, value: moveOf('b2', 'a1') });
 });
 
-test('what is no move is told from what is not legal', () => {
+test('an unreadable move and an illegal move are different refusals', () => {
   expect(parseMove(long, 'hello')).toEqual({ ok: false, error: { code: 'unreadable' } });
   expect(parseMove(long, 'a2-i9')).toEqual({ ok: false, error: { code: 'no-such-square', square: 'i9' } });
   expect(parseMove(long, 'd-a2-c4')).toMatchObject({

@@ -7,20 +7,20 @@ import { err, ok, type Result } from './result.ts';
 import type { Side } from './sides.ts';
 
 /**
- * Ways to write a move: `official` `D-c5-b4:c` (R20), `numbered` the same with its ply `D-c5-b4:c#4` (R21), `numeric`
- * `W4c5-b4:B3` (R22), `abstractplay` `4c5xb4` as that site writes it (`x` takes an enemy, `*` an own piece).
+ * Notations of moves: `official` `D-c5-b4:c` (R20), `numbered` with the ply `D-c5-b4:c#4` (R21), `numeric` `W4c5-b4:B3`
+ * (R22), and `abstractplay` `4c5xb4` as that site writes it (`x` captures an opponent's piece, `*` an own one).
  */
 export const NOTATIONS = ['official', 'numbered', 'numeric', 'abstractplay'] as const;
 
 export type Notation = (typeof NOTATIONS)[number];
 
-/** Why a text is no move of this position. */
+/** Why a text is not a move of this position. */
 export type MoveRefusal =
   | { readonly code: 'unreadable' }
   | { readonly code: 'no-such-square'; readonly square: string }
-  /** The text means another ply than the one to be played (R21). */
+  /** The text states another ply than the next one (R21). */
   | { readonly code: 'other-ply'; readonly said: number; readonly ply: number }
-  /** A letter, size or capture mark that does not fit the board; `stands` is the letter of what does stand on the square (R20). */
+  /** A wrong letter, size or capture mark; `stands` is the letter of the piece on the square (R20). */
   | { readonly code: 'wrong-letter'; readonly said: string; readonly on: string; readonly stands: string | undefined }
   | { readonly code: 'illegal'; readonly why: Illegal };
 
@@ -33,19 +33,19 @@ const official = /^(?:([a-dt]'?)-)?([a-z]\d)-([a-z]\d)(?::([a-dt]'?))?$/i;
 const numeric = /^([WBRU][1-4T])([a-z]\d)-([a-z]\d)(?::([WBRU][1-4T]))?$/;
 const abstractplay = /^([1-4T])([a-z]\d)([-x*])([a-z]\d)$/;
 
-/** What a text says, before the board is asked. */
+/** A parsed move text, not yet compared with the board. */
 interface MoveText {
   readonly from: string;
   readonly to: string;
   readonly mover: string | undefined;
   readonly victim: string | undefined;
-  /** How the notation would call a piece standing there; nothing for a vacant square. */
+  /** The notation's text for the piece on the square; undefined for a vacant square. */
   readonly call: (piece: Piece | undefined) => string | undefined;
-  /** The same for the piece taken, where it is called otherwise. */
+  /** The same for the captured piece, if it differs. */
   readonly callVictim?: (piece: Piece | undefined) => string | undefined;
 }
 
-/** Reads a move in any of the notations and finds out whether it is legal here (R20 to R22). Blanks around it are ignored. */
+/** Parses a move in any notation and checks whether it is legal (R20 to R22). Whitespace around it is ignored. */
 export function parseMove(position: Position, text: string): Result<Move, MoveRefusal> {
   if (text.length > MAX_MOVE_LENGTH) return err({ code: 'unreadable' });
   const [, body = '', ply] = /^\s*([^#\s]+)(?:#(\d{1,9}))?\s*$/.exec(text) ?? [];
@@ -71,7 +71,7 @@ export function parseMove(position: Position, text: string): Result<Move, MoveRe
   return why ? err({ code: 'illegal', why }) : ok({ from, to });
 }
 
-/** Writes a legal move of this position. */
+/** Formats a legal move of this position. */
 export function formatMove(position: Position, { from, to }: Move, notation: Notation = 'official'): string {
   const mover = pieceAt(position, from);
   const victim = pieceAt(position, to);

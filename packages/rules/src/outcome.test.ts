@@ -29,14 +29,14 @@ test('R13: a T may arrive by capturing, even another T, and the board stays', ()
   expect(standing(position)).toHaveProperty('d5');
 });
 
-test('R13: no other piece wins by standing there, nor a T on the goal of another', () => {
+test('R13: no other piece wins on a goal, nor a T on the goal of another side', () => {
   expect(
     outcome(after(setUp('south', { g8: 'south A', a1: 'south T', c3: 'north T' }), moveOf('g8', 'h8'))),
   ).toBeUndefined();
   expect(outcome(after(setUp('south', { b1: 'south T', c3: 'north T' }), moveOf('b1', 'a1')))).toBeUndefined();
 });
 
-test('R14: of two players the other wins when a T is taken, whoever took it', () => {
+test('R14: with two seats the other side wins when a T is captured, by either side', () => {
   const board = { c3: 'south C', b2: 'north T', a1: 'south T', d5: 'north D' };
   const taken = after(setUp('south', board), moveOf('c3', 'b2'));
   expect(outcome(taken)).toEqual({ kind: 'win', winner: 'south', by: 'last-in' });
@@ -45,7 +45,7 @@ test('R14: of two players the other wins when a T is taken, whoever took it', ()
   expect(outcome(own)).toEqual({ kind: 'win', winner: 'north', by: 'last-in' });
 });
 
-test('R14: of three the others play on, and the pieces of the one out leave the board', () => {
+test('R14: with three seats the others play on, and the pieces of the eliminated side leave the board', () => {
   const board = { c3: 'south C', b2: 'north T', d6: 'north D', a2: 'south T', g6: 'east T' };
   const position = after(setUp('south', board), moveOf('c3', 'b2'));
   expect(outcome(position)).toBeUndefined();
@@ -61,27 +61,27 @@ test('R14: the capturing piece leaves too if the T was its own', () => {
   expect(position.turn).toBe('north');
 });
 
-test('R14: the last one in wins', () => {
+test('R14: the last side in play wins', () => {
   const four = startPosition('four');
   const last = removeSide(removeSide(removeSide(four, 'west'), 'south'), 'east');
   expect(outcome(last)).toEqual({ kind: 'win', winner: 'north', by: 'last-in' });
 });
 
-test('R15: leaving on the own turn passes it clockwise, otherwise whoever has it keeps it', () => {
+test('R15: leaving on the own turn passes the turn clockwise, and otherwise does not change it', () => {
   const four = startPosition('four');
   expect(removeSide(four, 'south').turn).toBe('west');
   expect(removeSide(four, 'west').turn).toBe('south');
   expect(removeSide(removeSide(four, 'west'), 'south').turn).toBe('north');
 });
 
-test('R15: when the game is over with it, the board stays', () => {
+test('R15: if leaving ends the game, the board stays', () => {
   const two = startPosition('long');
   const left = removeSide(two, 'south');
   expect(outcome(left)).toEqual({ kind: 'win', winner: 'north', by: 'last-in' });
   expect(standing(left)).toEqual(standing(two));
 });
 
-test('R15: one already out, or a game already decided, changes nothing', () => {
+test('R15: leaving has no effect on an eliminated side or a decided game', () => {
   const left = removeSide(startPosition('long'), 'south');
   expect(removeSide(left, 'north')).toBe(left);
   const three = removeSide(startPosition('three'), 'east');
@@ -89,13 +89,13 @@ test('R15: one already out, or a game already decided, changes nothing', () => {
   expect(removeSide(three, 'west')).toBe(three);
 });
 
-test('R16: the side to move without a legal move draws', () => {
+test('R16: a side to move without a legal move draws', () => {
   const stuck = { a1: 'south T', a2: 'north D', b1: 'north D', b2: 'north D', h7: 'north T' };
   expect(outcome(setUp('south', stuck))).toEqual({ kind: 'draw', by: 'no-move' });
   expect(outcome(setUp('north', stuck))).toBeUndefined();
 });
 
-test('R16: a hundred quiet plies a seat draw', () => {
+test('R16: a hundred quiet plies per seat draw', () => {
   const board = { a1: 'south T', h7: 'north T' };
   expect(outcome(setUp('south', board, { quiet: 199 }))).toBeUndefined();
   expect(outcome(after(setUp('south', board, { quiet: 199 }), moveOf('a1', 'a2')))).toEqual({
@@ -107,21 +107,21 @@ test('R16: a hundred quiet plies a seat draw', () => {
   expect(outcome(setUp('south', three, { quiet: 300 }))).toEqual({ kind: 'draw', by: 'quiet' });
 });
 
-test('R16: a capture and an elimination begin the quiet plies anew', () => {
+test('R16: a capture and an elimination reset the quiet plies', () => {
   const board = { c3: 'south C', b2: 'north B', a1: 'south T', h7: 'north T' };
   expect(after(setUp('south', board, { quiet: 50 }), moveOf('c3', 'b2')).quiet).toBe(0);
   expect(removeSide(setUp('south', { ...board, g5: 'east T' }, { quiet: 50 }), 'east').quiet).toBe(0);
 });
 
-test('R16: a decision outranks a draw', () => {
+test('R16: a decision takes precedence over a draw', () => {
   const arriving = setUp('south', { g8: 'south T', c3: 'north T' }, { quiet: 199 });
   expect(outcome(after(arriving, moveOf('g8', 'h8')))).toMatchObject({ kind: 'win', winner: 'south' });
-  // The move that takes the T also leaves North without any move.
+  // The move that captures the T also leaves North without a move.
   const taking = setUp('south', { c3: 'south D', b2: 'north T', h1: 'south T' }, { quiet: 199 });
   expect(outcome(after(taking, moveOf('c3', 'b2')))).toMatchObject({ kind: 'win', by: 'last-in' });
 });
 
-test('R16: the same position standing for the third time draws, and the game is over', () => {
+test('R16: the third occurrence of a position draws, and the game is over', () => {
   let history = startHistory(setUp('south', { a1: 'south T', h7: 'north T' }));
   const round = [moveOf('a1', 'a2'), moveOf('h7', 'g7'), moveOf('a2', 'a1'), moveOf('g7', 'h7')];
   for (const [number, move] of [...round, ...round].entries()) {

@@ -3,17 +3,20 @@ import { SIDES, type Side, sideIndex } from './sides.ts';
 /** 1 is the smallest (A), 4 the largest (D); the 6x6 board stops at 3 (R4). */
 export type Size = 1 | 2 | 3 | 4;
 
-/** A piece of a side; the T is a size-1 piece (R4). */
+/** A piece of a side; the T has size 1 (R4). */
 export interface Piece {
   readonly side: Side;
   readonly size: Size;
   readonly t: boolean;
 }
 
-/** The largest size a board has (R4). */
+/** The largest size on a board (R4). */
 export const largestSize = (boardSize: number): Size => (boardSize === 8 ? 4 : 3);
 
-/** Exactly South and North have letters without primes (R5); any other company is told apart as three and four seats are. */
+/**
+ * Only South and North together have letters without primes (R5); any other seats use the letters of three and four
+ * seats.
+ */
 const southAgainstNorth = (seats: readonly string[]): boolean =>
   seats.length === 2 && seats.includes('south') && seats.includes('north');
 
@@ -25,14 +28,14 @@ const letterStyles = (seats: readonly string[]): Readonly<Record<Side, { upper: 
 const plain = (upper: boolean) => ({ upper, prime: false });
 const primed = (upper: boolean) => ({ upper, prime: true });
 
-/** `t a b c d` in the case and with the prime that tell its side among these seats: `d`, `T`, `c'` (R5). */
+/** `t a b c d` with the case and prime of the side among these seats: `d`, `T`, `c'` (R5). */
 export function pieceLetter(piece: Piece, seats: readonly Side[]): string {
   const { upper, prime } = letterStyles(seats)[piece.side];
   const letter = piece.t ? 't' : ' abcd'.charAt(piece.size);
   return (upper ? letter.toUpperCase() : letter) + (prime ? "'" : '');
 }
 
-/** The piece a letter stands for among these seats; nothing when it is no letter or nobody seated has it (R5). */
+/** The piece of a letter among these seats; undefined if no seat has it (R5). */
 export function pieceOfLetter(text: string, seats: readonly Side[]): Piece | undefined {
   const letter = text.charAt(0);
   const prime = text.charAt(1) === "'";
@@ -50,9 +53,8 @@ const kinds: readonly Piece[] = SIDES.flatMap((side) =>
 );
 
 /**
- * The one shared frozen object of a kind of piece, so that asking for pieces makes no new ones.
- *
- * @param side place in `SIDES`
+ * The shared frozen object of a kind of piece, so that reading pieces allocates no objects. @param side index in
+ * `SIDES`
  */
 export function pieceKind(side: number, size: number, t: boolean): Piece {
   const kind = kinds[side * 8 + (size - 1) * 2 + (t ? 1 : 0)];

@@ -3,13 +3,16 @@ import { type Piece, pieceLetter, pieceOfLetter } from './pieces.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Side } from './sides.ts';
 
-/** Why a placement cannot be read. */
+/** Why a placement is invalid. */
 export type PlacementRefusal =
   | { readonly code: 'rank-count'; readonly ranks: number }
   | { readonly code: 'rank-width'; readonly rank: number }
   | { readonly code: 'unknown-letter'; readonly letter: string; readonly rank: number };
 
-/** Reads R24's first field. @returns the board's size, which the number of ranks tells, and the pieces */
+/**
+ * Parses the first field of position text (R24). @returns the board's size, given by the number of ranks, and the
+ * pieces
+ */
 export function parsePlacement(
   text: string,
   seats: readonly Side[],
@@ -42,7 +45,7 @@ export function parsePlacement(
   return ok({ size, pieces });
 }
 
-/** Writes R24's first field. */
+/** Formats the first field of position text (R24). */
 export function formatPlacement(
   size: BoardSize,
   seats: readonly Side[],

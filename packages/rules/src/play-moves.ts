@@ -3,7 +3,9 @@ import { type MoveRefusal, parseMove } from './notation.ts';
 import type { Position } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** Why a list of moves cannot be played: the ply of the move that is refused, the start of its text, and where it was to be played. */
+/**
+ * Why a list of moves cannot be played: the ply and the beginning of the text of the rejected move, and its position.
+ */
 export interface PlayRefusal {
   readonly move: number;
   readonly text: string;
@@ -11,7 +13,7 @@ export interface PlayRefusal {
   readonly why: MoveRefusal;
 }
 
-/** Plays moves in any notation, up to the first one that is refused. */
+/** Plays moves in any notation, up to the first rejected one. */
 export function playMoves(start: History, texts: readonly string[]): Result<History, PlayRefusal> {
   let history = start;
   for (const text of texts) {

@@ -10,13 +10,15 @@ import { core, createPosition, type Position, pieceAt } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 import { type Side, sideIndex } from './sides.ts';
 
-/** `level` slides along a terrace (R6), `up` and `down` step (R7, R8), `capture` takes a piece, whosever it is (R9, R10). */
+/**
+ * `level` slides along a terrace (R6), `up` and `down` step (R7, R8), `capture` takes a piece of any side (R9, R10).
+ */
 export type MoveKind = 'level' | 'up' | 'down' | 'capture';
 
-/** `make` writes its undo information here; positions are immutable, so nobody reads it. */
+/** Receives undo data of `make`, which immutable positions do not need. */
 const discarded = new Int32Array(UNDO_WORDS);
 
-/** The position after a move, or why there is none (R6 to R15). */
+/** The position after a move, or why the move is illegal (R6 to R15). */
 export function play(position: Position, move: Move): Result<Position, Illegal> {
   if (!isLegal(position, move)) {
     return err(explainIllegal(position, move.from, move.to) ?? { code: 'game-over' });
@@ -28,9 +30,9 @@ export function play(position: Position, move: Move): Result<Position, Illegal> 
 }
 
 /**
- * The position after a side has resigned, run out of time or left (R15): it is out, and if play goes on its pieces
- * leave the board. The turn passes only if it was the leaver's. Someone already out, or a game already decided, changes
- * nothing.
+ * The position after a side has resigned, run out of time or left (R15): it is out, and if play continues its pieces
+ * leave the board. The turn passes only if it was the leaver's. The same position if the side is already out or the
+ * game decided.
  */
 export function removeSide(position: Position, side: Side): Position {
   const { words } = position[core];
@@ -43,8 +45,8 @@ export function removeSide(position: Position, side: Side): Position {
 }
 
 /**
- * The same board with `side` to move and no quiet plies, as after null moves of the others: what the side could do if
- * nothing else moved first. A side that is out has no moves then.
+ * The same board with `side` to move and no quiet plies, as after null moves of the others. A side that is out has no
+ * moves.
  */
 export function withTurn(position: Position, side: Side): Position {
   const words = position[core].words.slice();
@@ -53,14 +55,13 @@ export function withTurn(position: Position, side: Side): Position {
   return createPosition(position, words);
 }
 
-/** What a legal move is called. */
 export function moveKind(position: Position, { from, to }: Move): MoveKind {
   if (pieceAt(position, to)) return 'capture';
   const rise = level(position.size, to) - level(position.size, from);
   return rise === 0 ? 'level' : rise > 0 ? 'up' : 'down';
 }
 
-/** The squares a piece touches on its way, first and last included: along the terrace when it slides, else just the two. */
+/** The squares of a move, with both ends: along the terrace for a slide, else just the two. */
 export function slidePath(position: Position, { from, to }: Move): readonly Square[] {
   const { size } = position;
   const path = terraces(size)[terraceOf(size, from)] ?? [];
@@ -71,10 +72,9 @@ export function slidePath(position: Position, { from, to }: Move): readonly Squa
 }
 
 /**
- * Counts the sequences of `depth` legal moves from here. A game that ends sooner gives none; repetition is not looked
- * at, since a position does not know it.
- *
- * @param leaves `count` counts the last moves without playing them, `make` plays each one: same number, other cost
+ * Counts the sequences of `depth` legal moves. Games that end sooner do not count; repetition is ignored, because a
+ * position has no history. @param leaves `count` counts the last moves without playing them, `make` plays each one:
+ * same number, different cost
  */
 export const perft = (position: Position, depth: number, leaves: 'count' | 'make' = 'count'): number =>
   countTree({ grid: gridOf(position.size), ...position[core] }, depth, leaves);

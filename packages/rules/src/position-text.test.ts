@@ -8,16 +8,16 @@ import { formatPosition, formatSetup, parsePosition, parseSetup } from './positi
 import { setupOf } from './setup.ts';
 import { playChoices, someStart } from './testing/games.ts';
 
-test('R24: the long game is written as the rulebook has it', () => {
+test('R24: the long game is written as in the rulebook', () => {
   expect(formatPosition(startPosition('long'))).toBe('DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1');
 });
 
-test('R24: seats stand in the order swne, a side that is out in upper case', () => {
+test('R24: seats are in the order swne, with sides that are out in upper case', () => {
   const four = removeSide(startPosition('four'), 'west');
   expect(formatPosition(four)).toBe("1d'c'c'b'b't'1/7T/7B/7B/7C/7C/7D/1tbbccd1 s sWne 0 1");
 });
 
-test('R24: every position of a game reads back as itself, finished ones too', () => {
+test('R24: every position of a game can be written and parsed, including finished ones', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 400 }), (start, path) => {
       const { position } = playChoices(someStart(start), path);
@@ -52,11 +52,11 @@ test.each([
   [`${long} s Sn 0 1`, { code: 'turn-of-one-out', side: 'south' }],
   ["1d'c'c'b'b't'1/7T/7B/7B/7C/7C/7D/1tbbccd1 s Swne 0 1", { code: 'turn-of-one-out', side: 'south' }],
   ["1d'c'c'b'b't'1/7T/7B/7B/7C/7C/7D/1tbbccd1 n SWne 0 1", { code: 'piece-of-one-out', square: 'b1', side: 'south' }],
-])('R24: %s is refused with what is wrong', (text, error) => {
+])('R24: %s is rejected with the reason', (text, error) => {
   expect(parsePosition(text)).toEqual({ ok: false, error });
 });
 
-test('a setup no game could reach is read and written all the same', () => {
+test('a setup that no game could reach can be written and parsed', () => {
   const text = 'tt6/8/8/8/8/8/8/D7 w sn 0 7';
   const read = parseSetup(text);
   expect(read.ok && formatSetup(read.value)).toBe(text);
@@ -64,7 +64,7 @@ test('a setup no game could reach is read and written all the same', () => {
   expect(parsePosition(text).ok).toBe(false);
 });
 
-test('a position made a setup and checked again is the same position', () => {
+test('a position converted to a setup and checked again is unchanged', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 100 }), (start, path) => {
       const { position } = playChoices(someStart(start), path);

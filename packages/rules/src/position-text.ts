@@ -7,10 +7,10 @@ import { err, ok, type Result } from './result.ts';
 import type { Setup } from './setup.ts';
 import { SIDES, type Side, sideLetters } from './sides.ts';
 
-/** Why a text is no position text (R24), or shows no position of the game. */
+/** Why a text is not position text (R24), or its position is invalid. */
 export type PositionTextRefusal = SetupTextRefusal | PositionRefusal;
 
-/** Why a text is no position text. */
+/** Why a text is not position text. */
 export type SetupTextRefusal =
   | { readonly code: 'five-fields'; readonly fields: number }
   | { readonly code: 'seat-letters'; readonly text: string }
@@ -18,17 +18,13 @@ export type SetupTextRefusal =
   | { readonly code: 'number'; readonly field: 'quiet' | 'ply'; readonly text: string }
   | PlacementRefusal;
 
-/**
- * Reads position text; finished games are read too (R24).
- *
- * @param rules the text does not say them
- */
+/** Parses position text, including that of finished games (R24). @param rules are not part of the text */
 export function parsePosition(text: string, rules: Rules = STANDARD_RULES): Result<Position, PositionTextRefusal> {
   const setup = parseSetup(text, rules);
   return setup.ok ? checkAnyPosition(setup.value) : setup;
 }
 
-/** Reads position text (R24) without asking whether a game could stand so. */
+/** Parses position text (R24) without checking the position. */
 export function parseSetup(text: string, rules: Rules = STANDARD_RULES): Result<Setup, SetupTextRefusal> {
   const fields = text.split(' ', 6);
   const [placement = '', turn = '', seatText = '', quietText = '', plyText = ''] = fields;
@@ -46,10 +42,10 @@ export function parseSetup(text: string, rules: Rules = STANDARD_RULES): Result<
   return ok({ ...read.value, rules, seats: seats.all, out: seats.out, turn: side, quiet, ply });
 }
 
-/** Writes position text (R24). */
+/** Formats position text (R24). */
 export const formatPosition = (position: Position): string => write(position, (square) => pieceAt(position, square));
 
-/** Writes a setup as position text (R24); pieces of sides without a seat cannot be read again. */
+/** Formats a setup as position text (R24); pieces of sides without a seat cannot be parsed again. */
 export const formatSetup = (setup: Setup): string => write(setup, (square) => setup.pieces.get(square));
 
 type Counts = Pick<Position, 'size' | 'seats' | 'out' | 'turn' | 'quiet' | 'ply'>;
@@ -60,7 +56,7 @@ function write({ size, seats, out, turn, quiet, ply }: Counts, at: (square: Squa
   return `${placement} ${sideLetters[turn]} ${letters.join('')} ${quiet} ${ply}`;
 }
 
-/** Letters in the order `swne`, upper case for those out. */
+/** Letters in the order `swne`, upper case for sides that are out. */
 function readSeats(text: string): { all: readonly Side[]; out: readonly Side[] } | undefined {
   const all = SIDES.filter((side) => text.toLowerCase().includes(sideLetters[side]));
   const out = all.filter((side) => text.includes(sideLetters[side].toUpperCase()));

@@ -6,7 +6,7 @@ import { RANK_CAPTURE, SLIDE_NOT_LARGER } from './core/rule-flags.ts';
 import { type Piece, pieceKind } from './pieces.ts';
 import { type Side, sideAt, sideSet, sidesOf } from './sides.ts';
 
-/** House rules of a game: how pieces are taken (R9, R10) and what stops a slide (R6). */
+/** House rules of a game: captures (R9, R10) and slides (R6). */
 export interface Rules {
   readonly capture: 'standard' | 'rank';
   readonly sliding: 'standard' | 'not-larger';
@@ -14,25 +14,28 @@ export interface Rules {
 
 export const STANDARD_RULES: Rules = Object.freeze({ capture: 'standard', sliding: 'standard' });
 
-/** Key of a position's inside; not exported from the package. */
+/** The key of a position's core; not exported from the package. */
 export const core: unique symbol = Symbol('core');
 
-/** The inside: house rules as `core/rule-flags.ts` has them, and the words of `core/layout.ts`, which are never written after construction. */
+/**
+ * House rules as in `core/rule-flags.ts`, and the words of `core/layout.ts`, which are never written after
+ * construction.
+ */
 interface Core {
   readonly ruleFlags: number;
   readonly quietLimit: number;
   readonly words: Int32Array;
 }
 
-/** One checked position; immutable. Squares are read with `pieceAt` and `pieces`. */
+/** A valid position; immutable. Read squares with `pieceAt` and `pieces`. */
 export interface Position {
   readonly size: BoardSize;
   readonly rules: Rules;
-  /** Side to move; once the game is over, the side that would move (R14). */
+  /** Side to move; after the end, the side that would move (R14). */
   readonly turn: Side;
-  /** Sides the game began with, in turn order from South (R24). */
+  /** Sides at the start of the game, in turn order from South (R24). */
   readonly seats: readonly Side[];
-  /** Sides out of the game, in turn order from South, not in the order they went (R14, R15). */
+  /** Eliminated sides, in turn order from South rather than by time (R14, R15). */
   readonly out: readonly Side[];
   /** Plies since the last capture or elimination (R16). */
   readonly quiet: number;
@@ -48,13 +51,13 @@ const rulesByFlags: readonly Rules[] = [
   Object.freeze({ capture: 'rank', sliding: 'not-larger' }),
 ];
 
-/** Quiet plies in a row that draw the game (R16). */
+/** Consecutive quiet plies that draw the game (R16). */
 export const quietLimit = (seats: readonly Side[]): number => 100 * seats.length;
 
-/** What stays the same through a game. */
+/** The constants of a game. */
 export type Frame = Pick<Position, 'size' | 'rules' | 'seats'>;
 
-/** A position over some words, which nobody may write from here on. */
+/** A position that takes over these words; they must not be written afterwards. */
 export function createPosition({ size, rules, seats }: Frame, words: Int32Array): Position {
   const ruleFlags =
     (rules.capture === 'rank' ? RANK_CAPTURE : 0) | (rules.sliding === 'not-larger' ? SLIDE_NOT_LARGER : 0);
@@ -70,7 +73,7 @@ export function createPosition({ size, rules, seats }: Frame, words: Int32Array)
   };
 }
 
-/** The piece on a square; nothing on a vacant one. */
+/** The piece on a square; undefined if it is vacant. */
 export function pieceAt(position: Position, square: Square): Piece | undefined {
   const { words } = position[core];
   const cell = gridOf(position.size).cellOfSquare[square];
@@ -91,5 +94,5 @@ export function pieces(position: Position): readonly { readonly square: Square; 
   });
 }
 
-/** Sides still in the game, in turn order from South. */
+/** Sides in play, in turn order from South. */
 export const sidesIn = (position: Position): readonly Side[] => sidesOf(position[core].words[SIDES_IN] ?? 0);

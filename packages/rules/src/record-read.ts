@@ -9,7 +9,7 @@ import { headerName, resultText, rulesText } from './record-write.ts';
 import { err, ok, type Result } from './result.ts';
 import { isSide, SIDES, type Side } from './sides.ts';
 
-/** Why a text is no game record; `move` is the number of the move it stopped at (its ply), `line` that of the text. */
+/** Why a text is not a game record; `move` is the ply of the rejected move, `line` its line. */
 export type RecordRefusal =
   | { readonly code: 'header'; readonly line: number }
   | { readonly code: 'header-twice'; readonly name: string }
@@ -17,7 +17,7 @@ export type RecordRefusal =
   | { readonly code: 'rules'; readonly text: string }
   | { readonly code: 'start-missing' }
   | { readonly code: 'start'; readonly why: PositionTextRefusal }
-  /** `position` is the one the move was to be played in. */
+  /** `position` is the one before the rejected move. */
   | {
       readonly code: 'move';
       readonly move: number;
@@ -31,10 +31,10 @@ export type RecordRefusal =
   | { readonly code: 'cannot-leave'; readonly move: number; readonly line: number; readonly side: Side }
   | { readonly code: 'after-the-result'; readonly move: number; readonly line: number }
   | { readonly code: 'no-result' }
-  /** The header, the end of the text and the board do not tell the same result. */
+  /** The header, the end of the text and the board have different results. */
   | { readonly code: 'other-result'; readonly said: string; readonly found: string };
 
-/** Reads a game record and plays it through (R25). */
+/** Parses a game record and replays it (R25). */
 export function parseRecord(text: string): Result<GameRecord, RecordRefusal> {
   const head = readHeaders(text);
   if (!head.ok) return head;
@@ -51,7 +51,7 @@ export function parseRecord(text: string): Result<GameRecord, RecordRefusal> {
   return ok({ headers, setup, start, comments, events, result });
 }
 
-/** Header lines up to the first line that is neither one nor blank. */
+/** Header lines up to the first line that is neither a header nor blank. */
 function readHeaders(text: string): Result<{ headers: Record<string, string>; end: number }, RecordRefusal> {
   const headers: Record<string, string> = {};
   let at = text.startsWith('\uFEFF') ? 1 : 0;
@@ -92,7 +92,7 @@ function readStart(
   return start.ok ? ok({ setup: name, start: start.value }) : err({ code: 'start', why: start.error });
 }
 
-/** The rules of a header line, whose words may stand in any order; nothing if one is unknown. */
+/** The rules of a header line, in any order; undefined if one is unknown. */
 function readRules(text: string): Rules | undefined {
   const words = text.split(' ', 3);
   const rules: Rules = {
@@ -113,13 +113,13 @@ interface Moves {
 
 type Where = { readonly move: number; readonly line: number };
 
-/** Counted only for a refusal, so that reading stays linear. */
+/** Counted only for a refusal, so that parsing stays linear. */
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** An event that may still get its clock and what is said about it. */
+/** An event that may still get its clock and comments. */
 type Draft = { comments: string[] } & ({ kind: 'move'; move: Move; clock?: number } | { kind: 'left'; side: Side });
 
-/** The numbered moves from a place of the text with what is said about them, up to the result. */
+/** The moves with their comments, from a place in the text up to the result. */
 function readMoves(text: string, begin: number, start: Position): Result<Moves, RecordRefusal> {
   const comments: string[] = [];
   const events: Draft[] = [];
@@ -168,7 +168,7 @@ function readMoves(text: string, begin: number, start: Position): Result<Moves, 
 const readResult = (word: string): RecordResult | undefined =>
   word === '*' ? 'unfinished' : word === 'draw' || isSide(word) ? word : undefined;
 
-/** A move with or without its number before it; nothing for a number alone. */
+/** A move with or without its number; undefined for a number alone. */
 function readMove({ position }: History, word: string, where: () => Where): Result<Draft | undefined, RecordRefusal> {
   const [, number, body = word] = /^(\d{1,9})\.+(.*)$/.exec(word) ?? [];
   if (number !== undefined && Number(number) !== position.ply) {
@@ -181,7 +181,7 @@ function readMove({ position }: History, word: string, where: () => Where): Resu
     : err({ code: 'move', ...where(), text: body.slice(0, 40), position, why: move.error });
 }
 
-/** Where a token begins in the text. */
+/** The start of a token in the text. */
 type Token = { readonly at: number } & Said;
 
 type Said =
@@ -189,7 +189,7 @@ type Said =
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'clock'; readonly text: string; readonly seconds: number }
   | { readonly kind: 'left'; readonly side: Side }
-  /** A comment that never ends. */
+  /** An unterminated comment. */
   | { readonly kind: 'open' };
 
 function* tokens(text: string, begin: number): Generator<Token> {
@@ -208,8 +208,8 @@ function* tokens(text: string, begin: number): Generator<Token> {
 }
 
 /**
- * Where a character first stands without a backslash before it, or -1. By hand: a regular expression that does this
- * fails on texts of some million characters.
+ * Index of the first occurrence of a character without a backslash before it, or -1. Not a regular expression, because
+ * those fail on texts of several million characters.
  */
 function unescaped(text: string, from: number, char: string): number {
   for (let at = from; at < text.length; at++) {
@@ -219,7 +219,7 @@ function unescaped(text: string, from: number, char: string): number {
   return -1;
 }
 
-/** A comment, or the command it is: `[%clk h:mm:ss]`, `[%left side]`. */
+/** A comment, or a command in one: `[%clk h:mm:ss]`, `[%left side]`. */
 function readComment(text: string): Said {
   const [, hours, minutes, seconds] = /^\[%clk (\d{1,9}):([0-5]\d):([0-5]\d)\]$/.exec(text) ?? [];
   if (hours !== undefined) {

@@ -4,7 +4,7 @@ import type { Rules } from './position.ts';
 import { formatPosition } from './position-text.ts';
 import { follow, type GameRecord, type RecordEvent, type RecordResult } from './record.ts';
 
-/** Names of header lines in the order they are written; others follow. */
+/** Header names in the order they are written; others follow. */
 const HEADERS = [
   'Event',
   'Date',
@@ -23,9 +23,8 @@ const HEADERS = [
 export const headerName = /^[A-Za-z][A-Za-z0-9]{0,31}$/;
 
 /**
- * Writes a game record (R25): one move a line, numbered by ply.
- *
- * @throws when an event of the record is not possible, or a header has a name that could not be read again
+ * Formats a game record (R25) with one move per line, numbered by ply. @throws if an event is impossible or a header's
+ * name is invalid
  */
 export function formatRecord(record: GameRecord): string {
   return `${headerLines(record)}\n\n${[...moveLines(record), resultText(record.result)].join('\n')}\n`;
@@ -68,7 +67,7 @@ function eventText(position: GameRecord['start'], event: RecordEvent): string {
   return `${position.ply}. ${formatMove(position, event.move)}${clock}`;
 }
 
-/** House rules by name, `standard` for none. */
+/** House rules by name; `standard` without any. */
 export const rulesText = ({ capture, sliding }: Rules): string =>
   [capture, sliding].filter((rule) => rule !== 'standard').join(' ') || 'standard';
 
@@ -83,5 +82,5 @@ function clockText(seconds: number): string {
 const escapeValue = (text: string): string =>
   text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 
-/** A remark that begins like a command is told apart from one by a backslash. */
+/** A backslash marks a comment that looks like a command. */
 const comment = (text: string): string => `{${text.replace(/[\\}]/g, '\\$&').replace(/^\[%/, '\\[%')}}`;

@@ -50,7 +50,7 @@ test('R25: a record is headers, a blank line, numbered moves with clocks and com
   expect(parseRecord(written)).toEqual({ ok: true, value: club });
 });
 
-test('R25: moves may stand on one line, without numbers, or with them before a blank', () => {
+test('R25: moves may share a line, and have no numbers or a space after the number', () => {
   const loose = written
     .replace(/^1\. /m, '1.')
     .replace(/\n2\. /, ' ')
@@ -58,7 +58,7 @@ test('R25: moves may stand on one line, without numbers, or with them before a b
   expect(parseRecord(loose)).toEqual({ ok: true, value: club });
 });
 
-test('R15, R25: a side that leaves is told between the moves', () => {
+test('R15, R25: departures are recorded between the moves', () => {
   const record: GameRecord = {
     ...club,
     setup: 'three',
@@ -73,7 +73,7 @@ test('R15, R25: a side that leaves is told between the moves', () => {
   expect(parseRecord(formatRecord(record))).toEqual({ ok: true, value: record });
 });
 
-test('R25: a custom position is told by the Start header', () => {
+test('R25: a custom position is in the Start header', () => {
   const start = removeSide(startPosition('four', { capture: 'rank', sliding: 'not-larger' }), 'east');
   const record: GameRecord = { ...club, setup: 'custom', start, events: [], result: 'unfinished' };
   const text = formatRecord(record);
@@ -86,7 +86,7 @@ const words = fc.string({
   maxLength: 12,
 });
 
-test('R25: what is written reads back equal', () => {
+test('R25: a record can be written and parsed', () => {
   const headers = fc.dictionary(fc.constantFrom('Event', 'South', 'East', 'Termination', 'Annotator', 'x1'), words);
   fc.assert(
     fc.property(
@@ -118,7 +118,7 @@ test('R25: what is written reads back equal', () => {
   );
 });
 
-describe('R25: what is read and illegal is refused with the move number', () => {
+describe('R25: an illegal move is rejected with its number', () => {
   const refusal = (text: string): unknown => {
     const read = parseRecord(text);
     return read.ok ? read : read.error;
@@ -153,7 +153,7 @@ describe('R25: what is read and illegal is refused with the move number', () => 
     expect(refusal(written.replace(one, other))).toMatchObject(error);
   });
 
-  test('a decided game has no other result, and nothing after it', () => {
+  test('a decided game has no other result, and no further moves', () => {
     const left: GameRecord = { ...club, events: [{ kind: 'left', side: 'south', comments: [] }], result: 'north' };
     const text = formatRecord(left);
     expect(refusal(text.replaceAll('north', 'south'))).toEqual({ code: 'other-result', said: 'south', found: 'north' });

@@ -6,39 +6,39 @@ import type { Position } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Side } from './sides.ts';
 
-/** What happened next in a game: a move, or a side leaving (R15). */
+/** The next event of a game: a move or a departure (R15). */
 export type RecordEvent = {
-  /** What is said about it, in order. */
+  /** Comments in order. */
   readonly comments: readonly string[];
 } & (
   | {
       readonly kind: 'move';
       readonly move: Move;
-      /** Whole seconds left on the mover's clock after the move; nothing if nobody kept time. */
+      /** Whole seconds left on the mover's clock after the move; undefined without a clock. */
       readonly clock?: number;
     }
   | { readonly kind: 'left'; readonly side: Side }
 );
 
-/** How a game came out; players may agree on a draw that no board shows (R16). */
+/** The result of a game; a draw by agreement is not visible on the board (R16). */
 export type RecordResult = Side | 'draw' | 'unfinished';
 
-/** A whole game as text tells it (R25). */
+/** A game as text can record it (R25). */
 export interface GameRecord {
   /**
-   * Header lines by name, such as Event, Date, South, TimeControl, Termination. Names are letters and digits;
-   * Setup, Rules, Start and Result are not among them, they come from the fields below.
+   * Headers by name, such as Event, Date, South, TimeControl, Termination. Names are letters and digits. Setup, Rules,
+   * Start and Result come from the fields below instead.
    */
   readonly headers: Readonly<Record<string, string>>;
   readonly setup: SetupName | 'custom';
   readonly start: Position;
-  /** What is said before the first move. */
+  /** Comments before the first move. */
   readonly comments: readonly string[];
   readonly events: readonly RecordEvent[];
   readonly result: RecordResult;
 }
 
-/** Plays a record through. @returns the history at its end, or why the event at that index (0-based) cannot be */
+/** Replays a record. @returns the final history, or the 0-based index of an impossible event and the reason */
 export function replay({ start, events }: GameRecord): Result<History, { index: number; why: Illegal }> {
   let history = startHistory(start);
   for (const [index, event] of events.entries()) {
@@ -63,7 +63,7 @@ export const recordEvents = (history: History): readonly RecordEvent[] =>
     return move ? [{ kind: 'move', move, comments: [] }] : [];
   });
 
-/** The result the board shows; nothing while the game could go on. */
+/** The result on the board; undefined while the game continues. */
 export function resultOf(history: History): RecordResult | undefined {
   const end = historyOutcome(history);
   return end && (end.kind === 'win' ? end.winner : 'draw');

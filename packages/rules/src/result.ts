@@ -1,4 +1,4 @@
-/** What a player can cause is a value: the thing asked for, or why not. Only our own mistakes throw. */
+/** A value or a typed refusal, for everything a player can cause. Exceptions are for bugs. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });

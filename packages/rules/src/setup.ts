@@ -3,7 +3,7 @@ import type { Piece } from './pieces.ts';
 import { type Position, pieces, type Rules } from './position.ts';
 import type { Side } from './sides.ts';
 
-/** A position nobody has checked yet, as an editor or a reader of text has it; `checkPosition` makes it one to play from. */
+/** An unchecked position, from an editor or parser; `checkPosition` turns it into a valid one. */
 export interface Setup {
   readonly size: BoardSize;
   readonly rules: Rules;
@@ -18,7 +18,7 @@ export interface Setup {
   readonly ply: number;
 }
 
-/** The setup that shows a position, to be changed. */
+/** The setup of a position, for editing. */
 export function setupOf(position: Position): Setup {
   const { size, rules, seats, out, turn, quiet, ply } = position;
   const placed = new Map(pieces(position).map(({ square, piece }) => [square, piece]));

@@ -10,14 +10,14 @@ import { playChoices, someStart } from './testing/games.ts';
 
 const across: Readonly<Record<Side, Side>> = { south: 'north', north: 'south', west: 'east', east: 'west' };
 
-/** The square where this one comes to lie when the board is turned by half. */
+/** The square after a half turn of the board. */
 function turned(position: Position, square: Square): Square {
   const other = position.size ** 2 - 1 - square;
   if (!onBoard(position.size, other)) throw new Error('a turned board is the same board');
   return other;
 }
 
-/** The same board seen by the side sitting opposite. */
+/** The board as seen by the opposite side. */
 const turnedBoard = (position: Position): Position =>
   assemble({
     ...position,
@@ -29,7 +29,7 @@ const turnedBoard = (position: Position): Position =>
     ),
   });
 
-test('R1, R2, R12: turning the board by half maps South moves to North ones, and East ones to West ones', () => {
+test("R1, R2, R12: a half turn of the board maps South's moves to North's, and East's to West's", () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 150 }), (start, path) => {
       const { position } = playChoices(someStart(start), path);

@@ -4,11 +4,9 @@ import { SIDES_IN, SIZE_HIGH, SIZE_LOW, T } from './layout.ts';
 import { RANK_CAPTURE } from './rule-flags.ts';
 
 /**
- * Whether some opponent still in could take this side's T with its next move, as the board stands (R18). A T is of
- * size 1, so any piece is large enough for it from diagonally above (R9, R10) and from beside it (R10); from straight
- * below only a larger one is (R10).
- *
- * @param side place in `SIDES`; a side without a T is in no danger
+ * Whether an opponent in play could capture this side's T with its next move (R18). A T has size 1, so any piece can
+ * capture it from diagonally above (R9, R10) and on its terrace (R10), but from straight below only a larger one (R10).
+ * @param side index in `SIDES`; a side without a T is not in danger
  */
 export function tInDanger(grid: Grid, ruleFlags: number, words: Int32Array, side: number): boolean {
   for (let half = 0; half < 2; half++) {
@@ -23,7 +21,7 @@ export function tInDanger(grid: Grid, ruleFlags: number, words: Int32Array, side
   return false;
 }
 
-/** Opponents in one half that could take a piece of size 1 there. */
+/** Opponents in one half that could capture a piece of size 1 there. */
 function attackers(grid: Grid, ruleFlags: number, words: Int32Array, side: number, slot: number, half: number): number {
   let others = 0;
   for (let other = 0; other < 4; other++) {

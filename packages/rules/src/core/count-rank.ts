@@ -4,8 +4,8 @@ import type { Grid, NeighbourPairs, PairSlopes } from './grid.ts';
 import { SIZE_HIGH, SIZE_LOW, TURN } from './layout.ts';
 
 /**
- * Counts steps onto neighbouring levels and captures by rank (R7, R8, R10), all pairs of one direction in a few word operations.
- * Of a pair's two squares the near one's sets are shifted onto the far one, which stands for the pair.
+ * Counts steps to neighbouring levels and captures by rank (R7, R8, R10). Processes all pairs of a direction in a few
+ * word operations: the near square's sets are shifted onto the far square.
  */
 export function countRankSteps(grid: Grid, words: Int32Array): number {
   const full = fullHalf(grid);
@@ -19,7 +19,7 @@ export function countRankSteps(grid: Grid, words: Int32Array): number {
   const high = words[SIZE_HIGH] ?? 0;
   const highN = words[SIZE_HIGH + 1] ?? 0;
   const { middle, middleRight, middleLeft } = grid.pairs;
-  const anyLow = grid.size === 8 ? 0 : -1; // the largest is of size 4, both bits set, or of size 3, the high one alone
+  const anyLow = grid.size === 8 ? 0 : -1; // the largest size is 4 (both bits set) or 3 (only the high bit)
   const overTheMiddle = threeSets(
     straightMoves(middle.farHigher, middle.nearHigher, anyLow, ownN, vacantN, lowN, highN, own, vacant, low, high),
     diagonalMoves(
@@ -54,7 +54,7 @@ export function countRankSteps(grid: Grid, words: Int32Array): number {
   );
 }
 
-/** The pairs within one half: 0 South's, 1 North's, in whose mirror up and down change places. */
+/** The pairs within one half, 0 South's or 1 North's; North's half is mirrored, which swaps up and down. */
 function countHalf(
   { across, along, right, left, besideAcross, besideAlong, rank }: NeighbourPairs,
   half: number,
@@ -101,8 +101,8 @@ function countHalf(
 }
 
 /**
- * Straight pairs on neighbouring levels: either piece steps onto a vacant square, and the lower one takes a smaller piece above it,
- * or, being of size 1, one of the largest. At most one move a pair.
+ * Straight pairs on neighbouring levels: either piece steps to a vacant square. The lower piece captures a smaller
+ * piece above it or, if its size is 1, one of the largest size. At most one move per pair.
  */
 function straightMoves(
   farHigher: number,
@@ -123,7 +123,10 @@ function straightMoves(
   return steps | (farHigher & nearOwn & ~vacant & overFar) | (nearHigher & own & ~nearVacant & overNear);
 }
 
-/** Diagonal pairs: the lower piece steps up onto a vacant square, the upper one takes a piece at most one size larger below it. */
+/**
+ * Diagonal pairs: the lower piece steps up to a vacant square; the upper one captures a lower piece at most one size
+ * larger.
+ */
 function diagonalMoves(
   farHigher: number,
   nearHigher: number,
@@ -144,6 +147,6 @@ function diagonalMoves(
   );
 }
 
-/** Where the first size, by its two bits, is smaller than the second. */
+/** Where the first size is smaller than the second; sizes are two bits. */
 const smaller = (low: number, high: number, otherLow: number, otherHigh: number): number =>
   (~high & otherHigh) | (~(high ^ otherHigh) & ~low & otherLow);

@@ -3,10 +3,10 @@ import { fullHalf } from './generate.ts';
 import type { Grid } from './grid.ts';
 import { SIZE_HIGH, SIZE_LOW, TURN } from './layout.ts';
 
-/** Sliding moves on one terrace, by own squares * 128 + blocked squares, both gathered as `Slides` tells (R6). */
+/** Slide counts per terrace, by own squares * 128 + blocked squares, both gathered as `Slides` describes (R6). */
 const slideCounts = countAllSlides();
 
-/** Counts the slides of the side to move, a look-up a terrace (R6). */
+/** Counts the slides of the side to move with one lookup per terrace (R6). */
 export function countSlides({ slides }: Grid, words: Int32Array): number {
   const turn = (words[TURN] ?? 0) * 2;
   const own = words[turn] ?? 0;
@@ -26,7 +26,7 @@ export function countSlides({ slides }: Grid, words: Int32Array): number {
   return count;
 }
 
-/** The same where nobody slides past a larger piece of their own: a look-up a piece. */
+/** The same if own larger pieces block slides, with one lookup per piece. */
 export function countSlidesByPiece(grid: Grid, words: Int32Array): number {
   const { mask, magic, ends, reach } = grid.slides;
   const turn = (words[TURN] ?? 0) * 2;

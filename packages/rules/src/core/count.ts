@@ -7,17 +7,15 @@ import { SIZE_HIGH, SIZE_LOW, TURN } from './layout.ts';
 import { RANK_CAPTURE, SLIDE_NOT_LARGER } from './rule-flags.ts';
 
 /**
- * Counts the legal moves of the side to move without naming one. Every pair of touching squares on neighbouring levels
- * is asked once, all pairs of one direction in a few word operations; sliding is one table look-up a terrace.
- *
- * Whether the game is over is the caller's question.
+ * Counts the legal moves of the side to move without generating them. Steps take a few word operations per direction
+ * for all pairs of neighbouring squares; slides take one lookup per terrace. Does not check whether the game is over.
  */
 export function countMoves(grid: Grid, ruleFlags: number, words: Int32Array): number {
   const steps = ruleFlags & RANK_CAPTURE ? countRankSteps(grid, words) : countSteps(grid, words);
   return steps + (ruleFlags & SLIDE_NOT_LARGER ? countSlidesByPiece(grid, words) : countSlides(grid, words));
 }
 
-/** Steps onto neighbouring levels and captures from above (R7 to R9). */
+/** Steps to neighbouring levels and captures from above (R7 to R9). */
 function countSteps(grid: Grid, words: Int32Array): number {
   const full = fullHalf(grid);
   const turn = (words[TURN] ?? 0) * 2;
@@ -126,16 +124,14 @@ function countSteps(grid: Grid, words: Int32Array): number {
   return countThrees(south, north, rest);
 }
 
-/** Pairs in which one square holds an own piece and the other is vacant; `distance` bits apart, marked on the higher bit. */
+/** Pairs of an own piece and a vacant square, `distance` bits apart; the result marks the higher bit. */
 const straightMoves = (own: number, vacant: number, distance: number, pairs: number): number =>
   (((own << distance) & vacant) | ((vacant << distance) & own)) & pairs;
 
 /**
- * Pairs of squares touching by a corner, one level apart: the lower one's piece steps up if the upper square is vacant,
- * the upper one's piece takes a lower piece that is not larger (R7, R9). Each pair gives at most one move to the side
- * to move, unless both squares are its own: then only the upper piece has one.
- *
- * @param far sets over the far squares; `near` ones are shifted onto them
+ * Diagonal pairs one level apart: the lower piece steps up to a vacant square, and the upper piece captures a lower
+ * piece that is not larger (R7, R9). A pair has at most one move of the side to move; if both pieces are its own, that
+ * of the upper one. @param far sets over the far squares; `near` sets are shifted onto them
  */
 function diagonalMoves(
   farHigher: number,

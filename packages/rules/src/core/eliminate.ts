@@ -1,8 +1,6 @@
 import { BY_LAST_IN, DECIDED, QUIET_PLIES, SIDES_IN, SIZE_HIGH, SIZE_LOW, T } from './layout.ts';
 
-/**
- * Takes a side out of the game: it alone when that ends it, else with its pieces (R14, R15). The turn is left as it is.
- */
+/** Removes a side from play, with its pieces unless that ends the game (R14, R15). Does not change the turn. */
 export function eliminate(words: Int32Array, side: number): void {
   const left = (words[SIDES_IN] ?? 0) & ~(1 << side);
   words[SIDES_IN] = left;
@@ -18,10 +16,10 @@ export function eliminate(words: Int32Array, side: number): void {
   }
 }
 
-/** The next side still in, clockwise from one (R11, R14). */
+/** The next side in play, clockwise (R11, R14). */
 export const nextIn = (words: Int32Array, side: number): number => next[(words[SIDES_IN] ?? 0) * 4 + side] ?? 0;
 
-/** By set of sides in * 4 + side: a look-up, since every move asks. */
+/** A lookup table by set of sides * 4 + side, because every move needs it. */
 const next = Uint8Array.from({ length: 64 }, (_, index) => {
   const [left, side] = [index >>> 2, index & 3];
   return [1, 2, 3, 4].map((step) => (side + step) & 3).find((one) => (left >>> one) & 1) ?? side;

@@ -4,20 +4,18 @@ import { TURN } from './layout.ts';
 import { fillOccupancy, OCCUPANCY_WORDS, OWN, UP_TO } from './occupancy.ts';
 import { targets } from './targets.ts';
 
-/** Room for the moves of one position. A piece has at most 6 squares to slide to and 8 around it, and there are at most 64. */
+/** Upper bound of the moves of a position: at most 64 pieces with up to 6 slides and 8 neighbours each. */
 export const MAX_MOVES = 64 * 14;
 
 const occupancy = new Int32Array(OCCUPANCY_WORDS);
 
-/** All squares of a half as a mask. */
+/** A mask of all squares of a half. */
 export const fullHalf = (grid: Grid): number => (grid.half === 32 ? -1 : (1 << grid.half) - 1);
 
 /**
- * Writes every legal move of the side to move, encoded as `make` takes them, and allocates nothing.
- * Whether the game is over is the caller's question.
- *
- * @param moves receives them from index `first` on; needs `MOST_MOVES` places
- * @returns the index after the last one
+ * Writes all legal moves of the side to move, encoded as for `make`, without allocations. Does not check whether the
+ * game is over. @param moves receives them from index `first` on; needs room for `MAX_MOVES` @returns the index after
+ * the last one
  */
 export function generate(grid: Grid, ruleFlags: number, words: Int32Array, moves: Uint16Array, first: number): number {
   fillOccupancy(words, words[TURN] ?? 0, fullHalf(grid), occupancy);

@@ -13,15 +13,15 @@ import {
 import { SIDES } from '../sides.ts';
 
 /**
- * A square inside is a cell: half * 32 + bit. South's half counts ranks from South's edge, North's half from North's,
- * so one half is the other seen in a mirror: terraces lie in the same bits, and up and down change places (R2).
+ * A cell of the core: half * 32 + bit. South's half counts ranks from South's edge and North's half from North's. Each
+ * half mirrors the other: terraces have the same bits, and up and down are swapped (R2).
  */
 export const cellOf = (size: BoardSize, square: Square): number => {
   const rank = rankOf(size, square);
   return rank < size / 2 ? square : 32 + (size - 1 - rank) * size + fileOf(size, square);
 };
 
-/** The pairs of one direction, as masks over the pair's far square (of the higher rank, or the right one), by which of the two is higher. */
+/** The pairs of a direction as masks over the far square (higher rank, or right), by the higher square of the two. */
 export interface PairSlopes {
   readonly farHigher: number;
   readonly nearHigher: number;
@@ -37,8 +37,8 @@ export interface Grid {
   /** Goal cell of each side (R12). */
   readonly goals: Uint8Array;
   /**
-   * Sets of neighbours by cell, two words a cell: those in the cell's own half, then those in the other half. `steps`
-   * are the squares of R7 and R8, taken when vacant.
+   * Sets of neighbours by cell, two words each: those in the cell's own half, then those in the other. `steps` are the
+   * squares of R7 and R8, which must be vacant.
    */
   readonly steps: Int32Array;
   readonly diagonalsDown: Int32Array;
@@ -52,44 +52,44 @@ export interface Grid {
 
 /**
  * Magic multiplication for slides (R6): `(word & mask) * magic` moves the terrace's squares, in path order, into the
- * highest bits of the product; its seven highest bits with `ends` (the unused ones) are the look-up index. The
- * magics are sums of distinct shifts, and other partial products stay below those seven bits; a test checks every subset.
+ * highest bits of the product; its seven highest bits with `ends` (the unused ones) are the lookup index. The magics
+ * are sums of distinct shifts, and other partial products stay below those seven bits; a test checks every subset.
  */
 interface Slides {
-  /** By bit of a half: of the terrace there. */
+  /** By bit of a half: the values of its terrace. */
   readonly mask: Int32Array;
   readonly magic: Int32Array;
   readonly ends: Int32Array;
-  /** The same three for every terrace of a half with more than one square, one after the other. */
+  /** The same three for every terrace of a half with more than one square, concatenated. */
   readonly ofTerrace: Int32Array;
-  /** Squares of the half a slider reaches, by bit * 128 + index of what blocks: vacant or passable alike. */
+  /** Squares of the half that a slide reaches, vacant or passable, by bit * 128 + index of blockers. */
   readonly reach: Int32Array;
 }
 
-/** Pairs of touching squares on neighbouring levels, for counting moves without looking at single pieces. */
+/** Pairs of neighbouring squares on neighbouring levels, for counting moves of all pieces at once. */
 export interface NeighbourPairs {
   /**
-   * Pairs side by side, and above each other (R7, R8), and those whose far square is one file right, or left, of the near one, as
-   * South's half has them; North's half swaps higher and lower.
+   * Horizontal and vertical pairs (R7, R8), and diagonal pairs with the far square one file right or left, for South's
+   * half; North's half swaps higher and lower.
    */
   readonly across: PairSlopes;
   readonly along: PairSlopes;
   readonly right: PairSlopes;
   readonly left: PairSlopes;
-  /** Pairs side by side, and above each other, on one terrace, in either half. */
+  /** Horizontal and vertical pairs on one terrace, for either half. */
   readonly besideAcross: number;
   readonly besideAlong: number;
-  /** Pairs above each other and diagonal ones across the middle, by their square in North's half. */
+  /** Vertical and diagonal pairs across the middle, by their square in North's half. */
   readonly middle: PairSlopes;
   readonly middleRight: PairSlopes;
   readonly middleLeft: PairSlopes;
-  /** Length of a rank: distance in bits between squares above each other. */
+  /** Bits per rank: the distance of vertically adjacent squares. */
   readonly rank: number;
 }
 
 const grids: { [size in BoardSize]?: Grid } = {};
 
-/** The tables of a board, built when it is first asked for. */
+/** The tables of a board, built on first use. */
 export function gridOf(size: BoardSize): Grid {
   const known = grids[size];
   if (known) return known;
@@ -143,7 +143,7 @@ function buildGrid(size: BoardSize): Grid {
   };
 }
 
-/** The up to eight squares around one. */
+/** The neighbours of a square, up to eight. */
 function around(size: BoardSize, square: Square): Square[] {
   const steps = [-1, 0, 1];
   return steps
@@ -175,7 +175,9 @@ function buildSlides(size: BoardSize): Slides {
   return { mask, magic, ends, ofTerrace: Int32Array.from(ofTerrace), reach };
 }
 
-/** The magic that gathers these bits, in this order, at the top of a word; nothing if partial products would collide. */
+/**
+ * The magic that gathers these bits, in this order, at the top of a word; undefined if partial products would collide.
+ */
 function findMagic(bits: readonly number[]) {
   const shifts = new Set(bits.map((bit, place) => 32 - bits.length + place - bit));
   if ([...shifts].some((shift) => shift < 0)) return undefined;
@@ -230,7 +232,7 @@ function buildPairs(size: BoardSize): NeighbourPairs {
     for (let far = half - size; far < half; far++) {
       const nearFile = (far % size) - file;
       if (nearFile < 0 || nearFile >= size) continue;
-      const farHeight = size + 1 - height(far); // North's half in the mirror
+      const farHeight = size + 1 - height(far); // North's half is mirrored
       if (farHeight - height(far - file) === rise) mask |= 1 << far;
     }
     return mask;

@@ -2,12 +2,12 @@ import { eliminate, nextIn } from './eliminate.ts';
 import type { Grid } from './grid.ts';
 import { BY_ARRIVAL, DECIDED, PLY, QUIET_PLIES, SIZE_HIGH, SIZE_LOW, T, TURN, WORD_COUNT } from './layout.ts';
 
-/** A move inside: from cell + to cell * 64. */
+/** Encodes a move: from cell + to cell * 64. */
 export const encode = (from: number, to: number): number => from | (to << 6);
 
 /**
- * What `unmake` needs, `UNDO_WORDS` numbers a move: the victim's side + 1 with its size bits, quiet plies, the side that moved,
- * and, for a T taken, all the words as they were.
+ * Layout of undo data, `UNDO_WORDS` numbers per move: the victim's side + 1 with its size bits, quiet plies, the mover,
+ * and, for a captured T, all previous words.
  */
 const VICTIM = 0;
 const WAS_QUIET = 1;
@@ -19,12 +19,7 @@ const LOW = 8;
 const HIGH = 16;
 const WAS_T = 32;
 
-/**
- * Plays a legal move on the words themselves.
- *
- * @param undo receives what `unmake` needs, from `at` on
- * @source R9, R13, R14
- */
+/** Plays a legal move in place. @param undo receives the data for `unmake`, from `at` on @source R9, R13, R14 */
 export function make(grid: Grid, words: Int32Array, move: number, undo: Int32Array, at: number): void {
   const fromHalf = (move >>> 5) & 1;
   const fromBit = move & 31;
@@ -48,7 +43,7 @@ export function make(grid: Grid, words: Int32Array, move: number, undo: Int32Arr
   words[TURN] = nextIn(words, mover);
 }
 
-/** Takes back the move `make` played last, with what it logged. */
+/** Takes back the last move of `make` with its undo data. */
 export function unmake(words: Int32Array, move: number, undo: Int32Array, at: number): void {
   const victim = undo[at + VICTIM] ?? 0;
   if (victim & WAS_T) {
@@ -66,7 +61,7 @@ export function unmake(words: Int32Array, move: number, undo: Int32Array, at: nu
   if (victim !== 0) togglePiece(words, victim, toHalf, 1 << toBit);
 }
 
-/** Carries a piece to a vacant square. @returns whether it is a T */
+/** Moves a piece to a vacant square. @returns whether it is a T */
 function movePiece(
   words: Int32Array,
   side: number,
@@ -83,8 +78,8 @@ function movePiece(
 }
 
 /**
- * Moves one bit of a set, if it is set, to a square where it is not. Moves come size by size, so the question is seldom
- * answered otherwise than the time before, and asking is cheaper than writing. @returns whether it is set
+ * Moves a bit of a set, if it is set, to a square where it is not. Branches rather than writing always: moves come size
+ * by size, so the branch is predictable and cheaper. @returns whether the bit is set
  */
 function moveBit(
   words: Int32Array,
@@ -100,7 +95,7 @@ function moveBit(
   return true;
 }
 
-/** Takes the piece off a square. @returns what it was, as `undo` keeps it */
+/** Removes the piece from a square. @returns the piece as in `undo` */
 function removePiece(words: Int32Array, half: number, bit: number, undo: Int32Array, at: number): number {
   const mask = 1 << bit;
   const low = ((words[SIZE_LOW + half] ?? 0) >>> bit) & 1;
@@ -112,7 +107,7 @@ function removePiece(words: Int32Array, half: number, bit: number, undo: Int32Ar
   return victim;
 }
 
-/** Sets, or clears if they are set, a piece's bits on a square. */
+/** Toggles a piece's bits on a square. */
 function togglePiece(words: Int32Array, victim: number, half: number, mask: number): void {
   toggle(words, ((victim & 7) - 1) * 2 + half, mask);
   if (victim & LOW) toggle(words, SIZE_LOW + half, mask);

@@ -1,14 +1,16 @@
 import { SIZE_HIGH, SIZE_LOW } from './layout.ts';
 
-/** Square sets of one side, two words each: its own pieces, its opponents', vacant squares, then pieces up to each size. */
+/**
+ * Square sets seen from one side, two words each: its own pieces, its opponents', vacant squares, then pieces up to
+ * each size.
+ */
 export const OWN = 0;
 export const OPPONENTS = 2;
 export const VACANT = 4;
-/** All pieces of size s and smaller are words 6 + 2s and 7 + 2s; of size 0 there are none. */
+/** Pieces of size s and smaller are words 6 + 2s and 7 + 2s; size 0 has none. */
 export const UP_TO = 6;
 export const OCCUPANCY_WORDS = 16;
 
-/** Fills `occupancy` for `side` (0..3). */
 export function fillOccupancy(words: Int32Array, side: number, fullHalf: number, occupancy: Int32Array): void {
   for (let half = 0; half < 2; half++) {
     const own = words[side * 2 + half] ?? 0;

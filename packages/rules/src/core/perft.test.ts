@@ -23,7 +23,7 @@ test.each(SETUP_NAMES)(
   },
 );
 
-/** The counts that the reference implementation is checked against here; depth 4 is too slow for every run. */
+/** The counts that the reference implementation must reproduce here; depth 4 is too slow for each run. */
 const again = (counts: readonly number[]): readonly number[] =>
   counts.filter((count) => count < bySuite(5_000, 20_000));
 
@@ -40,6 +40,6 @@ test.each(PERFT_COUNTS)(
   60_000,
 );
 
-test('no moves at all are one sequence', () => {
+test('depth 0 has one sequence', () => {
   expect(perft(startPosition('long'), 0)).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { Grid } from './grid.ts';
 import { DECIDED, QUIET_PLIES } from './layout.ts';
 import { make, UNDO_WORDS, unmake } from './make.ts';
 
-/** What a tree of moves grows from; the quiet plies are those that draw (R16). */
+/** The root of a move tree, and the quiet plies that draw (R16). */
 export interface PerftRoot {
   readonly grid: Grid;
   readonly ruleFlags: number;
@@ -13,9 +13,8 @@ export interface PerftRoot {
 }
 
 /**
- * Counts the sequences of `depth` legal moves; a game that ends sooner gives none.
- *
- * @param leaves how the last moves are counted: `count` only counts them, `make` plays each one
+ * Counts the sequences of `depth` legal moves; games that end sooner do not count. @param leaves `count` counts the
+ * last moves without playing them, `make` plays each one
  */
 export function countTree(root: PerftRoot, depth: number, leaves: 'count' | 'make'): number {
   if (depth === 0) return 1;

@@ -4,7 +4,7 @@ import { SIZE_HIGH, SIZE_LOW, TURN } from './layout.ts';
 import { fillOccupancy, OCCUPANCY_WORDS } from './occupancy.ts';
 import { targets } from './targets.ts';
 
-/** What `targetsOf` reads: the targets of single pieces, where `generate` writes out all moves. */
+/** Input of `targetsOf`, which finds the targets of single pieces; `generate` writes all moves. */
 export interface TargetContext {
   readonly grid: Grid;
   readonly ruleFlags: number;
@@ -14,13 +14,16 @@ export interface TargetContext {
 
 const occupancy = new Int32Array(OCCUPANCY_WORDS);
 
-/** For the side to move; valid until the next call, which writes the same occupancy. */
+/** For the side to move; valid until the next call, which overwrites the occupancy. */
 export function targetContext(grid: Grid, ruleFlags: number, words: Int32Array): TargetContext {
   fillOccupancy(words, words[TURN] ?? 0, fullHalf(grid), occupancy);
   return { grid, ruleFlags, words, occupancy };
 }
 
-/** @returns the squares of one half (0 South's, 1 North's) the piece on a cell may go to; its side must be to move */
+/**
+ * @returns the squares of one half (0 South's, 1 North's) that the piece on a cell may move to; its side must be to
+ * move
+ */
 export function targetsOf({ grid, ruleFlags, words, occupancy }: TargetContext, cell: number, half: number): number {
   const at = (set: number): number => ((words[set + (cell >>> 5)] ?? 0) >>> (cell & 31)) & 1;
   const size = at(SIZE_LOW) + at(SIZE_HIGH) * 2 + 1;

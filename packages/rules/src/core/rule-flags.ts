@@ -1,3 +1,3 @@
-/** House rules as bit flags: the inner loops test one number. */
+/** House rules as bit flags, so that inner loops test one number. */
 export const RANK_CAPTURE = 1; // capture: 'rank' (R10)
 export const SLIDE_NOT_LARGER = 2; // sliding: 'not-larger' (R6)

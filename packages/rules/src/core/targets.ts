@@ -4,11 +4,8 @@ import { OPPONENTS, OWN, UP_TO, VACANT } from './occupancy.ts';
 import { RANK_CAPTURE, SLIDE_NOT_LARGER } from './rule-flags.ts';
 
 /**
- * Squares of one half that the piece on `cell` may move to, by all of R6 to R10.
- *
- * @param size of the piece, 1..4
- * @param half 0 South's, 1 North's; a piece slides within its own half and steps into either
- * @returns a set of squares of that half
+ * Squares of one half that the piece on `cell` may move to (R6 to R10). @param size of the piece, 1..4 @param half 0
+ * South's, 1 North's; slides stay in the piece's half, steps may enter either @returns a set of squares of that half
  */
 export function targets(
   grid: Grid,
@@ -27,7 +24,7 @@ export function targets(
   return moves | ((grid.diagonalsDown[slot] ?? 0) & notLarger);
 }
 
-/** Squares of its half a piece gets to along its terrace, vacant or passable alike (R6). */
+/** Squares of its half that a piece reaches along its terrace, vacant or passable (R6). */
 function slide({ slides }: Grid, ruleFlags: number, occupancy: Int32Array, cell: number, notLarger: number): number {
   const half = cell >>> 5;
   const bit = cell & 31;
@@ -37,7 +34,7 @@ function slide({ slides }: Grid, ruleFlags: number, occupancy: Int32Array, cell:
   return slides.reach[(bit << 7) | gathered | (slides.ends[bit] ?? 0)] ?? 0;
 }
 
-/** R10: three ways to take, each with its own measure of size. */
+/** R10: three kinds of captures, each with its own condition on sizes. */
 function rankCaptures(grid: Grid, occupancy: Int32Array, slot: number, half: number, size: number): number {
   const upTo = (limit: number): number => occupancy[UP_TO + limit * 2 + half] ?? 0;
   const largest = largestSize(grid.size);

@@ -5,14 +5,13 @@ import type { Piece } from '../pieces.ts';
 import { type Position, pieces, type Rules, STANDARD_RULES } from '../position.ts';
 import { isSide, SIDES, type Side } from '../sides.ts';
 
-/** A square of the usual board by name. */
 export function at(name: string, size: BoardSize = 8): Square {
   const square = parseSquare(size, name);
   if (square === undefined) throw new Error(`no square ${name}`);
   return square;
 }
 
-/** What else there is to a board than its pieces. */
+/** The other properties of a position. */
 interface Rest {
   readonly size?: BoardSize;
   readonly rules?: Partial<Rules>;
@@ -20,7 +19,7 @@ interface Rest {
   readonly quiet?: number;
 }
 
-/** A board as a test tells it: `setUp('south', { c6: 'south C', b5: 'north T' })`. Nobody needs a T here. */
+/** A board for a test: `setUp('south', { c6: 'south C', b5: 'north T' })`. A T is not required. */
 export function setUp(turn: Side, stand: Readonly<Record<string, string>>, rest: Rest = {}): Position {
   const { size = 8, rules, seats, quiet = 0 } = rest;
   const placed = standingOf(stand, size);
@@ -49,7 +48,7 @@ function piece(text: string): Piece {
   return { side, size: sizes[letter], t: letter === 'T' };
 }
 
-/** Names of the squares the piece on `from` may go to, in alphabetical order. */
+/** Names of the squares that the piece on `from` may move to, in alphabetical order. */
 export const targetsFrom = (position: Position, from: string): readonly string[] =>
   legalMoves(position)
     .filter((move) => move.from === at(from, position.size))
@@ -61,6 +60,6 @@ export const moveOf = (from: string, to: string, size: BoardSize = 8): Move => (
   to: at(to, size),
 });
 
-/** Squares and pieces by name, for comparing boards. */
+/** Pieces by the name of their square, for comparing boards. */
 export const standing = (position: Position): Readonly<Record<string, Piece>> =>
   Object.fromEntries(pieces(position).map((one) => [squareName(position.size, one.square), one.piece]));

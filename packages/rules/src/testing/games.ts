@@ -10,14 +10,14 @@ export const EVERY_RULES: readonly Rules[] = [
   { capture: 'rank', sliding: 'not-larger' },
 ];
 
-/** Some setup under some rules: any number means one of the 48. */
+/** One of the 48 combinations of setup and rules, by any number. */
 export function someStart(choice: number): History {
   const setup = SETUP_NAMES[choice % SETUP_NAMES.length] ?? 'long';
   const rules = EVERY_RULES[Math.floor(choice / SETUP_NAMES.length) % EVERY_RULES.length];
   return startHistory(startPosition(setup, rules));
 }
 
-/** Each choice is one move of the legal ones, or, one time in sixty, a side leaving; stops when the game is over. */
+/** Each choice plays a legal move or, one time in sixty, a departure; stops at the end of the game. */
 export function playChoices(start: History, choices: readonly number[]): History {
   let history = start;
   for (const choice of choices) {

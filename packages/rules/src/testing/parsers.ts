@@ -16,7 +16,7 @@ type Parser = (text: string) => Result<unknown, { readonly code: string }>;
 const four = startPosition('four');
 const short = startPosition('short');
 
-/** A game of a few moves, written out. */
+/** The record of a short game. */
 function record(seed: number): string {
   const next = seededIntegers(seed);
   const history = playChoices(someStart(seed), Array.from({ length: 4 }, next));
@@ -28,7 +28,7 @@ function record(seed: number): string {
   return formatRecord({ headers: { Event: 'x' }, setup: 'custom', start, comments: [], events, result });
 }
 
-/** Every parser of the rules, with texts that it accepts. */
+/** Every parser of the rules, with valid texts. */
 export const PARSERS: readonly (readonly [name: string, parse: Parser, right: readonly string[]])[] = [
   [
     'a move',

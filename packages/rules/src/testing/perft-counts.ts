@@ -1,8 +1,8 @@
 import type { SetupName } from '../named-setups.ts';
 
 /**
- * Sequences of 1, 2, 3 and 4 legal moves from every start under every rules, counted by `referencePerft`. The counts of
- * the rulebook are among them: long, short and four under the standard rules.
+ * Sequences of 1, 2, 3 and 4 legal moves from every start under all rules, counted by `referencePerft`. The rulebook
+ * states those of long, short and four under the standard rules.
  */
 export const PERFT_COUNTS: readonly (readonly [
   setup: SetupName,

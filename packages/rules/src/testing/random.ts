@@ -1,4 +1,4 @@
-/** 32-bit integers, the same for the same seed (mulberry32). */
+/** 32-bit integers, deterministic by seed (mulberry32). */
 export function seededIntegers(seed: number): () => number {
   let state = seed | 0;
   return () => {

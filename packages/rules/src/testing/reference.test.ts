@@ -23,7 +23,7 @@ import {
   referenceStart,
 } from './reference.ts';
 
-const STARTS = 48; // every setup under every rules
+const STARTS = 48; // every setup under all rules
 const GAMES = STARTS * bySuite(1, 5);
 const PLIES = 120;
 
@@ -42,12 +42,12 @@ const board = (position: Position): ReferenceGame['board'] =>
     }),
   );
 
-/** Words assembled from the visible position must equal those that `make` updated move by move. */
+/** The words built from the visible position must equal those that `make` updated incrementally. */
 function expectSameInside(position: Position): void {
   expect(assemble(setupOf(position))[core].words).toEqual(position[core].words);
 }
 
-/** R18, R19 the slow way: somebody's next move takes the T. */
+/** R18, R19 by brute force: the next move of an opponent captures the T. */
 function referenceInDanger(game: ReferenceGame, side: string): boolean {
   return game.seats.some(
     (turn) =>
@@ -74,7 +74,7 @@ function referenceMate(game: ReferenceGame): boolean {
   );
 }
 
-test('random games agree with the reference implementation: moves, boards, turns, ends, calls, and the words assembled anew', () => {
+test('random games agree with the reference implementation in moves, boards, turns, ends, calls and rebuilt words', () => {
   const next = seededIntegers(2026);
   for (let game = 0; game < GAMES; game++) {
     let history = someStart(game);
@@ -122,7 +122,7 @@ test('random games agree with the reference implementation: moves, boards, turns
   }
 }, 120_000);
 
-test('a move is explained as illegal exactly if it is', () => {
+test('a move has an explanation exactly if it is illegal', () => {
   const next = seededIntegers(7);
   for (let game = 0; game < STARTS; game++) {
     let history = someStart(game);

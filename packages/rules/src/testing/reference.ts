@@ -1,6 +1,6 @@
 /**
- * A second implementation of the rulebook, slow and literal: a table of squares, every square tried for every piece,
- * the whole board copied for every move. Tests compare the fast one with it; nothing else may use it.
+ * A second implementation of the rulebook, slow and literal: it tries every square for every piece and copies the board
+ * for every move. Only for tests that compare the fast implementation with it.
  */
 
 import { SETUPS, type SetupName } from '../named-setups.ts';
@@ -55,7 +55,7 @@ const inLine = (one: Coordinates, other: Coordinates): boolean => one.file === o
 const isGoal = (size: number, side: Side, { file, rank }: Coordinates): boolean =>
   side === 'south' || side === 'west' ? file === size - 1 && rank === size - 1 : file === 0 && rank === 0;
 
-/** R6: spreads from the piece, square by square, over its own level; what may not be passed is not entered. */
+/** R6: flood fill from the piece over its own level, without entering squares that block it. */
 function slidesTo(game: ReferenceGame, from: Coordinates, piece: Piece): readonly Coordinates[] {
   const reached: Coordinates[] = [from];
   for (const at of reached) {
@@ -95,7 +95,7 @@ function mayStep(game: ReferenceGame, from: Coordinates, to: Coordinates): boole
   return rise === 1 || (rise === -1 && inLine(from, to)); // R7, R8
 }
 
-/** No side has won and the quiet plies have not run out; whether there is a move is asked by asking for moves. */
+/** No side has won and quiet plies remain; does not check whether there is a move. */
 const goesOn = (game: ReferenceGame): boolean => !game.winner && game.quiet < 100 * game.seats.length;
 
 export function referenceMoves(game: ReferenceGame): readonly ReferenceMove[] {
@@ -133,14 +133,14 @@ export function referencePlay(game: ReferenceGame, { from, to }: ReferenceMove):
   return { ...left, turn: nextAfter(left, game.turn) };
 }
 
-/** R15; the turn is passed on only if it was the leaver's. */
+/** R15; the turn passes only if it was the leaver's. */
 export function referenceRemove(game: ReferenceGame, side: Side): ReferenceGame {
   if (game.winner || game.out.includes(side) || !game.seats.includes(side)) return game;
   const left = takeOut(game, side);
   return game.turn === side ? { ...left, turn: nextAfter(left, side) } : left;
 }
 
-/** R14: out, and if play goes on, off the board. */
+/** R14: out and, if play continues, off the board. */
 function takeOut(game: ReferenceGame, side: Side): ReferenceGame {
   const out = clockwise.filter((one) => one === side || game.out.includes(one));
   const left = game.seats.filter((one) => !out.includes(one));
@@ -169,7 +169,7 @@ export function referencePerft(game: ReferenceGame, depth: number): number {
   return moves.reduce((sum, move) => sum + referencePerft(referencePlay(game, move), depth - 1), 0);
 }
 
-/** Sets up a game by R5 and the rulebook's table of setups, reading its own way. */
+/** Sets up a game by R5 and the rulebook's table of setups, with its own parser. */
 export function referenceStart(setup: SetupName, rules: Rules): ReferenceGame {
   const { size, seats, placement } = SETUPS[setup];
   const board = placement
