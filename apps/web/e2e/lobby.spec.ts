@@ -44,7 +44,7 @@ test('an invitation during a game on one device plays a sound if the browser all
   const reader = await newVisitor();
   await reader.addInitScript(() => {
     const { createOscillator } = AudioContext.prototype;
-    AudioContext.prototype.createOscillator = function heard() {
+    AudioContext.prototype.createOscillator = function createMarked() {
       document.documentElement.dataset.heard = 'true';
       return createOscillator.call(this);
     };

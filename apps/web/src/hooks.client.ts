@@ -26,9 +26,9 @@ export const handleError: HandleClientError = ({ kind, error }) => {
 };
 
 /** Reports an error that no component can show, such as one of an event handler. */
-function tell(error: unknown, source: ErrorSource): void {
+function reportAndShow(error: unknown, source: ErrorSource): void {
   const reference = reportError(error, source);
-  if (reference !== undefined) toaster.say(messages.site.errors.unexpected({ reference }));
+  if (reference !== undefined) toaster.show(messages.site.errors.unexpected({ reference }));
 }
-addEventListener('error', ({ error }: ErrorEvent) => tell(error, 'event'));
-addEventListener('unhandledrejection', ({ reason }) => tell(reason, 'promise'));
+addEventListener('error', ({ error }: ErrorEvent) => reportAndShow(error, 'event'));
+addEventListener('unhandledrejection', ({ reason }) => reportAndShow(reason, 'promise'));

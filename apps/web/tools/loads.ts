@@ -16,13 +16,13 @@ printHelpIfAsked('node apps/web/tools/loads.ts [address]: measures first visits 
 
 const site = process.argv[2] ?? 'http://localhost:3000';
 /** Slowdown of the processor, to simulate a mid-range phone. */
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 /** Length of the measured game. */
 const MOVES = 100;
 const LOADS = Number(process.env.LOADS ?? 5);
 const LANGUAGES = ['en', 'de'];
 /** Interval between presses, as an impatient visitor would make them. */
-const AGAIN_MS = 400;
+const PRESS_INTERVAL_MS = 400;
 
 /** Typical mobile networks. */
 const NETWORKS = {
@@ -65,7 +65,7 @@ try {
   const guest = await browser.newContext();
   const pages = await targets(await connectSocket(host, site), await connectSocket(guest, site));
   process.stdout.write(
-    `load ${loadavg()[0]?.toFixed(1)}, processor slowed ${SLOWER} times, medians of ${LOADS}, longest and most of all\n\n` +
+    `load ${loadavg()[0]?.toFixed(1)}, processor slowed ${CPU_SLOWDOWN} times, medians of ${LOADS}, longest and most of all\n\n` +
       '| page | language | network | first paint | answers | longest task | shift | scripts | of | page |\n' +
       '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n',
   );
@@ -122,10 +122,10 @@ async function loads(from: Browser, target: Target, language: string, network: N
 
 async function load(page: Page, { path, press, effect }: Target, network: Network): Promise<Load> {
   await page.addInitScript(watch, { press, effect });
-  await throttleCpu(page, SLOWER);
+  await throttleCpu(page, CPU_SLOWDOWN);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await slowNetwork(devtools, network);
+  await throttleNetwork(devtools, network);
   const seen = await recordTraffic(page);
   await page.goto(`${site}${path}`, { waitUntil: 'commit' });
   const answered = () => page.evaluate<number>('window.seen.answeredMs');
@@ -135,7 +135,7 @@ async function load(page: Page, { path, press, effect }: Target, network: Networ
   if (box === null) throw new Error(`${press} was not found`);
   await page.evaluate('window.seen.arm()');
   for (let pressedAt = 0; (await answered()) === 0; ) {
-    if (performance.now() - pressedAt > AGAIN_MS) {
+    if (performance.now() - pressedAt > PRESS_INTERVAL_MS) {
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       pressedAt = performance.now();
     }
@@ -146,7 +146,7 @@ async function load(page: Page, { path, press, effect }: Target, network: Networ
   return { ...Seen.parse(await page.evaluate('window.seen')), ...seen() };
 }
 
-async function slowNetwork(devtools: CDPSession, network: Network): Promise<void> {
+async function throttleNetwork(devtools: CDPSession, network: Network): Promise<void> {
   const { mbits, latencyMs } = NETWORKS[network];
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,

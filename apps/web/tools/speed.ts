@@ -20,7 +20,7 @@ printHelpIfAsked(
 
 const site = process.argv[2] ?? 'http://localhost:3000';
 /** Slowdown of the processor, to simulate a mid-range phone. */
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const LOADS = 5;
 /** Length of the measured game, and its events before the first move: created, seated twice, started. */
 const MOVES = 100;
@@ -36,7 +36,7 @@ type Seen = z.infer<typeof Seen>;
 const browser = await launchBrowser();
 try {
   const rows = await measure(browser);
-  process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}, processor slowed ${SLOWER} times\n\n`);
+  process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}, processor slowed ${CPU_SLOWDOWN} times\n\n`);
   process.stdout.write('| what | reached | goal |\n| --- | --- | --- |\n');
   for (const [what, reached, goal] of rows) process.stdout.write(`| ${what} | ${reached} | ${goal} |\n`);
 } finally {
@@ -44,7 +44,7 @@ try {
 }
 
 async function measure(from: Browser): Promise<[string, string, string][]> {
-  const [south, north] = [await watched(from), await watched(from)];
+  const [south, north] = [await newMeasuredPage(from), await newMeasuredPage(from)];
   const [host, guest] = [await connectSocket(south.context(), site), await connectSocket(north.context(), site)];
   const { gameId } = await aGame(site).among(host, guest).untimed().started();
   const moves = quietGame(MOVES);
@@ -66,7 +66,7 @@ async function measure(from: Browser): Promise<[string, string, string][]> {
 }
 
 /** A page that records its own timings. */
-async function watched(from: Browser): Promise<Page> {
+async function newMeasuredPage(from: Browser): Promise<Page> {
   const context = await from.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -90,7 +90,7 @@ async function watched(from: Browser): Promise<Page> {
       true,
     );
   });
-  await throttleCpu(page, SLOWER);
+  await throttleCpu(page, CPU_SLOWDOWN);
   return page;
 }
 
@@ -100,7 +100,7 @@ async function firstMoves(from: Browser, device: DeviceName): Promise<number[]> 
   for (let n = 0; n < LOADS; n++) {
     const context = await from.newContext({ ...DEVICES[device], serviceWorkers: 'block' });
     const page = await context.newPage();
-    await throttleCpu(page, SLOWER);
+    await throttleCpu(page, CPU_SLOWDOWN);
     all.push((await measureFirstMove(page, site)).move);
     await context.close();
   }

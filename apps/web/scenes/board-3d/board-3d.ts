@@ -4,13 +4,13 @@ import { legalMoves, moveKind, pieceAt, type Square, squareName } from '@terrace
 import { everyPage, gamePage } from '../fixtures/game-page.ts';
 import { pageAt } from '../fixtures/page.ts';
 import { asGuest, NOON, STRANGER } from '../fixtures/people.ts';
-import { begun, type PlayedGame } from '../fixtures/played-game.ts';
+import { type PlayedGame, startedGame } from '../fixtures/played-game.ts';
 import { rest } from '../fixtures/rest.ts';
 import { select } from '../game/steps.ts';
 import type { Scene, Scenes } from '../scene.ts';
 
-const two = () => begun('long').playOn(24);
-const four = () => begun('four').playOn(20);
+const two = () => startedGame('long').playRandomMoves(24);
+const four = () => startedGame('four').playRandomMoves(20);
 
 /** Two pieces without long shadows. */
 const NEARLY_EMPTY = '7T/8/8/8/8/8/8/t7 s sn 0 1';
@@ -60,7 +60,7 @@ function engine(): Scene {
 
 export const board3DScenes: Scenes = {
   '3d-two-selected': () => in3D(gamePage(two(), 'south'), { steps: select(liveliest(two())) }),
-  '3d-two-over': () => in3D(gamePage(two().say('south', { type: 'resign' }), 'south')),
+  '3d-two-over': () => in3D(gamePage(two().send('south', { type: 'resign' }), 'south')),
 };
 
 /** Only for pictures: these pages differ from checked ones only in the drawing of the board. */
@@ -76,5 +76,5 @@ export const pictured3DScenes: Scenes = {
   '3d-four-east': () => in3D(gamePage(four(), 'east')),
   '3d-levels': () => in3D(pageAt(`/analysis?position=${encodeURIComponent(NEARLY_EMPTY)}`), { screen: '360x740' }),
   '3d-engine': () => engine(),
-  '3d-small': () => in3D(gamePage(begun('long6').playOn(8), 'north')),
+  '3d-small': () => in3D(gamePage(startedGame('long6').playRandomMoves(8), 'north')),
 };

@@ -9,8 +9,8 @@ const TIME = { kind: 'clock', initialMs: 600_000, incrementMs: 0 } as const;
 
 /** A game that was aborted because South did not make a first move. */
 const noShow = () =>
-  new PlayedGame({ setup: 'short', time: TIME }).fill().wait(NO_SHOW_MS).sayAs(null, { type: 'flag' });
-const offered = () => noShow().say('north', { type: 'offer', offer: 'rematch' });
+  new PlayedGame({ setup: 'short', time: TIME }).fill().wait(NO_SHOW_MS).sendAs(null, { type: 'flag' });
+const offered = () => noShow().send('north', { type: 'offer', offer: 'rematch' });
 
 /** The game against a computer that North plays instead. */
 const instead = () =>

@@ -1,19 +1,19 @@
 import type { Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { gamePage } from '../fixtures/game-page.ts';
-import { begun, begunFrom, type PlayedGame } from '../fixtures/played-game.ts';
+import { type PlayedGame, startedGame, startedGameFrom } from '../fixtures/played-game.ts';
 import type { Scenes } from '../scene.ts';
 
 /** Won by arrival: South's T is next to its goal. */
-const won = () => begunFrom('6t1/8/8/8/8/2T5/8/8 s sn 0 1').moves('g8-h8');
-const offered = () => won().say('south', { type: 'offer', offer: 'rematch' });
-const declined = () => offered().say('north', { type: 'refuse', offer: 'rematch' });
+const won = () => startedGameFrom('6t1/8/8/8/8/2T5/8/8 s sn 0 1').moves('g8-h8');
+const offered = () => won().send('south', { type: 'offer', offer: 'rematch' });
+const declined = () => offered().send('north', { type: 'refuse', offer: 'rematch' });
 const drawn = () =>
-  begun('long')
+  startedGame('long')
     .moves('d2-d3', 'e7-e6')
-    .say('south', { type: 'offer', offer: 'draw' })
-    .say('north', { type: 'offer', offer: 'draw' });
-const aborted = () => begun('long').say('south', { type: 'abort' });
+    .send('south', { type: 'offer', offer: 'draw' })
+    .send('north', { type: 'offer', offer: 'draw' });
+const aborted = () => startedGame('long').send('south', { type: 'abort' });
 
 /** Presence in which these players are absent. */
 export const without = ({ now }: PlayedGame, ...sides: readonly Side[]): Presence => ({

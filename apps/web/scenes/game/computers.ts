@@ -40,12 +40,12 @@ export const computerPlateScenes: Scenes = {
 };
 
 const table = () => new PlayedGame({ setup: 'four', starts: 'host' }).seatComputer('west', 3);
-const game = () => against('two', 10, 1).playOn(12);
+const game = () => against('two', 10, 1).playRandomMoves(12);
 
 /** Games against computers, in progress and finished, and a table with a computer. */
 export const computerGameScenes: Scenes = {
   'computer-table': () => gamePage(table(), 'south'),
   'computer-game': () => gamePage(game(), 'south'),
-  'computer-game-over': () => gamePage(game().say('south', { type: 'resign' }), 'south'),
-  'computer-game-four': () => gamePage(against('four', 10, 2).playOn(8), 'south'),
+  'computer-game-over': () => gamePage(game().send('south', { type: 'resign' }), 'south'),
+  'computer-game-four': () => gamePage(against('four', 10, 2).playRandomMoves(8), 'south'),
 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { scriptedGame } from '../../e2e/script.ts';
 import { gamePage } from '../fixtures/game-page.ts';
-import { begun } from '../fixtures/played-game.ts';
+import { startedGame } from '../fixtures/played-game.ts';
 import { reviewOf } from '../fixtures/review.ts';
 import type { Scenes } from '../scene.ts';
 import { press } from './steps.ts';
@@ -19,11 +19,12 @@ const openTurningPoint = async (page: Page) => {
 };
 
 /** A random game that is won. */
-const two = () => begun('short').moves(...scriptedGame('short', 16, 40).moves.map(({ from, to }) => `${from}-${to}`));
+const two = () =>
+  startedGame('short').moves(...scriptedGame('short', 16, 40).moves.map(({ from, to }) => `${from}-${to}`));
 
 const four = () => {
-  const game = begun('four').playOn(16);
-  for (const side of ['north', 'west', 'east'] as const) game.say(side, { type: 'resign' });
+  const game = startedGame('four').playRandomMoves(16);
+  for (const side of ['north', 'west', 'east'] as const) game.send(side, { type: 'resign' });
   return game;
 };
 

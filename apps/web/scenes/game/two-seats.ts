@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { gamePage } from '../fixtures/game-page.ts';
 import { message } from '../fixtures/messages.ts';
 import { STRANGER } from '../fixtures/people.ts';
-import { begun, begunFrom } from '../fixtures/played-game.ts';
+import { startedGame, startedGameFrom } from '../fixtures/played-game.ts';
 import { rest } from '../fixtures/rest.ts';
 import type { Scenes } from '../scene.ts';
 import { openCard, press, select } from './steps.ts';
 
-const game = () => begun('long').playOn(20);
+const game = () => startedGame('long').playRandomMoves(20);
 /** South's C on e4 can capture its own A on f5. */
 const OWN_CAPTURE = '7T/8/8/5a2/4c3/3d4/1b6/t7 s sn 0 1';
 
@@ -16,7 +16,7 @@ const OWN_CAPTURE = '7T/8/8/5a2/4c3/3d4/1b6/t7 s sn 0 1';
 const BEFORE_WIN = '8/8/8/8/8/2d5/1T6/7t s sn 0 1';
 
 const talk = () => {
-  const played = begun('long').moves('d2-d3');
+  const played = startedGame('long').moves('d2-d3');
   const long = 'Good game to you. I look at the far corner first, and then at everything between us.';
   const messages = [message(1, played, 'south', 'Hello, good game.'), message(2, played, 'north', long)];
   return gamePage(played, 'south', { messages, otherOnPhone: true });
@@ -24,13 +24,13 @@ const talk = () => {
 
 /** Games of two in progress. */
 export const twoSeatScenes: Scenes = {
-  'two-first': () => gamePage(begun('long'), 'north'),
+  'two-first': () => gamePage(startedGame('long'), 'north'),
   two: () => gamePage(game(), 'south', { otherOnPhone: true }),
   'two-card': () => ({ ...gamePage(game(), 'south', { otherOnPhone: true }), steps: openCard('north') }),
-  'two-draw': () => gamePage(game().say('north', { type: 'offer', offer: 'draw' }), 'south'),
-  'two-over': () => gamePage(game().say('south', { type: 'resign' }), 'south'),
+  'two-draw': () => gamePage(game().send('north', { type: 'offer', offer: 'draw' }), 'south'),
+  'two-over': () => gamePage(game().send('south', { type: 'resign' }), 'south'),
   'own-capture': () => ({
-    ...gamePage(begunFrom(OWN_CAPTURE), 'south'),
+    ...gamePage(startedGameFrom(OWN_CAPTURE), 'south'),
     steps: async (page) => {
       await select('e4')(page);
       await select('f5')(page);
@@ -49,7 +49,7 @@ export const twoSeatScenes: Scenes = {
     },
   }),
   'two-hint': () => ({
-    ...gamePage(begun('long'), 'south'),
+    ...gamePage(startedGame('long'), 'south'),
     steps: async (page) => {
       await press('Tab')(page);
       await page.locator('.skip:focus').waitFor();
@@ -64,8 +64,8 @@ export const twoSeatScenes: Scenes = {
   }),
   'two-paused': () => {
     const paused = game()
-      .say('south', { type: 'offer', offer: 'pause' })
-      .say('north', { type: 'offer', offer: 'pause' });
+      .send('south', { type: 'offer', offer: 'pause' })
+      .send('north', { type: 'offer', offer: 'pause' });
     const answer = { gameId: GameId.parse('scene0000002'), player: STRANGER, answer: 'declined' } as const;
     return gamePage(paused, 'south', {
       otherOnPhone: true,
@@ -87,14 +87,14 @@ export const twoSeatScenes: Scenes = {
     },
   }),
   'two-decided': () => ({
-    ...gamePage(begunFrom(BEFORE_WIN).moves('c3-b2'), 'south'),
+    ...gamePage(startedGameFrom(BEFORE_WIN).moves('c3-b2'), 'south'),
     steps: async (page) => {
       await page.locator('[data-part="navigation"] [aria-disabled="true"][title]').last().press('Enter');
       await page.locator('[data-part="navigation"] p').waitFor();
     },
   }),
   'two-days': () => ({
-    ...gamePage(begun('long', { time: { kind: 'days', perMoveMs: 86_400_000 } }), 'north', {
+    ...gamePage(startedGame('long', { time: { kind: 'days', perMoveMs: 86_400_000 } }), 'north', {
       otherOnPhone: true,
       socket: {
         'queue:get': () => ({ moves: [{ after: { from: 'd2', to: 'd3' }, from: 'e7', to: 'e6' }] }),

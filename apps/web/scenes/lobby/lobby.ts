@@ -4,7 +4,7 @@ import { SETUPS, type SetupName } from '@terrace/rules';
 import { gameRow } from '../fixtures/game-row.ts';
 import { liveGame, lobbyPage } from '../fixtures/lobby.ts';
 import { GUESTS, NOON, STRANGER } from '../fixtures/people.ts';
-import { begun, EIGHT_MINUTES, PlayedGame } from '../fixtures/played-game.ts';
+import { EIGHT_MINUTES, PlayedGame, startedGame } from '../fixtures/played-game.ts';
 import { REFUSED } from '../reading/boards.ts';
 import type { Scenes } from '../scene.ts';
 
@@ -12,7 +12,8 @@ const GAMES: readonly SetupName[] = ['four', 'short', 'medium', 'long', 'three',
 const TABLES: readonly SetupName[] = ['four', 'long', 'short', 'three', 'medium'];
 const SEEK: Seek = { setup: 'long', time: EIGHT_MINUTES, rated: false };
 
-const live = () => GAMES.map((setup, n) => liveGame(begun(setup, {}, { seed: 10 + n }).playOn(8 + n * 2)));
+const live = () =>
+  GAMES.map((setup, n) => liveGame(startedGame(setup, {}, { seed: 10 + n }).playRandomMoves(8 + n * 2)));
 const tables = () =>
   TABLES.map((setup, n) =>
     gameRow(new PlayedGame({ setup }, { seed: 30 + n, host: SETUPS[setup].seats[0] ?? 'south' })),
@@ -20,7 +21,7 @@ const tables = () =>
 /** A correspondence game in which it is the viewer's turn, and a seat reserved for the viewer. */
 const own = () =>
   gameRow(
-    begun(
+    startedGame(
       'long',
       { time: { kind: 'days', perMoveMs: 86_400_000 }, seen: 'link' },
       { seed: 40, players: { ...GUESTS, south: STRANGER } },

@@ -1,11 +1,15 @@
 import { gameRow } from '../fixtures/game-row.ts';
 import { lobbyPage } from '../fixtures/lobby.ts';
 import { GUESTS, STRANGER } from '../fixtures/people.ts';
-import { begun, type PlayedGame } from '../fixtures/played-game.ts';
+import { type PlayedGame, startedGame } from '../fixtures/played-game.ts';
 import type { Scenes } from '../scene.ts';
 
 const ownGame = (setup: 'long' | 'three' | 'four', seed: number): PlayedGame =>
-  begun(setup, { time: { kind: 'days', perMoveMs: 86_400_000 } }, { seed, players: { ...GUESTS, south: STRANGER } });
+  startedGame(
+    setup,
+    { time: { kind: 'days', perMoveMs: 86_400_000 } },
+    { seed, players: { ...GUESTS, south: STRANGER } },
+  );
 
 /** Own games against one, two and three opponents. */
 export const ownGames = (): readonly PlayedGame[] => [ownGame('long', 51), ownGame('three', 52), ownGame('four', 53)];

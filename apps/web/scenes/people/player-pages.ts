@@ -15,7 +15,7 @@ import { formatPosition } from '@terrace/rules';
 import { everyPage } from '../fixtures/game-page.ts';
 import { gameRow } from '../fixtures/game-row.ts';
 import { asMember, GUESTS, guestProfile, NOON, player } from '../fixtures/people.ts';
-import { begun } from '../fixtures/played-game.ts';
+import { startedGame } from '../fixtures/played-game.ts';
 import { rest } from '../fixtures/rest.ts';
 import type { RestAnswer, Scene, Scenes, SocketAnswers } from '../scene.ts';
 
@@ -50,9 +50,9 @@ export function page(path: string, me: Scene['me'], answers: readonly RestAnswer
 function finishedGames(count: number): readonly FinishedGame[] {
   const players = { ...GUESTS, south: ANN, north: BEN };
   return Array.from({ length: count }, (_, n) => {
-    const game = begun('long', { rated: true }, { seed: n + 1, players })
-      .playOn(6 + n)
-      .say(n % 3 === 2 ? 'south' : 'north', { type: 'resign' });
+    const game = startedGame('long', { rated: true }, { seed: n + 1, players })
+      .playRandomMoves(6 + n)
+      .send(n % 3 === 2 ? 'south' : 'north', { type: 'resign' });
     const { result } = game.state;
     if (result === null) throw new Error('the game has no result');
     const changes: RatingChange[] = [

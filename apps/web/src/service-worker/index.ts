@@ -34,7 +34,7 @@ const hashed = new Set(paths(immutable));
 const pages = new Set(paths(prerendered));
 const cached = new Set([...hashed, ...paths(assets)]);
 const firstFiles = first.map(root).filter((path) => hashed.has(path));
-const unasked = new Set(onDemand.map(root));
+const onDemandFiles = new Set(onDemand.map(root));
 
 const savesData = (): boolean =>
   'connection' in self.navigator && Reflect.get(self.navigator.connection ?? {}, 'saveData') === true;
@@ -78,7 +78,7 @@ async function cacheOne(path: string): Promise<void> {
  * continues.
  */
 async function cacheRest(): Promise<void> {
-  const files = [...hashed].filter((path) => !unasked.has(path));
+  const files = [...hashed].filter((path) => !onDemandFiles.has(path));
   for (const path of [...files, ...paths(assets)]) await cacheOne(path);
   // After a deployment the server would send pages whose files are not cached here.
   if (await isServed()) for (const path of pages) await cacheOne(path);

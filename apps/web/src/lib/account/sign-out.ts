@@ -5,5 +5,5 @@ import { toaster } from '#lib/ui/toaster.svelte.ts';
 export async function signOut(): Promise<void> {
   const fault = await send('POST', '/api/account/sign-out');
   if (fault === undefined) location.assign('/');
-  else toaster.say(fault);
+  else toaster.show(fault);
 }

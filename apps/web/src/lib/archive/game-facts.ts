@@ -2,7 +2,7 @@ import { messages, timeText } from '@terrace/messages';
 import { peopleMessages } from '@terrace/messages/people';
 import type { FinishedGame, Player } from '@terrace/protocol';
 import { type Position, parsePosition, type Side } from '@terrace/rules';
-import { profileOf } from './profile-link.ts';
+import { profileHref } from './profile-link.ts';
 
 export type FinishedPlayer = {
   readonly side: Side;
@@ -25,7 +25,7 @@ export const playersOf = ({ seats, result, changes }: FinishedGame): readonly Fi
       side,
       name,
       player,
-      href: player === null ? undefined : profileOf(name),
+      href: player === null ? undefined : profileHref(name),
       change: change && change.after - change.before,
       won: result.winner === side,
     };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { profileOf } from './profile-link.ts';
+import { profileHref } from './profile-link.ts';
 
 test('members have a profile; guests and deleted accounts have none', () => {
-  expect(profileOf('Ann')).toBe('/players/Ann');
-  expect(profileOf('Guest-k7m2q')).toBeUndefined();
-  expect(profileOf('Amber-Otter')).toBeUndefined();
-  expect(profileOf('Amber-Otter-7')).toBeUndefined();
-  expect(profileOf('Deleted-k7m2q')).toBeUndefined();
+  expect(profileHref('Ann')).toBe('/players/Ann');
+  expect(profileHref('Guest-k7m2q')).toBeUndefined();
+  expect(profileHref('Amber-Otter')).toBeUndefined();
+  expect(profileHref('Amber-Otter-7')).toBeUndefined();
+  expect(profileHref('Deleted-k7m2q')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { isGuestName } from '@terrace/protocol';
 
 /** The address of a player's profile; undefined for guests and deleted accounts. */
-export const profileOf = (name: string): string | undefined =>
+export const profileHref = (name: string): string | undefined =>
   isGuestName(name) || /^Deleted-/.test(name) ? undefined : `/players/${encodeURIComponent(name)}`;

@@ -126,7 +126,7 @@ export class Pairing {
     const answer = await this.#connection.request('pairing:accept', { player, game });
     this.joining = false;
     if (answer === 'lost') {
-      toaster.say(timeoutText(this.#connection));
+      toaster.show(timeoutText(this.#connection));
       return undefined;
     }
     if (answer.ok) return answer.value.gameId;

@@ -40,7 +40,7 @@ test('an action without a connection shows a message at once and times out after
 
 test('a slow action shows that it is pending, and other actions are ignored until it ends', async () => {
   const { actions, connection, answer } = lobby('connected');
-  toaster.say('before');
+  toaster.show('before');
   const result = actions.open(settingsOf('long', null), seating);
   expect(await actions.sit(gameId, null)).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1000);
@@ -72,7 +72,7 @@ test('an action can be repeated after a timeout or a refusal', async () => {
 
 test('leaving the page ends an action without a message', async () => {
   const { actions, page } = lobby('connected');
-  toaster.say('before');
+  toaster.show('before');
   const result = actions.sit(gameId, null);
   page.abort();
   expect(await result).toBeUndefined();

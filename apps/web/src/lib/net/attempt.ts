@@ -19,13 +19,13 @@ export async function attempt<T>(
 ): Promise<T> {
   const text = messages.site.connection;
   const limit = new AbortController();
-  if (connection.status !== 'connected') toaster.say(text.trying);
+  if (connection.status !== 'connected') toaster.show(text.trying);
   const cancelSlow = runAfter(SLOW_AFTER_MS, signal, () => {
-    toaster.say(connection.status === 'connected' ? text.slow : text.trying);
+    toaster.show(connection.status === 'connected' ? text.slow : text.trying);
   });
   const cancelLimit = runAfter(LIMIT_MS, signal, () => {
     limit.abort();
-    toaster.say(timeoutText(connection));
+    toaster.show(timeoutText(connection));
   });
   try {
     return await run(AbortSignal.any([signal, limit.signal]));

@@ -5,8 +5,8 @@ import { toaster } from '#lib/ui/toaster.svelte.ts';
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toaster.say(messages.common.copied);
+    toaster.show(messages.common.copied);
   } catch {
-    toaster.say(messages.share.notCopied);
+    toaster.show(messages.share.notCopied);
   }
 }

@@ -24,12 +24,12 @@ export class Introduction {
   /** Stays true, so that rotating a tablet does not restart the puzzle. */
   #wasWide = $state(false);
   /** The visitor asked for the puzzle. It stays until they leave it. */
-  asked = $state(false);
-  #puzzle = $state.raw<Puzzle | undefined>();
+  isRequested = $state(false);
+  #component = $state.raw<Puzzle | undefined>();
 
   /** @param puzzle the component, if the page has already loaded it */
   constructor(puzzle: Puzzle | undefined, visit: () => Visit) {
-    this.#puzzle = puzzle;
+    this.#component = puzzle;
     this.#visit = visit;
     $effect(() => {
       if (!this.#phone.current) this.#wasWide = true;
@@ -37,32 +37,32 @@ export class Introduction {
   }
 
   /** New visitors see the puzzle unasked while the board is free. */
-  get offered(): boolean {
+  get isOffered(): boolean {
     const { isNew, setting } = this.#visit();
     return isNew && !setting;
   }
 
   /** The puzzle, if the page shows it. */
-  get shown(): Puzzle | undefined {
+  get puzzle(): Puzzle | undefined {
     const fits = !browser || this.#wasWide || !this.#phone.current;
-    return this.asked || (this.offered && fits) ? this.#puzzle : undefined;
+    return this.isRequested || (this.isOffered && fits) ? this.#component : undefined;
   }
 
   /** Whether the page contains the other board, possibly in addition to the puzzle (for narrow screens). */
-  get besides(): boolean {
-    return !this.asked && (!this.offered || !browser || this.#phone.current || this.#puzzle === undefined);
+  get showsOtherBoard(): boolean {
+    return !this.isRequested && (!this.isOffered || !browser || this.#phone.current || this.#component === undefined);
   }
 
-  get narrowOnly(): boolean {
-    return this.offered && this.#puzzle !== undefined;
+  get isOtherBoardNarrowOnly(): boolean {
+    return this.isOffered && this.#component !== undefined;
   }
 
-  async ask(): Promise<void> {
-    this.#puzzle ??= (await loadForAction(() => import('./PuzzleBoard.svelte')))?.default;
-    this.asked = this.#puzzle !== undefined;
+  async open(): Promise<void> {
+    this.#component ??= (await loadForAction(() => import('./PuzzleBoard.svelte')))?.default;
+    this.isRequested = this.#component !== undefined;
   }
 
-  leave(): void {
-    this.asked = false;
+  close(): void {
+    this.isRequested = false;
   }
 }

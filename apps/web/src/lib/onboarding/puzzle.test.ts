@@ -10,7 +10,7 @@ import {
 } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { moveIn, positionIn } from '#lib/learn/exercise.ts';
-import { PUZZLE, whyNotThis } from './puzzle.ts';
+import { PUZZLE, wrongMoveReason } from './puzzle.ts';
 
 const { steps } = PUZZLE.task;
 const start = positionIn(PUZZLE);
@@ -78,10 +78,10 @@ test.each([
 ] as const)('a wrong first move says why: %s is %s', (text, why) => {
   const move = moveIn(start, text);
   expect(isLegal(start, move)).toBe(true);
-  expect(whyNotThis(start, move)).toBe(why);
+  expect(wrongMoveReason(start, move)).toBe(why);
 });
 
 test('stepping below the C is a wrong second move', () => {
   const position = after(after(start, moveIn(start, 'f6-g7')), moveIn(start, 'c3-c1'));
-  expect(whyNotThis(position, moveIn(position, 'g7-h7'))).toBe('taken');
+  expect(wrongMoveReason(position, moveIn(position, 'g7-h7'))).toBe('taken');
 });

@@ -1,7 +1,7 @@
 import { calls, goalPath, type Move, type Position, pieceAt, play, squareName } from '@terrace/rules';
 import type { Exercise, LessonMove, MoveText } from '#lib/learn/exercise.ts';
 
-const asked = (solution: MoveText, reply?: MoveText): LessonMove => ({
+const stepOf = (solution: MoveText, reply?: MoveText): LessonMove => ({
   accepts: ({ size }, { from, to }) => `${squareName(size, from)}-${squareName(size, to)}` === solution,
   solution,
   ...(reply !== undefined && { reply }),
@@ -14,13 +14,13 @@ const asked = (solution: MoveText, reply?: MoveText): LessonMove => ({
 export const PUZZLE: Exercise & { readonly task: { readonly kind: 'play' } } = {
   key: 'puzzle',
   position: '1D6/6A1/5tC1/8/8/2T1c3/8/6d1 s sn 0 1',
-  task: { kind: 'play', steps: [asked('f6-g7', 'c3-c1'), asked('g7-g8', 'c1-b1'), asked('g8-h8')] },
+  task: { kind: 'play', steps: [stepOf('f6-g7', 'c3-c1'), stepOf('g7-g8', 'c1-b1'), stepOf('g8-h8')] },
 };
 
 /** Why a legal move is not the solution. */
-export type Instead = 'slow' | 'blocked' | 'long' | 'taken';
+export type WrongMoveReason = 'slow' | 'blocked' | 'long' | 'taken';
 
-export function whyNotThis(before: Position, move: Move): Instead {
+export function wrongMoveReason(before: Position, move: Move): WrongMoveReason {
   const after = play(before, move);
   if (!after.ok || pieceAt(before, move.from)?.t !== true) return 'slow';
   if (calls(after.value).terrace.includes(before.turn)) return 'taken';

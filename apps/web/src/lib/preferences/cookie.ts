@@ -1,6 +1,6 @@
 import { changedPreferences, PREFERENCES_COOKIE, type Preferences, preferencesFromCookie } from '@terrace/protocol';
 
-const YEAR = 365 * 24 * 3600; // s
+const YEAR_S = 365 * 24 * 3600;
 
 /** The preferences in a Cookie header or `document.cookie`. */
 export function preferencesFromHeader(header: string): Preferences {
@@ -18,5 +18,5 @@ export function preferencesFromHeader(header: string): Preferences {
  */
 export function preferencesCookie(preferences: Preferences, secure: boolean): string {
   const value = encodeURIComponent(JSON.stringify(changedPreferences(preferences))).replaceAll('%3A', ':'); // cookies may contain colons
-  return `${PREFERENCES_COOKIE}=${value}; path=/; max-age=${YEAR}; samesite=lax${secure ? '; secure' : ''}`;
+  return `${PREFERENCES_COOKIE}=${value}; path=/; max-age=${YEAR_S}; samesite=lax${secure ? '; secure' : ''}`;
 }

@@ -5,13 +5,13 @@ import { toaster } from './toaster.svelte.ts';
  *
  * @returns whether it was copied
  */
-export async function copyField(field: HTMLInputElement, said: string): Promise<boolean> {
+export async function copyField(field: HTMLInputElement, message: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
     field.select();
     return false;
   }
-  toaster.say(said);
+  toaster.show(message);
   return true;
 }

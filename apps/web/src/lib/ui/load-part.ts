@@ -22,7 +22,7 @@ export async function loadForAction<M>(load: () => Promise<M>): Promise<M | unde
   try {
     return await loadPart(load);
   } catch {
-    toaster.say(messages.site.missingPart.sentence);
+    toaster.show(messages.site.missingPart.sentence);
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ class Toaster {
   text = $state<string | undefined>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  say(text: string): void {
+  show(text: string): void {
     clearTimeout(this.#timer);
     this.text = text;
     this.#timer = setTimeout(() => {
