@@ -5,9 +5,7 @@ import type { LoggedEvent } from '@terrace/protocol';
 import { formatMove } from '@terrace/rules';
 import { callsText, resultText } from './format.ts';
 
-/**
- * All events on the board, one per line: moves by number (R20), calls, sides that went out. Takebacks stay in the list.
- */
+/** All events on the board, one per line. Takebacks stay in the list. */
 export function historyText(events: readonly LoggedEvent[]): string {
   const played = foldLog(null, events);
   if (played === null) return commandsMessages().history.nothing;

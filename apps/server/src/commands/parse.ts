@@ -28,9 +28,7 @@ export function parseCommand(text: string): Result<TextCommand, Refusal> {
   return isCommandName(name) ? parseArgs(name, rest) : err({ code: 'unknown-command', command: word.slice(0, 20) });
 }
 
-/**
- * Parses the text after a command's name. The error is a sentence for the sender; undefined if the syntax explains it.
- */
+/** The error is a sentence for the sender; undefined if the syntax explains it. */
 type ArgsParser<A> = (rest: string) => Result<A, string | undefined>;
 
 function parseArgs<N extends CommandName>(name: N, rest: string): Result<TextCommand<N>, Refusal> {

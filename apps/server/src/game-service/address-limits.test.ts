@@ -11,7 +11,6 @@ const nodes = useTwoNodes({ addressLimits: limits });
 
 type Guest = Client & Awaited<ReturnType<typeof becomeGuest>> & { readonly url: string };
 
-/** Guests behind one address, spread over two nodes that share a database. */
 const guestsFrom = (address: string, count: number): Promise<readonly Guest[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, i) => {
@@ -32,7 +31,6 @@ const openTables = (count: number): Promise<readonly GameId[]> =>
     }),
   );
 
-/** Answers by code, with `ok` for success. */
 function tally(answers: readonly ({ ok: true } | { ok: false; refusal: Refusal })[]): Record<string, number> {
   const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code));
   return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((each) => each === code).length]));

@@ -7,10 +7,9 @@ const PROBE_EVERY_MS = 250;
 /** A failure after this time means that the store did not answer. A broken connection fails sooner. */
 const NO_ANSWER_MS = 2_000;
 
-/** What was interrupted: this node, or the store for all nodes. */
 type Interrupted = 'node' | 'store';
 
-/** The result of a heartbeat, with the machine times at which it was sent and answered, in ms since 1970. */
+/** The heartbeats, and the machine times at which the query was sent and answered, in ms since 1970. */
 export type SavedHeartbeat = Heartbeats & { readonly askedAt: number; readonly answeredAt: number };
 
 type Dependencies = {
@@ -20,10 +19,7 @@ type Dependencies = {
   /** The machine's clock, which shows how long the process or the store did not respond. */
   readonly machine: Scheduler;
   readonly onUnavailable: () => void;
-  /**
-   * Called with true when an outage is confirmed: the store did not answer, or a probe failed too. Called with false
-   * when the store is back. A single broken connection calls only `onUnavailable`.
-   */
+  /** Called with true once the store did not answer or a probe failed too, and with false when it is back. */
   readonly onOutage: (isDown: boolean) => void;
   readonly onInterrupted: (what: Interrupted) => Promise<void>;
   readonly onHeartbeat: (heartbeat: SavedHeartbeat) => Promise<void>;
@@ -56,7 +52,6 @@ export function createAvailability(dependencies: Dependencies) {
     onOutage(isDown);
   }
 
-  /** Handles a failed query that was sent at `at`. */
   function handleFailure(at: number, tookMs: number): void {
     const isConfirmed = interruptions.isUnavailable || tookMs >= NO_ANSWER_MS;
     if (!interruptions.isUnavailable) onUnavailable();
@@ -95,16 +90,12 @@ export function createAvailability(dependencies: Dependencies) {
     get isUnavailable(): boolean {
       return interruptions.isUnavailable;
     },
-    /**
-     * Reports that a command that arrived at `at` could not be saved. The store is unavailable until a heartbeat is
-     * saved.
-     */
+    /** Called when a command that arrived at `at` was not saved. Probes the store until a heartbeat succeeds. */
     storeFailed(at: number): void {
       if (closed || interruptions.isUnavailable) return;
       handleFailure(at, now() - at);
       run();
     },
-    /** Sends a heartbeat now, to check whether the store is reachable. */
     check: run,
     /** Resolves when a heartbeat sent after this call was saved or has failed. */
     async confirm(): Promise<void> {

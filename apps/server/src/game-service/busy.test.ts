@@ -14,7 +14,7 @@ const MOVES: readonly (readonly [from: string, to: string])[] = [
   ['d7', 'd6'],
 ];
 
-/** Each search has its own address, since one address may run only one search at a time. */
+/** Each search has its own address, since one address may run only one at a time. */
 const searchFrom = (n: number, name: string) =>
   fetch(`${app.url}/api/players/${name}`, { headers: { 'x-forwarded-for': `203.0.113.${n}` } });
 

@@ -24,12 +24,12 @@ type Change = {
   /** Null for a new game. */
   readonly state: GameState | null;
   readonly events: readonly GameEvent[];
-  /** The author of the events, and the command that made them. Null for the server. */
+  /** Null for the server. */
   readonly by: Player | null;
   readonly commandId?: CommandId | undefined;
   /** The address block that is charged for a seat a player takes. */
   readonly addressOf?: AddressOf;
-  /** The connection that receives the events in the reply to its command. They are not broadcast to it again. */
+  /** The connection that receives the events in its reply and is left out of the broadcast. */
   readonly answeredTo?: string | undefined;
 };
 
@@ -52,15 +52,9 @@ type Dependencies = {
   readonly now: () => number;
 };
 
-/**
- * Decides commands and appends their events. If another writer was first, the missing events are folded and the command
- * is decided again. Before that, the running turn is refunded for interruptions.
- */
+/** Decides commands and appends their events. If another writer was first, it reads the log and decides again. */
 export function createExecution({ store, feed, interruptionsBefore, checkEligibility, onUnsaved, now }: Dependencies) {
-  /**
-   * Appends a change together with the `alongside` changes of other games that it depends on: all are saved, or none.
-   * Then publishes them, the `alongside` changes first.
-   */
+  /** Appends a change and the `alongside` changes in one transaction, then publishes them, `alongside` first. */
   async function commit(change: Change, at: number, alongside: readonly Change[] = []): Promise<CommitResult> {
     const [own, others] = [toAppend(change, at), alongside.map((each) => toAppend(each, at))];
     const appends = [...others, own];
@@ -156,7 +150,6 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
       }
     },
 
-    /** Appends the first events of a game, unless the same request was executed before. */
     async create(change: Omit<Change, 'state'>): Promise<Result<GameId, Refusal>> {
       const { gameId } = change;
       const result = await commit({ ...change, state: null }, now());
@@ -171,17 +164,15 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
   };
 }
 
-/** Whether a command can give its sender a seat, in this game or in a rematch. */
 const takesSeat = (command: Command | ServerCommand): boolean =>
   command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');
 
-/** The new game that the events of a rematch agreement start. */
 function rematchOf(agreement: Change & { readonly state: GameState }, { address }: CommandRequest): readonly Change[] {
   const gameId = rematchIn(agreement.events);
   if (gameId === undefined) return [];
   const events = rematch(agreement.state);
   if (!events.ok) throw new Error(`players of empty seats agreed to a rematch of ${agreement.gameId}`);
-  // Addresses of players who agreed earlier are unknown: all seats count for the last player's address.
+  // Earlier players' addresses are unknown: all seats count for the last one's address.
   return [{ gameId, state: null, events: events.value, by: null, addressOf: () => address }];
 }
 
@@ -213,7 +204,6 @@ function toAppend(
   return { gameId, before, after, events, summary, state, demand, answeredTo };
 }
 
-/** The sender's address applies to the sender only. */
 export const senderOnly =
   ({ by, address }: { by: Player | null; address?: string | undefined }): AddressOf =>
   (player) =>

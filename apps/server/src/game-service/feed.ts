@@ -5,19 +5,14 @@ import { createListeners } from '../runtime/listeners.ts';
 import type { GameStore, Summary } from './games.ports.ts';
 import { summarize } from './summary.ts';
 
-/**
- * Events of all games with a cached state, at about 700 bytes per event: ten thousand live games at mid-game. An
- * evicted state is folded from the log again.
- */
+/** At about 700 bytes per event, enough for ten thousand live games at mid-game. Evicted states are folded again. */
 const MAX_CACHED_EVENTS = 400_000;
 
-/** The fixed size of a cached game, in events. */
 const EVENTS_OF_A_GAME = 4;
 
-/** How long an unanswered append may still be saved. By then, Postgres has ended any statement. */
+/** By then, Postgres has ended any statement that may still save an unanswered append. */
 const MAX_UNCONFIRMED_MS = 60_000;
 
-/** Consecutive events of a game's log, with the state after them. */
 export type Committed = {
   /** Whether this node appended the events. Reactions that must happen once are the task of that node. */
   readonly isLocal: boolean;
@@ -25,11 +20,11 @@ export type Committed = {
   readonly events: readonly LoggedEvent[];
   readonly summary: Summary;
   readonly state: GameState;
-  /** The connection that receives the events in the reply to its command. They are not broadcast to it again. */
+  /** The connection that receives the events in its reply and is left out of the broadcast. */
   readonly answeredTo?: string | undefined;
 };
 
-/** An append that is in flight or unanswered, with the published state that it follows. */
+/** An append in flight or unanswered, with the published state that it follows. */
 type Unconfirmed = { readonly published: GameState | null; failedAt?: number };
 
 type Append = Omit<Committed, 'isLocal'> & { readonly before: GameState | null };
@@ -48,9 +43,8 @@ export type Feed = ReturnType<typeof createFeed>;
 
 /**
  * Publishes the log to the listeners of this process, each event once and in order, whichever node appended it. A
- * cached state is the last published one, so any read of a longer log publishes the rest: after a lost race, a retry, a
- * client's query or an outage. Events received from other nodes are published too. A game that was only read here is
- * not published, since each subscriber starts by reading it.
+ * cached state is the last published one, so each read of a longer log publishes the rest. A game that was only read
+ * here is not published, since each subscriber starts by reading it.
  */
 export function createFeed({ store, elapsed, reportError }: Dependencies) {
   const states = new LRUCache<GameId, Cached>({
@@ -96,11 +90,7 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
     return advance(gameId, before, await read(gameId, before?.seq ?? 0));
   }
 
-  /**
-   * Publishes events saved by this node.
-   *
-   * @returns the state after all known events, and the events that were not yet published
-   */
+  /** Publishes events saved by this node. @returns the new state, and the events that were not yet published */
   function publishSaved({ before, ...made }: Append): Pick<Committed, 'state' | 'events'> {
     const { gameId, events } = made;
     const isNext = (publishedState(gameId) ?? null) === before; // the log was not read in the meantime
@@ -116,7 +106,6 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
   /** For commands: uses a connection that is reserved for play. */
   const catchUp = (gameId: GameId): Promise<GameState | null> => readMissing(gameId, store.eventsAfter);
 
-  /** Publishes missing events up to `seq`, which the log is known to contain. */
   async function catchUpTo(gameId: GameId, seq: number): Promise<void> {
     const published = publishedState(gameId);
     if (published !== undefined && seq > (published?.seq ?? 0)) await catchUp(gameId);
@@ -136,7 +125,7 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
 
     publishSaved,
 
-    /** Registers appends before they are sent, so that a reader who sees the events before the reply publishes them. */
+    /** Registers appends before they are sent: a reader may see their events before the reply, and publishes them. */
     register(appends: readonly Append[]) {
       const pending = appends.map(({ gameId, before }) => ({ gameId, entry: { published: before } as Unconfirmed }));
       for (const { gameId, entry } of pending) if (!unconfirmed.has(gameId)) unconfirmed.set(gameId, entry);
@@ -194,7 +183,6 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
       for (const [gameId, seq] of seqs) await catchUpTo(gameId, seq);
     },
 
-    /** Drops cached states of games whose logs were rewritten. */
     evict(ids: readonly GameId[]): void {
       for (const id of ids) {
         states.delete(id);

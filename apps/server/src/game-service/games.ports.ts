@@ -21,10 +21,7 @@ export type Summary = GameRow & {
 /** Postgres is unreachable. A write may have been saved or not. */
 export class DatabaseUnavailable extends Error {}
 
-/**
- * Postgres is reachable but overloaded: no free connection, or a statement or lock timed out. Nothing was saved; retry
- * after `retryMs`.
- */
+/** Postgres is overloaded: no free connection, or a timeout. Nothing was saved; retry after `retryMs`. */
 export class DatabaseBusy extends Error {
   readonly retryMs: number;
 
@@ -48,7 +45,6 @@ export const exceptDatabaseFaults =
     if (!isDatabaseFault(error)) reportError(error);
   };
 
-/** The result of a query; undefined if the database is unreachable or busy. */
 export const unlessDatabaseFault = <T>(query: Promise<T>): Promise<T | undefined> =>
   query.catch((error: unknown) => {
     if (isDatabaseFault(error)) return undefined;
@@ -77,7 +73,6 @@ export type AppendResult =
   | { readonly kind: 'saved' }
   /** Another writer appended to one of the games: fold the missing events and decide again. */
   | { readonly kind: 'outrun' }
-  /** A player or address would exceed a limit of seats, tables or invitations. */
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Reads and appends game logs. All functions here and below throw DatabaseUnavailable or DatabaseBusy. */
@@ -86,37 +81,31 @@ export type GameStore = {
   eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]>;
   /** The same for readers, limited to `most` events. It takes no connection reserved for play. */
   readLog(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]>;
-  /**
-   * Appends events to one or more games and updates their rows in one transaction.
-   *
-   * @throws DatabaseBusy also when another session locks the row of a game
-   */
+  /** Appends to one or more games in one transaction. @throws DatabaseBusy also when a game's row is locked */
   append(appends: readonly Append[]): Promise<AppendResult>;
   /** Prepares the connections for appends, so that the first move is not slower than others. */
   prepareAppends(): Promise<void>;
-  /** Saves a heartbeat of this node. @returns the database time and the heartbeats of all nodes */
   saveHeartbeat(node: string): Promise<Heartbeats>;
-  /** The time since the last heartbeat of any node; undefined if there is none. */
+  /** Undefined if there is no heartbeat. */
   silentMs(): Promise<number | undefined>;
   /** The last seq of each game changed since `instant`, in ms since 1970. */
   changedSince(instant: number): Promise<ReadonlyMap<GameId, number>>;
   lastSeqs(ids: readonly GameId[]): Promise<ReadonlyMap<GameId, number>>;
-  /** Live games with a running clock, the soonest deadline first. */
+  /** Ordered by deadline. */
   gamesWithRunningClock(): Promise<readonly GameId[]>;
 };
 
 export type GameQueries = {
-  /** Games that have not started, public or not, newest first, up to a limit that is never reached in practice. */
+  /** Games that have not started, newest first, up to a limit that is never reached in practice. */
   tables(): Promise<readonly GameRow[]>;
-  /** Ids of a few hundred public live games, the most recently moved first. */
+  /** A few hundred at most, the most recently moved first. */
   publicLiveGames(): Promise<readonly GameId[]>;
-  /** A player's open and live games and invitations, the most recently changed first. */
+  /** Including invitations, the most recently changed first. */
   unfinishedGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
-  /** Ids of live games in which any of these people plays with computers. */
   liveGamesWithComputersOf(people: readonly PlayerId[], limit: number): Promise<readonly GameId[]>;
-  /** A player's open, live and finished games, without closed tables. */
+  /** Without closed tables. */
   allGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
-  /** Ids with this prefix among a player's games and invitations. Two at most, since two make a prefix ambiguous. */
+  /** Two ids at most, since two make a prefix ambiguous. */
   idsStartingWith(player: PlayerId, prefix: string): Promise<readonly GameId[]>;
 };
 

@@ -3,13 +3,9 @@ import { type CommandId, GameId, type PlayerId } from '@terrace/protocol';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/**
- * The id of the table that a `create` command opens. A repeated command yields the same id, and the id is as hard to
- * guess as the command id, which only the sender knows.
- */
+/** A repeated `create` command yields the same id, which is as hard to guess as the sender's command id. */
 export const gameIdOf = (player: PlayerId, commandId: CommandId): GameId => derive(`${player}/${commandId}`);
 
-/** A new id. Each attempt to append a rematch uses a new one. */
 export const randomGameId = (): GameId => derive(randomUUID());
 
 function derive(from: string): GameId {

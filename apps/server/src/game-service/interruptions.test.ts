@@ -6,7 +6,7 @@ import { player } from '../testing/games.ts';
 import { createInterruptions, HEARTBEAT_EVERY_MS, TICK_EVERY_MS } from './interruptions.ts';
 
 const STEP_MS = 10;
-/** The statement timeout of Postgres, and a client's delay before it resends a rejected command. */
+/** Timeouts of Postgres statements, and of a client before it resends a rejected command. */
 const STATEMENT_TIMEOUT_MS = 3_000;
 const RESEND_MS = 100;
 const INITIAL_MS = 300_000;
@@ -43,11 +43,7 @@ function begun() {
   };
 }
 
-/**
- * Simulates the first turn of a game with these faults; South's move is sent at `movesAt`.
- *
- * @returns the time charged to South, in ms
- */
+/** Plays the first turn with these faults and a move sent at `movesAt`. @returns the ms charged to South */
 function chargedFor(faults: readonly Fault[], movesAt: number): number {
   let t = -2 * HEARTBEAT_EVERY_MS;
   const interruptions = createInterruptions({ now: () => t, machineNow: () => t });
@@ -94,7 +90,6 @@ function chargedFor(faults: readonly Fault[], movesAt: number): number {
 const healthyMs = (faults: readonly Fault[], end: number): number =>
   end - faults.reduce((sum, { at, ms }) => sum + Math.max(0, Math.min(end, at + ms) - Math.min(end, at)), 0);
 
-/** Separate faults, each long enough to be detected. */
 const anyFaults: fc.Arbitrary<readonly Fault[]> = fc
   .array(
     fc.record({

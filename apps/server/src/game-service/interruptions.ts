@@ -1,4 +1,4 @@
-/** A period without service, in ms since 1970. */
+/** In ms since 1970. */
 export type Interruption = { readonly since: number; readonly until: number };
 
 export const TICK_EVERY_MS = 250;
@@ -7,12 +7,10 @@ export const TICK_EVERY_MS = 250;
 const MAX_TICK_GAP_MS = 1_000;
 export const HEARTBEAT_EVERY_MS = 1_000;
 
-/**
- * A store without a saved heartbeat for longer than this was unavailable. It allows one heartbeat that is due and slow.
- */
+/** Longer than a due and slow heartbeat. */
 const MAX_SILENCE_MS = 2.5 * HEARTBEAT_EVERY_MS;
 
-/** How long clients may take to find a restarted server: their longest delay between attempts. */
+/** The longest delay between a client's attempts to reconnect. */
 const RECONNECT_MS = 2_000;
 
 /** Each interruption is refunded to a game with its next command at the latest. */
@@ -21,16 +19,15 @@ const MAX_REMEMBERED = 1_000;
 type Dependencies = {
   /** The game clock, in ms since 1970. */
   readonly now: () => number;
-  /** The machine's clock, in whole ms. It reveals stalls of the process or the machine. */
+  /** The machine's clock, in whole ms, which reveals stalls of the process or the machine. */
   readonly machineNow: () => number;
 };
 
 /**
- * Measures periods without service, so that no player is charged for them (R15). Each period begins at the last instant
- * known to be healthy. A stalled process stops ticking: a command that waited is stamped only after the stall, so its
- * sender is charged up to the last tick. An unavailable or hanging store stops saving heartbeats: time counts from the
- * last saved one, also while the outage lasts. Downtime of all servers counts from the last heartbeat of any node, plus
- * the time clients need to reconnect. Refunds are never too small, and too large by one tick or heartbeat at most.
+ * Measures periods without service, which are charged to no player (R15). A stalled process counts from its last tick,
+ * since waiting commands are stamped only after the stall. An unavailable store counts from its last saved heartbeat,
+ * also while the outage lasts. Downtime of all servers counts from the last heartbeat of any node, plus the time
+ * clients need to reconnect. Refunds are too large by one tick or heartbeat at most, and never too small.
  */
 export function createInterruptions({ now, machineNow }: Dependencies) {
   const past: Interruption[] = [];
@@ -60,7 +57,6 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
     return remember(gapMs);
   }
 
-  /** The current silence of the store, if it is too long. */
   function currentSilence(): Interruption | undefined {
     const silentMs = savedAt === undefined ? 0 : machineNow() - savedAt;
     return isUnavailable || silentMs > MAX_SILENCE_MS ? { since: now() - silentMs, until: now() } : undefined;
@@ -73,7 +69,7 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
       return isUnavailable;
     },
 
-    /** Records that the store has just saved. @returns the interruption that has ended */
+    /** @returns the interruption that has ended */
     storeSaved(): Interruption | undefined {
       tick();
       const silent = currentSilence();
@@ -82,17 +78,17 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
       return silent && remember(silent.until - silent.since);
     },
 
-    /** Records that the store is unreachable, and was when a command arrived at `at`. */
+    /** The store failed a command that arrived at `at`. */
     storeFailed(at: number): void {
       savedAt ??= machineNow() - Math.max(0, now() - at);
       isUnavailable = true;
     },
 
-    /** Records that no server ran for the last `silentMs`. @returns the interruption, if it was long enough */
+    /** No server ran for the last `silentMs`. @returns the interruption, if it was long enough */
     addDowntime: (silentMs: number): Interruption | undefined =>
       silentMs > MAX_SILENCE_MS ? remember(silentMs, RECONNECT_MS) : undefined,
 
-    /** The parts of all interruptions before `at`, the arrival of a command, earliest first. */
+    /** The parts of all interruptions before `at`, earliest first. */
     before(at: number): readonly Interruption[] {
       tick();
       return [...past, currentSilence()].flatMap((each) =>

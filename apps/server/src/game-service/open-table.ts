@@ -18,11 +18,7 @@ import type { GameService } from './service.ts';
 
 type TableOptions = Payload<'game:create'>;
 
-/**
- * Opens a table for `host` after checking its options and the names of invited players.
- *
- * @param address the sender's address block
- */
+/** Opens a table after checking its options and invited names. `address` is the host's address block. */
 export type OpenTable = (
   host: Player,
   options: TableOptions,
@@ -60,7 +56,6 @@ export const createOpenTable =
     });
   };
 
-/** Replaces the start position with the position of another game before its move `ply`. */
 async function startingFrom(
   service: GameService,
   settings: Settings,
@@ -75,10 +70,7 @@ async function startingFrom(
     : err({ code: 'bad-position', why: position.error });
 }
 
-/**
- * Resolves reservations by name or strength. A table has each person once, but may have several computers of one
- * strength.
- */
+/** A table has each person once, but may have several computers of one strength. */
 async function reserve(
   { players, mayInvite }: Pick<Dependencies, 'players' | 'mayInvite'>,
   host: PlayerId,

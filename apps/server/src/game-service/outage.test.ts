@@ -8,7 +8,6 @@ import { createVirtualTime } from '../testing/time.ts';
 
 const INITIAL_MS = 300_000;
 
-/** South's thinking time before the outage, and the length of the outage. */
 const THINKING_MS = 1_000;
 const OUTAGE_MS = 20_000;
 

@@ -5,7 +5,7 @@ import { isDatabaseFault } from './games.ports.ts';
 
 const MAX_GAMES_AT_ONCE = 32;
 
-/** A pause after each batch, so that a store that hangs repeatedly is not overloaded with refunds. */
+/** A pause after each batch, so that refunds do not overload a store that hangs repeatedly. */
 const REST_MS = 5_000;
 
 type Dependencies = {
@@ -15,8 +15,7 @@ type Dependencies = {
 };
 
 /**
- * Refunds all games that ran during an interruption, in the background, so that all viewers see correct clocks. A
- * command refunds its own game first and does not wait for this.
+ * Refunds interrupted games in the background, so that all viewers see correct clocks.
  */
 export function createRefunds({ refundAll, scheduler, reportError }: Dependencies) {
   const waiting: (() => Promise<readonly GameId[]>)[] = [];
@@ -37,7 +36,6 @@ export function createRefunds({ refundAll, scheduler, reportError }: Dependencie
   }, reportError);
 
   return {
-    /** Refunds the games returned by `find`, after those requested earlier. */
     refund(find: () => Promise<readonly GameId[]>): void {
       waiting.push(find);
       refunding.request();

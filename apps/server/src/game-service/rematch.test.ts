@@ -14,11 +14,7 @@ const REFUSE: Command = { type: 'refuse', offer: 'rematch' };
 
 const newPlayer = () => player(randomUUID().slice(0, 8));
 
-/**
- * A service of another node that receives nothing from the first.
- *
- * @returns the service and the ids of games it has published
- */
+/** A service of another node that receives nothing from the first, and the games it has published. */
 function startService(store: GameStore = games.store) {
   const published: GameId[] = [];
   const service = createGameService({

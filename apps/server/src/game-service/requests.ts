@@ -10,16 +10,14 @@ export type CommandRequest = {
   readonly command: Command | ServerCommand;
   readonly arrivedAt: number;
   readonly address?: string;
-  /** Round trip time of the sender's connection. */
   readonly lagMs?: number;
   /** Sides whose players are absent beyond their grace period. */
   readonly gone?: readonly Side[];
-  /** The connection that receives the events in the reply. They are not broadcast to it again. */
+  /** The connection that receives the events in its reply and is left out of the broadcast. */
   readonly answeredTo?: string | undefined;
 };
 
 export type CommandResult = {
-  /** The seq of the command's last event. */
   readonly seq: number;
   /** Empty if they were published before: the command was repeated, or a reader of the log was first. */
   readonly events: readonly LoggedEvent[];
@@ -30,7 +28,6 @@ export type GameRequest = {
   readonly commandId: CommandId;
   readonly settings: Settings;
   readonly seating: readonly [Reservation, ...Reservation[]];
-  /** Known address blocks of players. */
   readonly addresses?: ReadonlyMap<PlayerId, string>;
 };
 
@@ -43,5 +40,5 @@ export type TableRequest = {
   readonly address?: string;
 };
 
-/** Whether a player may take a seat in a game with these settings. Resolves to the refusal, or undefined. */
+/** Resolves to the refusal, or undefined if a player may take a seat in a game with these settings. */
 export type CheckEligibility = (player: Player, settings: Settings) => Promise<Refusal | undefined>;

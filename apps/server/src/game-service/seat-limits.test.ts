@@ -13,7 +13,6 @@ async function everywhere(cookie: string): Promise<readonly Client[]> {
   return Promise.all([...urls(), ...urls(), ...urls()].map((url) => connect(url, cookie)));
 }
 
-/** Answers by code, with `ok` for success. */
 function tally(answers: readonly ({ ok: true } | { ok: false; refusal: Refusal })[]): Record<string, number> {
   const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code));
   return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((each) => each === code).length]));

@@ -10,31 +10,26 @@ export const MAX_SEATS = 100;
 /** Unfinished games without a clock per player: if nobody acts, they last for a month. */
 export const MAX_SEATS_WITHOUT_CLOCK = 50;
 
-/**
- * Unfinished games against computers per player. They start at once, so the limit of open tables does not apply, and
- * each takes computing time.
- */
+/** They start at once, so the limit of open tables does not apply, and each takes computing time. */
 const MAX_COMPUTER_GAMES = 20;
 
 /** Seats reserved for one player at a time, by all hosts. */
 export const MAX_INVITATIONS = 20;
 
-/** The seats, tables and invitations that events add to the quotas of players. */
+/** What events add to the quotas of players. */
 export type SeatDemand = {
   /** The host, if the events open a table that waits for others. */
   readonly opens: PlayerId | null;
   readonly seats: readonly Player[];
-  /** People with a reserved seat. */
   readonly invited: readonly Player[];
   readonly withoutClock: boolean;
   readonly withComputer: boolean;
-  /** Known address blocks of the players who sit down. */
+  /** Known address blocks. */
   readonly addresses: ReadonlyMap<PlayerId, string>;
 };
 
 export type AddressOf = (player: PlayerId) => string | undefined;
 
-/** What a player has in other unfinished games. */
 export type SeatCounts = {
   readonly player: PlayerId;
   readonly tables: number;
@@ -69,7 +64,6 @@ export function seatDemand(
   };
 }
 
-/** The refusal if a demand exceeds a player's quota. */
 export function exceededLimit(demand: SeatDemand, counts: readonly SeatCounts[]): Refusal | undefined {
   const of = (id: PlayerId) => counts.find(({ player }) => player === id);
   for (const { id, name } of demand.seats) {
@@ -93,27 +87,24 @@ export type AddressLimits = {
   /** Open tables of hosts at this address. */
   readonly tables: number;
   readonly seats: number;
-  /** Seats reserved by name at these tables. */
   readonly invitations: number;
 };
 
 export const ADDRESS_LIMITS: AddressLimits = { tables: 100, seats: 600, invitations: 200 };
 
-/** The limits, and the key of an address block; undefined for an address without limits. */
+/** `keyOf` returns undefined for an address without limits. */
 export type AddressQuota = {
   readonly limits: AddressLimits;
   readonly keyOf: (block: string) => string | undefined;
 };
 
-/** A player who takes a seat, and the key of their address block. */
 export type SeatAddress = { readonly player: Player; readonly key: string };
 
-/** What an address block has in other unfinished games. */
 export type AddressCounts = AddressLimits & { readonly key: string };
 
 /**
- * Counts address blocks by a key derived with the server's secret, so that no address is stored. Loopback addresses are
- * not counted: behind a proxy missing from TRUST_PROXY, all players would share one.
+ * Counts address blocks by a keyed hash, so that no address is stored. Loopback addresses are not counted: behind a
+ * proxy missing from TRUST_PROXY, all players would share one.
  */
 export function createAddressQuota(secret: string, limits: AddressLimits = ADDRESS_LIMITS): AddressQuota {
   const hmacKey = createSecretKey(createHmac('sha256', secret).update('seats by address').digest());
@@ -130,7 +121,6 @@ export const UNCOUNTED: AddressQuota = { limits: ADDRESS_LIMITS, keyOf: () => un
 /** `::/64` is the block of `::1`. */
 const isLoopback = (block: string): boolean => block.startsWith('127.') || block === '::/64';
 
-/** The refusal if a demand exceeds the quota of one of its address blocks. */
 export function exceededAddressLimit(
   demand: SeatDemand,
   seatAddresses: readonly SeatAddress[],

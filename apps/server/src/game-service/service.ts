@@ -15,7 +15,6 @@ import type { CheckEligibility, CommandRequest, CommandResult, GameRequest, Tabl
 
 export type { Committed } from './feed.ts';
 
-/** Receives events for monitoring. */
 type ServiceWatch = {
   readonly commandAnswered: (kind: CommandRequest['command']['type'], answer: 'ok' | RefusalCode) => void;
   readonly postgresLost: () => void;
@@ -31,18 +30,16 @@ type Dependencies = {
   /** The machine's clock, which shows how long the process or the store did not respond. */
   readonly machine?: Scheduler;
   readonly reportError: (error: unknown) => void;
-  /** Whether another node serves a player in a game. Interruptions of this node are not refunded to such players. */
+  /** Whether another node serves a player, who then is not affected by interruptions of this node. */
   readonly isElsewhere?: (gameId: GameId, player: PlayerId) => boolean;
   readonly watch?: ServiceWatch;
-  /** Called when an outage is confirmed and when it ends. One broken connection is no outage. */
+  /** Called when an outage is confirmed and when it ends. */
   readonly onOutage?: (isDown: boolean) => void;
 };
 
 const UNWATCHED: ServiceWatch = { commandAnswered: () => undefined, postgresLost: () => undefined };
 
-/**
- * The only writer of games. Commands of a game are decided one at a time, and events are published after the commit.
- */
+/** The only writer of games. It decides a game's commands one at a time and publishes events after the commit. */
 export function createGameService(dependencies: Dependencies) {
   const {
     node = randomUUID(),
@@ -102,8 +99,8 @@ export function createGameService(dependencies: Dependencies) {
   }
 
   /**
-   * Rejects with `not-saved` while the store is unavailable, which a failed append starts. After a failed read, only
-   * this command is rejected, and a heartbeat checks whether Postgres is reachable.
+   * Rejects with `not-saved` while the store is unavailable. A failed read rejects only this command, and probes the
+   * store.
    */
   async function whileAvailable<T>(job: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
     if (availability.isUnavailable) return err({ code: 'not-saved' });
@@ -117,7 +114,7 @@ export function createGameService(dependencies: Dependencies) {
   }
 
   return {
-    /** Executes a command. @throws only on bugs */
+    /** @throws only on bugs */
     async command(request: CommandRequest): Promise<Result<CommandResult, Refusal>> {
       let answer: 'ok' | RefusalCode = 'unexpected';
       try {
@@ -129,21 +126,17 @@ export function createGameService(dependencies: Dependencies) {
       }
     },
 
-    /** Whether the store is known to be unavailable. */
     isUnavailable: (): boolean => availability.isUnavailable,
 
     /**
-     * Claims that a deadline of a game has passed. The store must answer first: if it hangs, this would be saved later,
-     * and the players would not be refunded for the hang.
+     * Claims a passed deadline once the store answers. A hanging store could save it later, without a refund.
      */
     async flag(gameId: GameId): Promise<Result<CommandResult, Refusal>> {
       await availability.confirm();
       return this.command({ gameId, by: null, command: { type: 'flag' }, arrivedAt: now() });
     },
 
-    /**
-     * Opens a table. Its id is derived from the player and the command id, so a repeated request opens no second table.
-     */
+    /** Derives the id from the player and the command id, so that a repeated request opens no second table. */
     createTable: ({ host, commandId, settings, side, reservations, address }: TableRequest) =>
       whileAvailable(async (): Promise<Result<{ gameId: GameId; seq: number }, Refusal>> => {
         const events = openTable(settings, host, side, reservations, now());
@@ -157,7 +150,7 @@ export function createGameService(dependencies: Dependencies) {
         return created.ok ? ok({ gameId, seq: events.value.length }) : created;
       }),
 
-    /** Creates a game with all seats taken, which starts at once. The first player counts as its host. */
+    /** The first player counts as the host. */
     createGame: ({ commandId, settings, seating, addresses }: GameRequest) =>
       whileAvailable(async (): Promise<Result<GameId, Refusal>> => {
         const gameId = gameIdOf(seating[0].player.id, commandId);
@@ -167,10 +160,10 @@ export function createGameService(dependencies: Dependencies) {
         return enqueue(gameId, () => create({ gameId, events: events.value, by: null, addressOf }));
       }),
 
-    /** The state according to the log; null for an unknown game. */
+    /** Null for an unknown game. */
     state: (gameId: GameId): Promise<GameState | null> => feed.read(gameId),
 
-    /** The state in memory, without reading the log. */
+    /** Without reading the log. */
     cachedState: feed.cached,
 
     eventsAfter,
@@ -187,9 +180,7 @@ export function createGameService(dependencies: Dependencies) {
 
     receive: feed.receive,
 
-    /**
-     * Publishes events that other nodes have appended since `instant`, in ms since 1970, and that were not received.
-     */
+    /** Publishes events of other nodes since `instant`, in ms since 1970, that were not received. */
     async publishMissed(instant: number): Promise<void> {
       for (const [gameId, seq] of await store.changedSince(instant)) await feed.catchUpSince(gameId, seq, instant);
     },

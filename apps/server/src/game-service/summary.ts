@@ -3,7 +3,6 @@ import { type GameId, type GameRow, kindOf, type PlayerId } from '@terrace/proto
 import { formatPosition } from '@terrace/rules';
 import type { Summary } from './games.ports.ts';
 
-/** The row of a game, derived from its state whenever events are appended. */
 export function summarize(id: GameId, state: GameState): Summary {
   const { result, seats, settings } = state;
   const position = currentPosition(state);
@@ -38,7 +37,7 @@ export const toGameRow = ({ id, status, settings, seats, turn, ply, createdAt, d
   ...(deadlineAt !== null && { dueAt: deadlineAt }),
 });
 
-/** Whether a player has a seat or an invitation in a game. */
+/** Whether a player has a seat or an invitation. */
 export const hasSeat = ({ seats }: Pick<GameRow, 'seats'>, id: PlayerId): boolean =>
   seats.some(({ player, reserved }) => (player ?? reserved)?.id === id);
 

@@ -15,9 +15,9 @@ type Dependencies = {
 export type MoveQueues = ReturnType<typeof createMoveQueues>;
 
 /**
- * Plays the move queues of correspondence games. On a player's turn, the first queued move is sent as their command. If
- * the opponent played another move than expected, or the move is rejected, the queue is dropped. Changes of one game's
- * queues run one at a time. Nodes that read a queue at the same time take each move once, by comparing `takenAtSeq`.
+ * Plays the move queues of correspondence games. A queue is dropped if the opponent played another move than expected,
+ * or if its move is rejected. Changes of one game's queues run one at a time; nodes that read a queue at the same time
+ * take each move once, by comparing `takenAtSeq`.
  */
 export function createMoveQueues({ store, service, now, reportError }: Dependencies) {
   const enqueue = createKeyedQueue<GameId>();
@@ -34,8 +34,7 @@ export function createMoveQueues({ store, service, now, reportError }: Dependenc
     const last = state.history.move;
     const named = last && { from: squareName(position.size, last.from), to: squareName(position.size, last.to) };
     const fits = next.after === null || (next.after.from === named?.from && next.after.to === named.to);
-    // Removed before it is played: after a crash in between, the player moves manually. The reverse order could play it
-    // twice.
+    // Removed before it is played: after a crash in between, the player moves manually, and no move is played twice.
     const left = fits ? { moves: rest, takenAtSeq: state.seq } : { ...queue, moves: [] };
     if (!(await store.replace(gameId, owner.id, queue, left))) return playNext(gameId); // changed in the meantime
     if (!fits) return;
@@ -47,13 +46,11 @@ export function createMoveQueues({ store, service, now, reportError }: Dependenc
   }
 
   return {
-    /** Plays the queued move of the player on turn. */
     playQueued({ isLocal, gameId, events, state }: Committed): void {
       if (isLocal && changesTurn(events) && state.settings.time?.kind === 'days')
         enqueue(gameId, () => playNext(gameId)).catch(reportError);
     },
 
-    /** Replaces a player's queue, and plays its first move if it is their turn. */
     set: (
       gameId: GameId,
       player: PlayerId,
@@ -69,7 +66,6 @@ export function createMoveQueues({ store, service, now, reportError }: Dependenc
         return ok({});
       }),
 
-    /** Plays queued moves whose turn came while no server ran. */
     async resume(): Promise<void> {
       for (const gameId of await store.gamesWithMoves()) await enqueue(gameId, () => playNext(gameId));
     },

@@ -7,16 +7,13 @@ import { Credential } from '../accounts/revocation.ts';
 import { type ApiToken, type Player as PlayerRow, Prisma } from '../generated/prisma/client.ts';
 import { type Queries, type Transaction, transact } from './client.ts';
 
-/** The tables that better-auth reads and writes itself. */
 export const authTables = (prisma: Queries) => prismaAdapter(prisma, { provider: 'postgresql' });
 
-/** better-auth requires an address for every account, but most players give none. No mail is sent to this domain. */
+/** better-auth requires an address for every account. No mail is sent to this domain. */
 const NOWHERE = '.invalid';
 
-/** The row that holds an account's password. */
 const WITH_PASSWORD = { providerId: 'credential' };
 
-/** Accounts in Postgres, except for the tables of better-auth. */
 export function createAccountStore(prisma: Queries): AccountStore {
   return {
     async claimName({ id, name }, key, at) {
@@ -203,7 +200,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
 
 type Id = { readonly id: string };
 
-/** Records that a player's name has changed, which restarts a renaming in progress. */
+/** Restarts a renaming in progress. */
 function beginRenaming(tx: Pick<Transaction, 'renaming'>, playerId: string, at: number) {
   const state = { beganAt: new Date(at), doneUpTo: '' };
   return tx.renaming.upsert({ where: { playerId }, create: { playerId, ...state }, update: state });

@@ -28,7 +28,7 @@ async function begun(): Promise<GameId> {
   return gameId;
 }
 
-/** The first legal move of a game, with the events and state it leads to. */
+/** The first legal move, with its events and the state after it. */
 async function nextMove(gameId: GameId) {
   const state = await games.service.state(gameId);
   if (state === null) throw new Error('the game is missing');
@@ -44,7 +44,6 @@ async function nextMove(gameId: GameId) {
   return { after: state.seq, events: [logged], summary: summarize(gameId, after), demand: null };
 }
 
-/** A game's row in Postgres, with the field names of its summary. */
 async function rowOf(gameId: GameId) {
   const row = await games.prisma.game.findUniqueOrThrow({ where: { id: gameId } });
   const { seq, status, turn, ply, deadlineAt, updatedAt } = row;

@@ -47,9 +47,7 @@ const MANY: Prepared = {
     select id from advanced`,
 };
 
-/**
- * Whether an append is a move after which the game continues. It changes only the columns that `appendMoves` writes.
- */
+/** A move after which the game continues changes only the columns that `appendMoves` writes. */
 export const isMove = ({ after, events, summary }: Entry): boolean =>
   after > 0 && summary.status === 'live' && events.length === 1 && events[0]?.event.type === 'moved';
 
@@ -67,7 +65,6 @@ export async function appendMoves(runPrepared: RunPrepared, batch: readonly Entr
   return outcomes(runPrepared, batch, saved);
 }
 
-/** The event and the changed columns of each game. */
 const toRows = ({ after, events, summary }: Entry) =>
   events.map(({ seq, at, by, commandId, event }) => ({
     id: summary.id,

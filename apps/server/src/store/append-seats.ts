@@ -17,10 +17,7 @@ import { COMPUTER_PREFIX } from './exhibitions.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { RETRY_MS } from './run-query.ts';
 
-/**
- * Concurrent transactions. Each uses a connection of the `play` pool for a few milliseconds; the others stay free for
- * moves.
- */
+/** Concurrent transactions. They leave the other connections of the `play` pool free for moves. */
 const LANES = 3;
 
 /** Waiting requests, a few seconds of work. Further ones are rejected as busy. */
@@ -40,7 +37,6 @@ const Counts = z.array(
   }),
 );
 
-/** An append with the counted addresses of its players. */
 type Part = Append & { readonly seatAddresses: readonly SeatAddress[] };
 
 /** Rolls back the transaction: another writer was first, or another session has locked a row. */
@@ -54,9 +50,8 @@ class NotSaved extends Error {
 }
 
 /**
- * Appends to new games and to several games at once, and enforces seat limits. Players and address blocks are locked
- * first and counted in later statements, so each of several concurrent requests on any node counts those before it.
- * Moves do not use this path.
+ * Appends to new games and to several games, and enforces seat limits. Players and address blocks are locked first and
+ * counted in later statements, so that each concurrent request on any node counts those before it.
  */
 export function createAppendSeats(transaction: Database['transaction'], quota: AddressQuota) {
   const enqueue = createKeyedQueue<number>();
@@ -105,7 +100,6 @@ const playersIn = (parts: readonly Part[]): readonly PlayerId[] => {
 const laneOf = (from: string): number =>
   [...from].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % LANES;
 
-/** Waits for the locks of these names in order. */
 const LOCK: Prepared = {
   name: 'lock_demand',
   text: `
@@ -153,7 +147,7 @@ async function appendWithin(
   return { kind: 'saved' };
 }
 
-/** The first limit that the appends exceed. Locks everything it counts. */
+/** Locks everything it counts. */
 async function checkLimits(
   runPrepared: RunPrepared,
   parts: readonly Part[],
@@ -183,10 +177,7 @@ async function checkLimits(
 
 const AddressCountRows = z.array(z.object({ key: z.string(), tables: z.int(), seats: z.int(), invitations: z.int() }));
 
-/**
- * What each address block has in unfinished games other than these. `offset 0` makes Postgres read the address before
- * the game: without good statistics, it would otherwise scan all games.
- */
+/** `offset 0` makes Postgres read the address before the game. Without good statistics, it would scan all games. */
 const COUNT_BY_ADDRESS: Prepared = {
   name: 'count_by_address',
   text: `
@@ -208,7 +199,7 @@ const COUNT_BY_ADDRESS: Prepared = {
     group by a.address_key`,
 };
 
-/** The players with a known address that counts. */
+/** Players with a known address that counts. */
 function seatAddressesOf({ keyOf }: AddressQuota, { seats, addresses }: SeatDemand): readonly SeatAddress[] {
   return seats.flatMap((player) => {
     const address = addresses.get(player.id);

@@ -8,10 +8,7 @@ type Located = { readonly player: PlayerId; readonly key: string; readonly opene
 
 export type Entry = Omit<Append, 'demand'> & { readonly located?: readonly Located[] };
 
-/**
- * The result for one game: `saved`; `outrun` if another writer was first, so the row is not at seq `after`; `locked` if
- * another session has locked the row. Only `saved` has written anything.
- */
+/** `outrun` if another writer was first, and `locked` if another session has locked the row: nothing was written. */
 export type Outcome = 'saved' | 'outrun' | 'locked';
 
 export type Outcomes = ReadonlyMap<GameId, Outcome>;
@@ -78,9 +75,8 @@ const STANDING: Prepared = {
 };
 
 /**
- * Appends events and writes rows of several games in one round trip and one commit. It does not wait for locked rows,
- * so a locked row delays no other game, and nodes cannot deadlock. Seat addresses are kept until the game ends; this
- * also deletes the rows of finished games with the same addresses.
+ * Appends events and writes rows of several games in one commit. It does not wait for locked rows, so nodes cannot
+ * deadlock. It also deletes seat addresses of finished games that share an address with these.
  */
 export async function appendStatement(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<Outcomes> {
   const entries = batch.map(({ after, events, summary, located = [] }) => ({
@@ -95,10 +91,7 @@ export async function appendStatement(runPrepared: RunPrepared, batch: readonly 
   return outcomes(runPrepared, batch, rows);
 }
 
-/**
- * The outcome of each append, given the rows that were saved. A skipped game was locked if its row is still at the
- * expected seq. If the lock was released in between, the next attempt finds out.
- */
+/** A skipped game was locked if its row is still at the expected seq. After a release in between, a retry succeeds. */
 export async function outcomes(
   runPrepared: RunPrepared,
   batch: readonly Entry[],

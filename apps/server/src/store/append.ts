@@ -16,12 +16,9 @@ type Pools = {
   readonly play: Pick<Database, 'transaction'>;
 };
 
-/** Appends to the logs of games with the cheapest of three statements or transactions. */
 export function createAppend({ append, play }: Pools, addressQuota: AddressQuota, watch: AppendWatch) {
   const { batchSent, appended } = watch;
-  /**
-   * Moves after which the game continues. They change five columns, which takes half as long as writing all of them.
-   */
+  /** They change five columns, which takes half as long as writing all of them. */
   const moves = createGroupCommit((batch) => appendMoves(append.runPrepared, batch), batchSent);
   /** Other events of a single game, such as offers and endings. */
   const changes = createGroupCommit((batch) => appendStatement(append.runPrepared, batch), batchSent);
@@ -62,9 +59,8 @@ type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: un
 const MAX_GAMES_PER_STATEMENT = 128;
 
 /**
- * Group commit: all waiting appends are sent in one statement and share its commit. Only one statement runs at a time:
- * with two, fewer appends share a commit, which measured slower. A game never has two appends in one statement, since
- * the service appends to a game one at a time.
+ * Group commit: waiting appends share one statement and commit. Only one statement runs at a time: with two, fewer
+ * appends share a commit, which measured slower. The service sends one append per game at a time.
  */
 function createGroupCommit(
   statement: (batch: readonly Entry[]) => Promise<Outcomes>,
@@ -85,9 +81,8 @@ function createGroupCommit(
   }
 
   /**
-   * If the database is unreachable, busy or locked, the whole batch is rejected, since more statements would delay
-   * other games. Any other error may be caused by one entry, such as text that Postgres cannot store, so the batch is
-   * halved until that entry is alone.
+   * An unreachable, busy or locked database rejects the whole batch, since retries would delay other games. Other
+   * errors may be caused by one entry, so the batch is halved until that entry is alone.
    */
   async function sendBatch(batch: readonly Waiting[]): Promise<void> {
     try {

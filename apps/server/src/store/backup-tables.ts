@@ -19,10 +19,9 @@ const SETTINGS = `
   set local extra_float_digits = 3`;
 
 /**
- * Runs a backup or restore in a transaction on a separate connection, with settings that make values read the same on
- * every Postgres. Uncommitted work is rolled back.
+ * Runs a backup or restore in a transaction whose settings make values read the same on every Postgres.
  *
- * @throws StartError with Postgres' message when it rejects a statement or the connection breaks
+ * @throws StartError when Postgres rejects a statement or the connection breaks
  */
 export async function inTransaction<T>(
   databaseUrl: string,

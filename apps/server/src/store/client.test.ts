@@ -100,7 +100,7 @@ test('during an outage new and waiting queries fail at once without reaching Pos
     runPrepared(sleep, []),
     transaction((run) => run(sleep, [])),
   ];
-  for (const answer of asked) await expect(answer).rejects.toBeInstanceOf(DatabaseUnavailable); // Postgres is reachable again
+  for (const answer of asked) await expect(answer).rejects.toBeInstanceOf(DatabaseUnavailable);
   setDown(false);
   expect(await prisma.player.count()).toBe(0);
   await Promise.all([close(), watching.close()]);

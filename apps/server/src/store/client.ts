@@ -14,7 +14,7 @@ export type RunPrepared = (
   values: readonly unknown[],
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** Prisma whose queries throw as `runQuery`. Starting or committing a transaction throws Prisma's own errors. */
+/** Queries throw as `runQuery`. Starting or committing a transaction throws Prisma's own errors. */
 export type Queries = ReturnType<typeof translateErrors>;
 
 const translateErrors = (prisma: PrismaClient) =>
@@ -22,24 +22,15 @@ const translateErrors = (prisma: PrismaClient) =>
 
 export type Transaction = Omit<Queries, '$connect' | '$disconnect' | '$extends'>;
 
-/** Runs queries in one transaction. @throws as `runQuery`, and the errors of `work` */
+/** @throws as `runQuery`, and the errors of `work` */
 export const transact = <T>(prisma: Queries, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   runQuery(() => prisma.$transaction(work));
 
 export type Database = {
   readonly prisma: Queries;
-  /**
-   * Bypasses Prisma on a connection of the same pool: in an append, Prisma's overhead would be significant.
-   *
-   * @throws as `runQuery`
-   */
+  /** Bypasses Prisma, whose overhead would dominate an append. @throws as `runQuery` */
   readonly runPrepared: RunPrepared;
-  /**
-   * Runs statements in one transaction, bypassing Prisma. Lock waits are limited to 100 ms, since the transaction may
-   * hold locks that others wait for.
-   *
-   * @throws as `runQuery`, and the errors of `work`
-   */
+  /** Waits 100 ms at most for a lock, since it may hold locks that others wait for. @throws as `runQuery` and `work` */
   readonly transaction: <T>(work: (runPrepared: RunPrepared) => Promise<T>) => Promise<T>;
   /** Called when an outage begins and ends. In between, queries fail at once. */
   setDown(isDown: boolean): void;
@@ -47,32 +38,22 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** The purpose of a pool: moves, reads, background work, or commands of an operator. */
 export type PoolUse = keyof typeof POOLS;
 
-/**
- * Forces index lookups. Postgres keeps the plans of prepared statements: a plan made for a small table would scan it
- * forever.
- */
+/** Forces index lookups: a plan that Postgres prepared for a small table would scan it forever. */
 const BY_KEYS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 const ANY_WAY = '';
 
-/**
- * Background work can be repeated after a crash of Postgres, so its commits do not wait for the disk and do not delay
- * moves.
- */
+/** Commits do not wait for the disk, which would delay moves: background work can be repeated after a crash. */
 const IN_BACKGROUND = `${BY_KEYS} -c synchronous_commit=off`;
 
 /**
- * Connections and timeouts of each pool. More connections than cores would not help, and thirteen per server let seven servers
- * share Postgres' usual hundred. `statementMs` is Postgres' limit and means that a statement was slow. `silenceMs`, the client's
- * limit above it, means that Postgres did not answer. `keepMs` is the lifetime of an unused connection, 0 for unlimited.
+ * More connections than cores would not help, and thirteen per server let seven servers share Postgres' usual hundred.
+ * `statementMs` is Postgres' limit: the statement was slow. `silenceMs` is the client's limit: Postgres did not answer.
+ * `keepMs` is the lifetime of an unused connection, 0 for unlimited.
  */
 const POOLS = {
-  /**
-   * Group commits, one statement at a time, and heartbeats, which show whether appends are saved. Never closed: the first append
-   * on a new connection takes Postgres 60 to 110 ms instead of 2.
-   */
+  /** Group commits and heartbeats. Never closed: the first append of a connection takes 60 to 110 ms instead of 2. */
   append: { connections: 1, statementMs: 2_500, silenceMs: 3_000, keepMs: 0, planner: BY_KEYS },
   /** Short queries of commands: logs, rows, seats and deadlines. Six connections are never all in use. */
   play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, keepMs: 0, planner: BY_KEYS },
@@ -89,7 +70,6 @@ export const plannerOf = (use: PoolUse): string => POOLS[use].planner;
 const LOCK_MS = 2_000;
 const SHORT_LOCK_MS = 100;
 
-/** How long to wait for a free or new connection. */
 const WAIT_MS = 3_000;
 
 /** The server of an idle transaction has died or hangs, and its locks must be released. */
@@ -99,7 +79,7 @@ const IDLE_IN_TRANSACTION_MS = 6_000;
 const IDLE_MS = 20;
 const CLOSE_MS = 3_000;
 
-/** Opens a connection pool. It connects with the first query. */
+/** Connects with the first query. */
 export function openDatabase(url: string, reportError: (error: unknown) => void, use: PoolUse = 'read'): Database {
   const { connections, statementMs, silenceMs, keepMs, planner } = POOLS[use];
   const pool = new Pool({

@@ -3,7 +3,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 
 export const UNFINISHED = ['open', 'live'];
 
-/** The same in SQL, after the alias of a game. It matches the condition of the indexes. */
+/** For use after the alias of a game. It matches the condition of the indexes. */
 export const IS_UNFINISHED = `status in ('open', 'live')`;
 
 /** SQL: one of these players won game `g`. */
@@ -22,7 +22,7 @@ export const OUTCOMES = {
     Prisma.sql`not coalesce(${won(players)}, false) and not ${drew(players)}`,
 };
 
-/** The ids of a player. All computers of a strength count as one player in searches. */
+/** All computers of a strength count as one player in searches. */
 export function idsOf(player: PlayerId): readonly PlayerId[] {
   const strength = computerStrength(player);
   return strength === undefined ? [player] : COMPUTER_IDS.filter((id) => computerStrength(id) === strength);

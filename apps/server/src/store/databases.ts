@@ -45,7 +45,7 @@ function explain(error: unknown, { hostname, port, username, pathname }: URL): s
   }
 }
 
-/** A name that identifies a database across all Postgres servers. */
+/** Unique across all Postgres servers. */
 export const databaseIdentity = (connectionString: string): Promise<string> =>
   withClient({ connectionString }, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -75,7 +75,6 @@ export async function copyDatabase(url: string, template: string, name: string):
   return urlOf(url, name);
 }
 
-/** Closes any remaining connections. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await withClient({ connectionString: url }, (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),

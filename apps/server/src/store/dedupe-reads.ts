@@ -1,6 +1,6 @@
 /**
- * Deduplicates concurrent reads of the same key without returning data older than the request: a request during a read
- * waits for the next one, which all later requests share. At most two reads per key are in flight.
+ * Shares concurrent reads of a key without returning data older than the request: a request during a read waits for the
+ * next one. At most two reads per key are in flight.
  */
 export function dedupeReads<T>(): (key: string, read: () => Promise<T>) => Promise<T> {
   const reads = new Map<string, { readonly running: Promise<T>; next?: Promise<T> }>();

@@ -3,7 +3,6 @@ import type { ExhibitionStore } from '../computers/exhibition.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Queries } from './client.ts';
 
-/** The prefix of computers' ids. */
 export const COMPUTER_PREFIX = 'computer-';
 
 const prefix = Prisma.raw(`'${COMPUTER_PREFIX}'`); // a literal, as in the index

@@ -19,7 +19,6 @@ import { idsOf, OUTCOMES, visibleTo, withPeople } from './conditions.ts';
 import { currentNames } from './players.ts';
 import { searchInWindows } from './windows.ts';
 
-/** A position in the list of games by end time. */
 const Place = z.object({ key: z.date(), id: GameId });
 type Place = z.infer<typeof Place>;
 

@@ -20,7 +20,7 @@ const MAX_LIVE_GAMES = 500;
 /** Logs read concurrently for spectators. Each keeps the event loop busy for a while, and moves run in between. */
 const MAX_LOGS_AT_A_TIME = 3;
 
-/** The pool of appends, the pool for other work of moves, and the pool for slow reads. */
+/** The pools of appends, of other work of moves, and of slow reads. */
 export type GamePools = {
   readonly append: Pick<Database, 'prisma' | 'runPrepared'>;
   readonly play: Pick<Database, 'prisma' | 'runPrepared' | 'transaction'>;
@@ -36,7 +36,6 @@ const LIVE_WITH_COMPUTERS: Prepared = {
 
 const UNWATCHED: AppendWatch = { batchSent: () => undefined, appended: () => undefined };
 
-/** Logs and summary rows of games in Postgres. Only the game service appends. */
 export function createGameStore(
   pools: GamePools,
   addressQuota: AddressQuota = UNCOUNTED,

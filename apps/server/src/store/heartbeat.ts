@@ -13,7 +13,6 @@ type Heartbeat = Pick<GameStore, 'saveHeartbeat' | 'silentMs' | 'lastSeqs' | 'ch
 const BeatRow = z.object({ at: z.number(), node: z.string(), ms: z.number() });
 const BeatRows = z.tuple([BeatRow], BeatRow);
 
-/** Queries that detect outages, downtime of all servers, and games that changed while messages were missed. */
 export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
   async saveHeartbeat(node) {
     // The latest row of all nodes stays: it shows since when no server has run.

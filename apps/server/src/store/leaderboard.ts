@@ -8,7 +8,6 @@ import type { Queries } from './client.ts';
 import { toStoredRating } from './ratings.ts';
 import { searchInWindows } from './windows.ts';
 
-/** A position in the list of players by rating. */
 const Place = z.object({ key: z.number(), id: z.string() });
 type Place = z.infer<typeof Place>;
 
@@ -30,7 +29,7 @@ const grownSquare = (now: number) => Prisma.sql`
 
 const isEstablished = (now: number) => Prisma.sql`${grownSquare(now)} <= ${PROVISIONAL_ABOVE}::float8 ^ 2`;
 
-/** Ratings counted per kind to find the most active kind. */
+/** Ratings counted per kind to find the most active one. */
 const COUNTED = 100;
 
 const Count = z.object({ kind: RatingKind, rated: z.int(), established: z.int() });

@@ -26,7 +26,7 @@ export const checkTarget = (databaseUrl: string, header: BackupHeader): Promise<
 /**
  * Loads a backup into the empty tables of its own migrations, completely or not at all.
  *
- * @returns the number of rows, and tables that were left out because Terrace has none of that name
+ * @returns the number of rows, and tables left out because Terrace has none of that name
  * @throws StartError when the database is in use or not empty, or the backup is damaged
  */
 export const load = (databaseUrl: string, backup: Backup): Promise<{ rows: number; leftOut: readonly string[] }> =>
@@ -69,10 +69,7 @@ async function loadTable(client: pg.Client, backup: Backup, { name, columns, cou
   return rows;
 }
 
-/**
- * Drops indexes, keys and foreign keys: rebuilding them afterwards is faster, and rows may come in any order of tables.
- * @returns a function that recreates them
- */
+/** Rebuilding indexes and keys afterwards is faster and allows any order of tables. @returns a function that does it */
 async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: constraints } = await client.query<{ alter: string; name: string; definition: string }>(
     `select format('alter table %s', conrelid::regclass) as alter, quote_ident(conname) as name,

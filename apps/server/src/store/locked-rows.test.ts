@@ -33,7 +33,7 @@ async function openTable(host: Player): Promise<GameId> {
   return opened.value.gameId;
 }
 
-/** A live game of two new players. @returns a function that plays its first move */
+/** A live game of two new players, and a function that plays its first move. */
 async function begun() {
   const [south, north] = [newPlayer(), newPlayer()];
   const gameId = await openTable(south);
@@ -49,7 +49,6 @@ async function begun() {
 
 const beginSeveral = (count: number) => Promise.all(Array.from({ length: count }, begun));
 
-/** Tracks whether a promise is pending. */
 function watch(promise: Promise<unknown>) {
   let isPending = true;
   const settle = (): void => {

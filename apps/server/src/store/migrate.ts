@@ -10,7 +10,6 @@ export const migrationsFolder = fileURLToPath(new URL('../../../../prisma/migrat
 /** The advisory lock of Prisma's engine, so that servers of earlier versions and `prisma migrate` wait too. */
 const LOCK_KEY = 72_707_369;
 
-/** As Prisma creates it. */
 const CREATE_TABLE = `
   create table if not exists ${MIGRATIONS} (
     id varchar(36) primary key not null,
@@ -26,8 +25,8 @@ const CREATE_TABLE = `
 /**
  * Applies pending migrations, each in its own transaction. Servers that start at once wait for each other.
  *
- * @param only the migrations to apply, for the tables of an earlier version; all if omitted
- * @returns the applied migrations, oldest first
+ * @param only the migrations to apply, for the tables of an earlier version
+ * @returns the applied migrations
  */
 export async function migrate(databaseUrl: string, only?: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });

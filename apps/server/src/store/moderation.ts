@@ -59,7 +59,6 @@ export function createModerationStore(database: Pick<Database, 'prisma' | 'runPr
     return (id: string) => ({ id, name: names.get(id) ?? id.slice(0, 30) });
   }
 
-  /** Reads each message with the messages around it, oldest first, in one query. */
   async function messagesAround(ids: readonly number[]): Promise<(about: number) => ChatMessage[]> {
     const rows = Around.parse(ids.length === 0 ? [] : await runPrepared(MESSAGES_AROUND, [ids]));
     const byAbout = Map.groupBy(rows, ({ about }) => about);

@@ -25,7 +25,6 @@ function open(isShared: boolean, databaseUrl = database.url, reportError: (error
 
 const fail = (error: unknown): void => expect.unreachable(String(error));
 
-/** Starts a server that is killed later. */
 async function startServer(settings: NodeJS.ProcessEnv = {}) {
   const SESSION_SECRET = 'a secret for tests only, of thirty-two letters';
   const server = serverProcess({ DATABASE_URL: database.url, SESSION_SECRET, ...settings });

@@ -5,7 +5,6 @@ import { isDatabaseFault } from '../game-service/games.ports.ts';
 import { createListeners } from '../runtime/listeners.ts';
 import { runQuery } from './run-query.ts';
 
-/** Keys of the advisory locks: one for all nodes, and one for the leader. */
 export const NODE_KEY = 8_037_701;
 const LEADER_KEY = 8_037_702;
 
@@ -26,20 +25,18 @@ const KEEPALIVE = '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1 -c tcp_
 
 type Options = {
   readonly databaseUrl: string;
-  /** Whether other nodes may run at the same time. */
   readonly isShared: boolean;
   /** Called with unexpected errors such as a missing permission, but not for an unreachable or busy database. */
   readonly reportError: (error: unknown) => void;
 };
 
-/** The result of an attempt: this node holds the lock, another node does, or Postgres did not answer. */
 type Attempt = { readonly lock: 'held' | 'taken' } | { readonly lock: 'unknown'; readonly error: unknown };
 
 export type NodeLock = ReturnType<typeof createNodeLock>;
 
 /**
- * Holds two advisory locks in Postgres on a separate connection, so that they end with the process: the node lock
- * (exclusive without Redis, shared with it) and the leader lock. The leader does work that only one node may do.
+ * Holds two advisory locks until the process ends: the node lock (exclusive without Redis, shared with it) and the
+ * leader lock. The leader does work that only one node may do.
  */
 export function createNodeLock({ databaseUrl, isShared, reportError }: Options) {
   /** Identifies the sessions of this node to Postgres and operators. */
@@ -81,7 +78,7 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
       await made.connect();
       await made.query(END_EARLIER, [application]);
     } catch (error) {
-      await made.end().catch(() => undefined); // possibly never opened
+      await made.end().catch(() => undefined);
       throw error;
     }
     client = made;
@@ -116,7 +113,7 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
     } catch (error) {
       const broken = client;
       clear();
-      await broken?.end().catch(() => undefined); // already broken
+      await broken?.end().catch(() => undefined);
       if (!isDatabaseFault(error)) reportSometimes(error);
       return { lock: 'unknown', error };
     }
@@ -132,22 +129,16 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
       }
       const isUnexpected = attempt.lock === 'unknown' && !isDatabaseFault(attempt.error);
       pauseMs = isUnexpected ? Math.min(2 * pauseMs, MAX_PAUSE_MS) : TRY_EVERY_MS;
-      await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined); // closing ends the pause
+      await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
 
   return {
-    /** Whether this node is the leader, as far as it knows. */
     isLeader: (): boolean => held.leader,
 
     onLead: leaderListeners.add,
 
-    /**
-     * Waits up to `ms` for the node lock.
-     *
-     * @returns whether this node holds it
-     * @throws the last error if Postgres did not answer
-     */
+    /** Waits for the node lock. @throws the last error if Postgres did not answer */
     async acquire(ms: number): Promise<boolean> {
       const until = performance.now() + ms;
       for (;;) {
@@ -161,10 +152,7 @@ export function createNodeLock({ databaseUrl, isShared, reportError }: Options) 
       }
     },
 
-    /**
-     * Keeps the locks, and tries to become leader. `onReplaced` is called if the connection broke and another node has
-     * taken the lock.
-     */
+    /** Keeps the locks and tries to become leader. Calls `onReplaced` if another node has taken the node lock. */
     start(onReplaced: () => void): void {
       keeping = keep(onReplaced);
     },

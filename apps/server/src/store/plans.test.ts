@@ -27,15 +27,12 @@ import { createSummaryStore } from './summaries.ts';
 import { openExplainer, type Statement } from './testing/explain.ts';
 import { fillLarge } from './testing/large-database.ts';
 
-/**
- * Rows to insert; the planner's statistics claim a million. The thorough suite and `npm run plans` insert all of them.
- */
+/** The statistics claim a million games. The thorough suite and `npm run plans` insert all of them. */
 const GAMES = Number(process.env.TERRACE_GAMES ?? bySuite(2_500, 1_000_000));
 
 /**
- * The highest cost of one statement in Postgres' unit, one sequential page read. A thousand ratings with their games
- * cost nine thousand. A scan of a million games costs twice this bound even without its pages. With all pages cached,
- * the games of one computer cost 42,000, depending on the sample of the statistics.
+ * In Postgres' cost unit, one sequential page read. A thousand ratings with their games cost nine thousand; a scan of a
+ * million games twice this bound. With cached pages, all games of a computer cost 42,000.
  */
 const MAX_COST = GAMES < 100_000 ? 12_000 : 60_000;
 
@@ -44,7 +41,6 @@ let database: ReturnType<typeof openDatabase>;
 let background: ReturnType<typeof openDatabase>;
 type Explainer = Awaited<ReturnType<typeof openExplainer>>;
 let explainer: Explainer;
-/** Plans with the settings of background sessions. */
 let backgroundExplainer: Explainer;
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -304,9 +300,8 @@ test('a search without matches returns a cursor after a bounded scan, and reache
   expect(after).toBeNull();
 });
 
-/** The statements sent to this file's database while `job` runs, without those about transactions. */
 async function statementsOf(job: () => Promise<unknown>): Promise<readonly Statement[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query'); // spies without replacing
+  const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await job();
     const { calls, contexts } = query.mock;

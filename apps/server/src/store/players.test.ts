@@ -11,7 +11,6 @@ const database = useDatabase();
 const players = () => createPlayerStore(database.prisma);
 const guest = (id: string) => guestPlayer(PlayerId.parse(id));
 
-/** Creates accounts with these names as sign-up does. */
 async function accounts(...names: string[]): Promise<void> {
   const createdAt = new Date();
   const ids = names.map((name) => ({ id: `player-of-${name}`, name }));

@@ -6,10 +6,7 @@ type OnConnection = (error: Error | undefined, client: pg.PoolClient | undefined
 const outage = (): Error =>
   Object.assign(new Error('Postgres does not answer'), { code: 'ECONNREFUSED', errno: -111, syscall: 'connect' });
 
-/**
- * A pool that fails queries at once during an outage, instead of each after its own timeout. This includes queries that
- * waited for a connection or an answer when the outage was detected.
- */
+/** Fails new and waiting queries at once during an outage, instead of each after its own timeout. */
 export class Pool extends pg.Pool {
   private isDown = false;
   private readonly inUse = new Set<pg.PoolClient>();
@@ -21,7 +18,6 @@ export class Pool extends pg.Pool {
     this.on('release', (_, client) => this.inUse.delete(client));
   }
 
-  /** Called when an outage begins and ends. */
   setDown(isDown: boolean): void {
     this.isDown = isDown;
     if (!isDown) return;

@@ -43,7 +43,6 @@ const list = (query: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(each), 
 const played = (players: readonly PlayerId[], viewer: PlayerId | undefined) =>
   Prisma.sql`g.players && ${players} and g.ended_at is not null and ${withPeople} and ${visibleTo(viewer)}`;
 
-/** Stored facts of a person, or fixed facts of a computer. */
 type Facts = Pick<PlayerProfile, 'player' | 'guest' | 'joinedAt' | 'ratings'>;
 
 type PlayerRow = Prisma.PlayerGetPayload<{ include: { user: { select: { id: true } }; ratings: true } }>;

@@ -62,7 +62,7 @@ export const createRatingStore = (prisma: Queries): RatingStore & RatingQueries 
 
 const ratedGameRow = ({ id, kind, endedAt }: GameToRate) => ({ gameId: id, kind, at: new Date(endedAt) });
 
-/** Whether all players had accounts when the game ended, including accounts deleted since. */
+/** Including accounts deleted since. */
 async function allHadAccounts(tx: Pick<Transaction, 'player'>, { players, endedAt }: GameToRate): Promise<boolean> {
   const ended = new Date(endedAt);
   const had = await tx.player.count({
@@ -74,7 +74,7 @@ async function allHadAccounts(tx: Pick<Transaction, 'player'>, { players, endedA
   return players.length > 0 && had === players.length;
 }
 
-/** Locks the players' ratings until the transaction ends. A new player gets a row first, so that it can be locked. */
+/** A new player gets a row first, so that it can be locked. */
 async function lockRatings(tx: Pick<Transaction, 'rating' | '$queryRaw'>, { kind, players, endedAt }: GameToRate) {
   const sorted = [...players].sort(); // always in the same order, to prevent deadlocks
   const { at, ...start } = initialRating(endedAt);

@@ -11,7 +11,6 @@ const READ: Prepared = {
     from game_event where game_id = $1 and seq > $2 order by seq limit $3`,
 };
 
-/** Reads events with a seq above `after`, limited to the first `most`. */
 export async function readLog(
   runPrepared: RunPrepared,
   gameId: GameId,

@@ -28,10 +28,7 @@ const UNFINISHED_GAMES: Prepared = {
   text: `select id from game where players @> array[$1::text] and ${IS_UNFINISHED}`,
 };
 
-/**
- * Games that name a player. A player who left a table, or did not answer an invitation, appears in its log only, not in
- * a seat.
- */
+/** A player who left a table or did not answer an invitation appears in the log only, not in a seat. */
 const naming = (game: string, event: string): string => `
     select id from game where players @> array[$1::text] and ${game}
     union
@@ -53,7 +50,7 @@ const GAMES_CHANGED_SINCE: Prepared = {
   text: naming('updated_at >= to_timestamp($2::float8 / 1000)', 'at >= to_timestamp($2::float8 / 1000)'),
 };
 
-/** Only one server works on a renaming at a time. A renaming replaced by a newer one is not continued. */
+/** Only one server works on a renaming. A renaming replaced by a newer one is not continued. */
 const CLAIM: Prepared = {
   name: 'claim_renaming',
   text: `
@@ -126,14 +123,14 @@ const Ids = z.array(z.object({ id: GameId }));
 const Locked = z.array(z.object({ id: GameId, isLocked: z.boolean(), isUnfinished: z.boolean() }));
 const MessageIds = z.array(z.object({ id: z.int() }));
 
-/** New names in Postgres. `database` is the pool for background work: there are many short statements. */
+/** Uses the pool for background work: there are many short statements. */
 export function createRenameStore(database: Pick<Database, 'runPrepared' | 'transaction'>): RenameStore {
   const { runPrepared, transaction } = database;
   async function games(statement: Prepared, values: readonly unknown[]): Promise<readonly GameId[]> {
     return Ids.parse(await runPrepared(statement, values)).map(({ id }) => id);
   }
 
-  /** Runs `work` in a transaction that holds the renaming. @throws RenamingUnavailable */
+  /** @throws RenamingUnavailable */
   const withRenaming = <T>({ player, beganAt }: Renaming, work: (run: RunPrepared) => Promise<T>): Promise<T> =>
     transaction(async (run) => {
       const [held] = await run(CLAIM, [player.id, beganAt]);

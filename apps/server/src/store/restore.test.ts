@@ -20,7 +20,6 @@ const ODD = `Tab\\t\\\\.\\n\\\\N "Anna" {ä} 🏔`;
 const LONG = `insert into chat_message (game_id, room, at, by_id, by_name, text)
   select 'none', 'players', now(), 'ann', 'Ann', md5(n::text) || md5((-n)::text) from generate_series(1, 20000) n`;
 
-/** A database with data, and its backup. */
 async function saved(more = ''): Promise<{ url: string; drop(): Promise<void>; file: Buffer }> {
   const database = await freshDatabase();
   await query(
@@ -137,7 +136,6 @@ test('a server that starts during a restore waits until it is done', async () =>
   await Promise.all([original.drop(), database.drop()]);
 });
 
-/** The number of tables being filled. */
 async function copying(databaseUrl: string): Promise<number> {
   return (await query(databaseUrl, 'select from pg_stat_progress_copy where datname = current_database()')).length;
 }

@@ -6,8 +6,7 @@ import { checkTarget, load } from './load.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
 /**
- * Restores a backup into an empty database: creates the tables of the backup's version, fills them, and migrates them
- * and their rows to this version.
+ * Creates the tables of the backup's version, fills them, and migrates them and their rows to this version.
  *
  * @returns what was restored; `leftOut` are tables unknown to Terrace
  * @throws StartError on failure, after which the database contains no row

@@ -9,8 +9,7 @@ const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 100;
 
 /**
- * Retries while another session locks a required row or table. Between attempts it holds no connection and no lock, so
- * locked rows delay no other game.
+ * Holds no connection and no lock between attempts, so that other games are not delayed.
  *
  * @throws DatabaseBusy after two seconds; nothing was saved
  */

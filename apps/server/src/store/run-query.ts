@@ -58,7 +58,7 @@ export async function runQuery<T>(query: () => Promise<T>): Promise<T> {
 
 type Condition = 'unreachable' | 'busy' | 'locked';
 
-/** The condition of the database behind an error; undefined if the query itself is at fault. */
+/** Undefined if the query itself is at fault. */
 function conditionOf(error: unknown): Condition | undefined {
   if (!(error instanceof Error)) return undefined;
   if (UNAVAILABLE_MESSAGES.test(error.message)) return 'unreachable';

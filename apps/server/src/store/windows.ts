@@ -24,14 +24,13 @@ type Search<Place extends AnyPlace, Row extends Place> = {
   readonly matching: Prisma.Sql;
 };
 
-/** The columns of each result row next to those of a match. */
 const Window = z.object({ listed: z.int(), to_key: z.unknown(), to_id: z.unknown(), found: z.boolean() });
 
 const IN_ORDER = Prisma.sql`order by key desc, id desc`;
 
 /**
- * A page of a list that no index serves alone, such as a search with several filters. It scans the list in windows, so
- * that a search with few matches costs no more than any other. A page may be short or empty and still have a next one.
+ * Searches a list that no index serves alone, in windows, so that rare matches cost no more than frequent ones. A page
+ * may be short or empty and still have a next one.
  */
 export async function searchInWindows<Place extends AnyPlace, Row extends Place>(
   { prisma, place, row, list, matching }: Search<Place, Row>,

@@ -28,7 +28,6 @@ export async function structure(url: string): Promise<unknown> {
   };
 }
 
-/** Runs one statement on a new connection. */
 export async function query<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -39,7 +38,6 @@ export async function query<T extends pg.QueryResultRow>(url: string, sql: strin
   }
 }
 
-/** All tables except the list of migrations. */
 async function tableNames(url: string): Promise<readonly string[]> {
   const tables = await query<{ name: string }>(
     url,
@@ -49,7 +47,6 @@ async function tableNames(url: string): Promise<readonly string[]> {
   return tables.map(({ name }) => name);
 }
 
-/** All rows of all tables as text. */
 export async function contents(url: string): Promise<Readonly<Record<string, readonly string[]>>> {
   const rows = (await tableNames(url)).map(async (name): Promise<[string, string[]]> => {
     const all = await query<{ row: string }>(url, `select t::text as row from "${name}" t order by 1`);
@@ -58,10 +55,7 @@ export async function contents(url: string): Promise<Readonly<Record<string, rea
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/**
- * The number of rows whose text contains a word of letters, digits and hyphens, by table. Tables without such rows are
- * omitted.
- */
+/** Counts rows by table whose text contains a word of letters, digits and hyphens. Omits tables without any. */
 export async function rowsContaining(url: string, word: string): Promise<Readonly<Record<string, number>>> {
   const counts = (await tableNames(url)).map(
     (name) => `select '${name}' as name, count(*)::int as rows from "${name}" t where strpos(t::text, '${word}') > 0`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
-/** A query plan: its steps, the tables it scans completely, and its total cost. */
+/** `scanned` are tables read completely. */
 export type Plan = { readonly scanned: readonly string[]; readonly cost: number; readonly steps: string };
 
 type PlanNode = z.infer<typeof PlanNode>;
@@ -20,11 +20,7 @@ const PlanNode = z.object({
 });
 const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })]);
 
-/**
- * Reads plans from Postgres without executing the statements.
- *
- * @param planner session options that restrict the planner
- */
+/** Reads plans without executing the statements. `planner` are session options that restrict the planner. */
 export async function openExplainer(databaseUrl: string, planner = '') {
   const client = new pg.Client({ connectionString: databaseUrl, options: planner });
   await client.connect();

@@ -2,7 +2,6 @@ import { COMPUTER_IDS, DEFAULT_SETTINGS } from '@terrace/protocol';
 import { formatPosition, startPosition } from '@terrace/rules';
 import pg from 'pg';
 
-/** The assumed number of games of a long-lived server. */
 const GAMES = 1_000_000;
 const PLAYERS = 500_000;
 
@@ -24,10 +23,8 @@ const PER_GAME = {
 const SMALL = ['renaming', 'verification'];
 
 /**
- * Fills a migrated database with games and players of a long-lived server, with a skewed distribution. Sets the
- * planner's statistics to a million games and half a million players, so that it plans accordingly.
- *
- * @param games rows to insert; with a million, the statistics of `analyze` suffice
+ * Fills a migrated database with `games` games of a long-lived server, and sets the planner's statistics to a million
+ * games and half a million players. With a million games, the statistics of `analyze` suffice.
  */
 export async function fillLarge(databaseUrl: string, games: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -8,7 +8,6 @@ export async function lockRow(databaseUrl: string, table: 'game' | 'user', id: s
   await client.query('begin');
   await client.query(`select from ${pg.escapeIdentifier(table)} where id = $1 for update`, [id]);
   return {
-    /** The number of sessions that wait for a lock. */
     async waiting(): Promise<number> {
       const { rows } = await observer.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -10,7 +10,6 @@ export async function lockTables(databaseUrl: string, ...tables: readonly string
     `lock table ${tables.map((table) => pg.escapeIdentifier(table)).join(', ')} in access exclusive mode`,
   );
   return {
-    /** The number of statements of this pool that wait for a lock. */
     async waiting(use: string): Promise<number> {
       const { rows } = await observer.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`,
