@@ -10,7 +10,7 @@ const task = {
   strength: 1, // searches so few nodes that it answers long before its time is up
   seed: 1,
 } as const;
-const starved = createEngineThreads({ size: 0, niceness: 19 }); // gets no processor, as on a machine that is too busy
+const starved = createEngineThreads({ size: 0, niceness: 19 }); // gets no processor time, as on a busy machine
 const threads = createEngineThreads({ size: 1, niceness: 0 });
 afterAll(() => Promise.all([starved.close(), threads.close()]));
 

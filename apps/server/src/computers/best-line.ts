@@ -3,10 +3,10 @@ import type { EngineTask } from '../engine/task.ts';
 import type { EngineThreads } from '../engine/threads.ts';
 import type { Pace } from './pace.ts';
 
-/** How long after its due time an answer is waited for, in ms. */
+/** How long to wait after the time of the answer. */
 const MAX_LATE_MS = 250;
 
-/** How long the search may be that stands in for one that did not come, in ms. */
+/** The longest search that replaces a missing answer. */
 const FALLBACK_SEARCH_MS = 100;
 
 type Speed = Pick<Pace, 'searchMs' | 'urgent'>;
@@ -16,10 +16,10 @@ type Threads = { readonly threads: EngineThreads; readonly urgentThreads: Engine
 export type BestLine = ReturnType<typeof createBestLine>;
 
 /**
- * Finds what a computer plays, in time whatever else the machine does: threads that step back for others may get no
- * processor at all while it is busy, so when their answer does not come a short search in the urgent thread stands in.
+ * Finds a computer's move in time on a busy machine. Low-priority threads may get no processor time there, so a short
+ * search in the urgent thread replaces a missing answer.
  *
- * @returns null where there is no move
+ * @returns null if the game is over
  * @throws the signal's reason
  */
 export function createBestLine({ threads, urgentThreads }: Threads) {

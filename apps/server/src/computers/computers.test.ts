@@ -28,7 +28,7 @@ const has =
 
 const movesIn = (events: readonly LoggedEvent[]): number => events.filter(({ event }) => event.type === 'moved').length;
 
-/** A person at south and computers at other sides, begun. */
+/** Starts a game of a person at South against computers on other sides. */
 async function begin(change: Partial<Settings>, strength: Strength, sides: readonly Side[]) {
   const person = await guestAt(app.url);
   const computers = sides.map((side) => ({ side, strength }));
@@ -40,7 +40,7 @@ async function begin(change: Partial<Settings>, strength: Strength, sides: reado
 const duel = (change: Partial<Settings> = {}, strength: Strength = 1) => begin(change, strength, ['north']);
 const amongThree = (change: Partial<Settings>) => begin(change, 1, ['west', 'north', 'east']);
 
-describe('a whole game', () => {
+describe('a complete game', () => {
   test('against a computer ends, and the computer does not run out of time', { timeout: 60_000 }, async () => {
     const { person, id } = await duel();
     const { result, seats } = await playWith(person, id);
@@ -49,7 +49,7 @@ describe('a whole game', () => {
     expect([result?.by, result?.winner]).not.toEqual(['time', 'south']);
   });
 
-  test('without a clock, and by days, goes on as well', async () => {
+  test('without a clock and in correspondence continues as well', async () => {
     for (const time of [null, { kind: 'days', perMoveMs: 86_400_000 } as const]) {
       const { person, id } = await duel({ time });
       await playWith(person, id, (state) => currentPosition(state).ply >= 4);
@@ -57,7 +57,7 @@ describe('a whole game', () => {
   });
 });
 
-test('a table of computers invited by name begins, and by text commands, too', async () => {
+test('a table with computers invited by name starts, also through text commands', async () => {
   const person = await guestAt(app.url);
   const reserved = [{ side: 'north', name: 'Computer 2' } as const];
   const id = await person.create({ setup: 'short6' }, 'south', { reserved });
@@ -72,8 +72,8 @@ test('a table of computers invited by name begins, and by text commands, too', a
   expect(strengthsAt((await readGame(app.url, four)).seats)).toEqual([undefined, 1, 1, 8]);
 });
 
-describe('what a computer says to offers', () => {
-  test('it lets a person take a move back', async () => {
+describe('replies of computers to offers', () => {
+  test('a computer accepts a takeback', async () => {
     const { person, id } = await duel();
     await playWith(person, id, (state) => currentPosition(state).ply >= 3);
     expect(await person.command(id, { type: 'offer', offer: 'takeback' })).toMatchObject({ ok: true });
@@ -83,7 +83,7 @@ describe('what a computer says to offers', () => {
     await playWith(person, id, (later) => currentPosition(later).ply >= 3);
   });
 
-  test('it agrees to a pause and to its end, and does not move in between', async () => {
+  test('a computer accepts a pause and its end, and does not move in between', async () => {
     const { person, id } = await duel();
     await playWith(person, id, (state) => currentPosition(state).ply >= 3);
     await person.command(id, { type: 'offer', offer: 'pause' });
@@ -93,7 +93,7 @@ describe('what a computer says to offers', () => {
     await playWith(person, id, (state) => currentPosition(state).ply >= 5);
   });
 
-  test('it declines a draw at the start, and takes one when it is lost', async () => {
+  test('a computer declines a draw at the start, and accepts one when it is losing', async () => {
     const { person, id } = await duel();
     await playWith(person, id, () => true);
     await person.command(id, { type: 'offer', offer: 'draw' });
@@ -106,7 +106,7 @@ describe('what a computer says to offers', () => {
     expect((await readGame(app.url, lost.id)).result?.by).toBe('agreement');
   });
 
-  test('it answers a draw before it moves', async () => {
+  test('a computer answers a draw offer before it moves', async () => {
     const { person, id } = await duel();
     await playWith(person, id, (state) => currentPosition(state).ply >= 2);
     await person.command(id, { type: 'offer', offer: 'draw' });
@@ -114,12 +114,12 @@ describe('what a computer says to offers', () => {
     expect(movesIn(person.eventsOf(id))).toBe(1);
   });
 
-  test('at four seats all answer, whoever is to move', async () => {
+  test("all computers of four seats answer, on any side's turn", async () => {
     const { person, id } = await amongThree({ setup: 'four6' });
-    await person.command(id, { type: 'offer', offer: 'draw' }); // at the person's own turn
+    await person.command(id, { type: 'offer', offer: 'draw' }); // on the person's turn
     await person.waitForEvents(id, has('refused', 'draw'));
     await playWith(person, id, (state) => currentPosition(state).turn === 'west');
-    await person.command(id, { type: 'offer', offer: 'takeback' }); // at the first computer's
+    await person.command(id, { type: 'offer', offer: 'takeback' }); // on the first computer's turn
     await person.waitForEvents(id, has('undone'));
     expect(currentPosition(await readGame(app.url, id))).toMatchObject({ ply: 1, turn: 'south' });
 
@@ -130,7 +130,7 @@ describe('what a computer says to offers', () => {
     expect(movesIn(lost.person.eventsOf(lost.id))).toBe(0);
   });
 
-  test('it plays a rematch, with the seats turned', async () => {
+  test('a computer plays a rematch, with the seats rotated', async () => {
     const { person, id } = await duel();
     await person.command(id, { type: 'resign' });
     await person.command(id, { type: 'offer', offer: 'rematch' });
@@ -142,7 +142,7 @@ describe('what a computer says to offers', () => {
   });
 });
 
-test('a computer plays on for who leaves where the table says so, and the leaver has lost', {
+test('a computer replaces a leaver where the table allows it, and the leaver has lost', {
   timeout: 60_000,
 }, async () => {
   const [host, guest] = [await guestAt(app.url), await guestAt(app.url)];
@@ -162,7 +162,9 @@ test('a computer plays on for who leaves where the table says so, and the leaver
   expect(found).toMatchObject({ games: [{ id, seats: [{}, { leaver: guest.player }, {}] }] });
 });
 
-test('computers agree on a draw when all people are out and nobody looks', { timeout: 60_000 }, async () => {
+test('computers agree on a draw when all people are out and the game has no spectators', {
+  timeout: 60_000,
+}, async () => {
   const person = await guestAt(app.url);
   const computers = [
     { side: 'north', strength: 1 },
@@ -181,7 +183,7 @@ test('computers agree on a draw when all people are out and nobody looks', { tim
   expect(await scoreOf(person.player.name)).toMatchObject({ games: 1, drawn: 0, lost: 1 });
 });
 
-test('a computer is a player with a profile, ratings and results, and people see theirs against it apart', async () => {
+test('a computer has a profile, ratings and results, and people have separate results against it', async () => {
   const { person, id } = await duel({}, 3);
   await person.command(id, { type: 'resign' });
   await expect.poll(() => scoreOf(person.player.name)).toMatchObject({ games: 1, lost: 1 });

@@ -10,7 +10,7 @@ const app = useTestApp();
 
 const TEN_SECONDS: Settings['time'] = { kind: 'clock', initialMs: 10_000, incrementMs: 0 };
 
-/** A started game of a person in the South and a computer in the North. */
+/** Starts a game of a person at South against a computer at North. */
 async function duel(change: Partial<Settings>, strength: Strength) {
   const person = await guestAt(app.url);
   const computers = [{ side: 'north', strength } as const];
@@ -19,7 +19,7 @@ async function duel(change: Partial<Settings>, strength: Strength) {
   return { person, id };
 }
 
-describe('a whole game', () => {
+describe('a complete game', () => {
   test.each([1, 8] as const)(
     'of ten seconds against a computer of strength %i, which never runs out of time',
     {
@@ -58,7 +58,7 @@ test('eight concurrent games of ten seconds advance at a similar pace, and no co
     games.map(({ person, id }) =>
       playWith(person, id, (state) => {
         if (state.status === 'live') plies.set(id, currentPosition(state).ply);
-        else plies.delete(id); // soon lost is not left behind
+        else plies.delete(id); // lost early, not slow
         if (currentPosition(state).ply >= 21) first ??= [...plies.values()];
         return state.status !== 'live';
       }),

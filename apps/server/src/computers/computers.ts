@@ -17,27 +17,26 @@ type Dependencies = {
   readonly queries: ComputerQueries & Pick<GameQueries, 'liveGamesWithComputersOf'>;
   readonly audience: Audience;
   readonly scheduler: Scheduler;
-  /** How far searches lower their priority: at 19, a person's move never waits for one. */
+  /** How far searches lower their priority. At 19, a person's move never waits for a search. */
   readonly niceness: number;
   readonly reportError: (error: unknown) => void;
 };
 
 export type Computers = ReturnType<typeof createComputers>;
 
-/** Threads that search: all cores but the one that serves the people. */
+/** Threads for searches: all cores except the one that serves people. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
 /**
- * Computers as players: they sit, move and answer offers by the commands people have, whenever a game's events leave
- * something for them to do. What this node leaves undone, because it dies, the sweeper of another one or of the next
- * start finds.
+ * Computers as players: they sit, move and answer offers with the commands that people use. If this node dies, the
+ * sweeper of another node or of the next start continues their games.
  */
 export function createComputers({ service, queries, audience, scheduler, niceness, reportError }: Dependencies) {
   const { now } = scheduler;
   const threads = createEngineThreads({ size: THREADS, niceness });
-  const urgentThreads = createEngineThreads({ size: 1, niceness: 0 }); // short searches, never behind a long one
+  const urgentThreads = createEngineThreads({ size: 1, niceness: 0 }); // short searches that never wait for a long one
   let closed = false;
-  /** Searches that the end of the server cuts off are no errors. */
+  /** Searches cut off by the shutdown are not errors. */
   const reportUnlessClosed = (error: unknown): void => {
     if (!closed) reportError(error);
   };
@@ -65,14 +64,14 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
     }
   }
 
-  /** Does what the computers of a game have to do in this state. @param overdue whether they should have done it already */
+  /** Sits, moves and replies for the computers of a game. @param overdue whether they should have done so already */
   function playComputers(gameId: GameId, state: GameState, overdue = false): void {
     if (!hasComputers(state)) return;
     if (state.status === 'open') {
       sitDown(gameId, state).catch(reportUnlessClosed);
       return;
     }
-    // Among themselves they play for those who look.
+    // Games between computers advance only for spectators.
     if (isAmongComputers(state.seats) && !audience.isWatched(gameId) && !audience.wantsExhibition()) turns.stop(gameId);
     else turns.update(gameId, state, overdue);
     offers.answer(gameId, state);
@@ -82,16 +81,16 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
     runEngineTask: threads.run,
     playComputers,
 
-    /** Takes people out of their games with computers when they start one among people. */
+    /** Ends people's games with computers when they start a game with people. */
     setAside: createSetAside({ service, queries, now, reportError }),
 
-    /** Plays for the computers of a game on the node that appended to it. */
+    /** Plays for the computers of a game on the node that committed the events. */
     play({ isLocal, gameId, state }: Committed): void {
       if (isLocal) playComputers(gameId, state);
       else turns.stop(gameId);
     },
 
-    /** Goes on with what an earlier run left, and looks for what other nodes leave. */
+    /** Continues the games of an earlier process and of lost nodes. */
     start(): void {
       const isHandled = (gameId: GameId) => turns.has(gameId);
       sweeper = createComputerSweeper({ service, queries, playComputers, isHandled, scheduler, reportError });

@@ -15,7 +15,7 @@ async function featured(): Promise<{ games: readonly LiveGame[]; count: number; 
   return { ...view.featured, online: view.online };
 }
 
-test('an empty server shows a game among computers while somebody looks, and for nobody else', {
+test('an empty server shows a game between computers while a client watches, and pauses it otherwise', {
   timeout: 60_000,
 }, async () => {
   const visitor = await guestAt(app.url);
@@ -26,29 +26,29 @@ test('an empty server shows a game among computers while somebody looks, and for
   const [shown] = (await featured()).games;
   if (shown === undefined) throw new Error('nothing is shown');
   expect(isAmongComputers(shown.seats)).toBe(true);
-  expect(await featured()).toMatchObject({ count: 0, online: 1 }); // computers are no people
+  expect(await featured()).toMatchObject({ count: 0, online: 1 }); // computers are not counted
   const plyOf = async () => currentPosition(await readGame(app.url, shown.id)).ply;
   await expect.poll(plyOf).toBeGreaterThan(3);
 
-  // Nobody looks: it stands still. A move that was sent just then is the last.
+  // Without viewers the game pauses, after the move that was in flight.
   await visitor.request('lobby:unwatch', {});
   const unwatchedAt = await plyOf();
   const idleMs = async () => app.time.now() - (await readGame(app.url, shown.id)).lastAt;
   await expect.poll(idleMs).toBeGreaterThan(20_000);
   expect(await plyOf()).toBeLessThanOrEqual(unwatchedAt + 1);
 
-  // Somebody looks again, where all live games are: the same game goes on.
+  // The same game continues for a viewer of the list of live games.
   const stoodAt = await plyOf();
   await visitor.request('featured:watch', { filter: { seats: null, speed: null } });
   await expect.poll(plyOf).toBeGreaterThan(stoodAt);
 
-  // People play: theirs is shown, and this one waits.
+  // A game between people is featured, and this one pauses.
   const { gameId: id } = await aGame(app.url).untimed().started();
   await expect.poll(async () => (await featured()).games.map((game) => game.id)).toEqual([id]);
   expect((await featured()).count).toBe(1);
 });
 
-test('games among computers are in no list of finished games, and are deleted after a while', async () => {
+test('games between computers are in no list of finished games, and are deleted after a while', async () => {
   await app.database.prisma.game.updateMany({
     where: { players: { hasSome: [...COMPUTER_IDS] } },
     data: { status: 'over', endedAt: new Date(app.time.now()), endedBy: 'quiet', places: [['south', 'north']] },

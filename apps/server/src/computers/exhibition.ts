@@ -19,21 +19,21 @@ import type { Computers } from './computers.ts';
 
 const CHECK_EVERY_MS = SECOND_MS;
 
-/** How long a result stands before the next game begins, in ms. */
+/** How long a result stays on display before the next game begins. */
 const REST_MS = 10 * SECOND_MS;
 
-/** How long a game that is over can still be looked at, in ms. */
+/** How long a finished game can still be viewed. */
 const KEPT_MS = HOUR_MS;
 
-/** What is shown: setups whose games mostly have a winner (`docs/terrace.md`), by computers that think for a moment. */
+/** Setups whose games mostly have a winner (`docs/terrace.md`), and computers that think briefly. */
 const SHOWN_SETUPS: readonly SetupName[] = ['long', 'four', 'three'];
 const SHOWN_STRENGTHS: readonly Strength[] = [4, 5, 6];
 
-/** Finds and forgets games among computers. Instants are ms since 1970. */
+/** Reads and deletes games between computers. Instants are ms since 1970. */
 export type ExhibitionStore = {
-  /** The live game among computers that moved last. */
+  /** The live game between computers with the latest move. */
   liveExhibition(): Promise<GameId | undefined>;
-  /** Deletes the games among computers that ended before `instant`. @returns which they were */
+  /** Deletes the games between computers that ended before `instant`. @returns the deleted games */
   deleteExhibitions(instant: number): Promise<readonly GameId[]>;
 };
 
@@ -42,7 +42,7 @@ type Dependencies = {
   readonly store: ExhibitionStore;
   readonly computers: Pick<Computers, 'playComputers'>;
   readonly audience: Audience;
-  /** Whether this node is the one that begins games and deletes them. */
+  /** Whether this node starts and deletes exhibition games. */
   readonly isLeader: () => boolean;
   readonly evict: (games: readonly GameId[]) => void;
   readonly scheduler: Scheduler;
@@ -54,9 +54,9 @@ type Shown = { readonly gameId: GameId; readonly state: GameState };
 export type Exhibition = ReturnType<typeof createExhibition>;
 
 /**
- * An empty server shows a game among computers while somebody looks: by the same events as any game, but in no list of
- * finished games, and deleted an hour after its end. While nobody looks, or people play, it stands still. The leader sees to it, for
- * those who look at any node.
+ * While a client watches an empty server, computers play an exhibition game. It has the same events as other games, is
+ * in no list of finished games, and is deleted an hour after its end. It pauses without viewers and while people play.
+ * The leader runs it for viewers on all nodes.
  */
 export function createExhibition(dependencies: Dependencies) {
   const { service, store, computers, audience, isLeader, evict, scheduler, reportError } = dependencies;
@@ -65,7 +65,7 @@ export function createExhibition(dependencies: Dependencies) {
 
   async function check(): Promise<void> {
     if (!isLeader()) {
-      shown = undefined; // a later leader asks the store which game it is
+      shown = undefined; // the next leader reads the current game from the store
       return;
     }
     if (!audience.wantsExhibition()) return;
@@ -107,6 +107,6 @@ export function createExhibition(dependencies: Dependencies) {
 
 function pick<T>(choices: readonly T[]): T {
   const chosen = choices[randomInt(choices.length)];
-  if (chosen === undefined) throw new Error('there is nothing to choose from');
+  if (chosen === undefined) throw new Error('nothing to choose from');
   return chosen;
 }

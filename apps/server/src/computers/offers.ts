@@ -6,7 +6,7 @@ import type { EngineThreads } from '../engine/threads.ts';
 import type { GameService } from '../game-service/service.ts';
 import { acceptsDraw, computerReplies, computersOfferedDraw } from './replies.ts';
 
-/** How much is looked at before a draw is taken or declined: positions, and ms. */
+/** Limits of the search that decides on a draw offer: positions, and time. */
 const DRAW_NODES = 50_000;
 const DRAW_WITHIN_MS = 500;
 
@@ -18,9 +18,12 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** What computers say to offers. A game's answers are given one after another, each to the state the one before it left. */
+/**
+ * Replies of computers to offers. A game's replies are sent one after another, each for the state after the previous
+ * one.
+ */
 export function createComputerOffers({ service, urgentThreads, isWatched, now, reportError }: Dependencies) {
-  /** Games whose offers are being answered, with what has happened there since, and when all is answered. */
+  /** Games with replies in progress: the latest state since, and a promise of the end. */
   const answering = new Map<GameId, { next: GameState | null; readonly answered: Promise<void> }>();
 
   async function answerAll(gameId: GameId, first: GameState): Promise<void> {
@@ -30,7 +33,7 @@ export function createComputerOffers({ service, urgentThreads, isWatched, now, r
       const next = await nextAnswer(state, gameId, rejected);
       if (next === undefined) return;
       const done = await service.command({ gameId, by: next.by, command: next.command, arrivedAt: now() });
-      if (!done.ok) rejected.add(keyOf(next)); // asked once, whatever stands in its way
+      if (!done.ok) rejected.add(keyOf(next)); // not repeated, for any reason
       state = await service.state(gameId);
     }
   }
@@ -53,7 +56,7 @@ export function createComputerOffers({ service, urgentThreads, isWatched, now, r
     if (offered === undefined) return undefined;
     const answer = await considerDraw(state, offered);
     if (rejected.has(keyOf(answer))) return undefined;
-    // Who has withdrawn the offer meanwhile is not offered a draw instead.
+    // If the draw offer was withdrawn in the meantime, accepting it would become an offer.
     const current = await service.state(gameId);
     return current !== null && computersOfferedDraw(current).some(({ side }) => side === offered.side)
       ? answer
@@ -64,13 +67,13 @@ export function createComputerOffers({ service, urgentThreads, isWatched, now, r
     const task = { kind: 'judge', game: searchedGame(state.history), nodes: DRAW_NODES } as const;
     const { signal } = new AbortController();
     const { judgement } = await urgentThreads.run({ task, withinMs: DRAW_WITHIN_MS, signal });
-    if (judgement === undefined) throw new Error('a game that goes on has a best line');
+    if (judgement === undefined) throw new Error('the engine found no move in a live game');
     const type = acceptsDraw(state, side, judgement.chances) ? ('offer' as const) : ('refuse' as const);
     return { by: player, command: { type, offer: 'draw' } } as const;
   }
 
   return {
-    /** Answers what stands in this state, and what comes of that. */
+    /** Replies to the offers of this state, and of the states that follow from the replies. */
     answer(gameId: GameId, state: GameState): void {
       const work = answering.get(gameId);
       if (work !== undefined) work.next = state;
@@ -78,7 +81,10 @@ export function createComputerOffers({ service, urgentThreads, isWatched, now, r
         answering.set(gameId, { next: null, answered: run(gameId, state) });
     },
 
-    /** Resolves when nothing in a game waits for an answer: a move of one who was asked would decline what stands. */
+    /**
+     * Resolves when no offer in a game awaits a computer's reply, because a computer's move would decline a standing
+     * offer.
+     */
     answered: async (gameId: GameId): Promise<void> => answering.get(gameId)?.answered,
   };
 }

@@ -6,7 +6,7 @@ import { paceOf } from './pace.ts';
 
 const person = { id: PlayerId.parse('player-ann'), name: 'ann' };
 
-/** A game that began at 0, with the computer to move and so much left on its clock. */
+/** A game that began at 0, with the computer to move and `leftMs` on its clock. */
 function toMove(time: Settings['time'], leftMs: number) {
   const settings = { ...DEFAULT_SETTINGS, time };
   const seating = [
@@ -20,10 +20,10 @@ function toMove(time: Settings['time'], leftMs: number) {
   return { ...state, clock };
 }
 
-/** What a move costs beside the pause and the search on a machine that is busy, in ms. */
+/** The time of a move besides the pause and the search, on a busy machine. */
 const OVERHEAD_MS = 12;
 
-test('no clock runs out, whatever it is, in games far longer than any', () => {
+test('a computer never runs out of time, on any clock, in games longer than any real one', () => {
   const clocks = fc.record({
     kind: fc.constant('clock' as const),
     initialMs: fc.integer({ min: 10_000, max: 600_000 }),
@@ -48,7 +48,7 @@ test('no clock runs out, whatever it is, in games far longer than any', () => {
   );
 });
 
-test('a computer thinks about as long as a person: stronger ones longer, in longer games longer', () => {
+test('a computer thinks about as long as a person, longer at higher strength and in longer games', () => {
   const replyMs = (time: Settings['time'], strength: (typeof STRENGTHS)[number], leftMs = 3_600_000) =>
     paceOf(toMove(time, leftMs), strength, 0, 0.5).replyMs;
   const blitz = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;

@@ -1,23 +1,23 @@
 import { currentPosition, type GameState, remainingMs } from '@terrace/game';
 import { kindOf, type RatingKind, type Strength } from '@terrace/protocol';
 
-/** How long a computer takes over a move, in ms from when its turn came. */
+/** The time a computer uses for a move, from the start of its turn. */
 export type Pace = {
-  /** When it answers, unless the search takes longer. */
+  /** When to answer, unless the search takes longer. */
   readonly replyMs: number;
   readonly searchMs: number;
-  /** The move is needed at once, whatever else waits. */
+  /** Whether to search in the urgent thread. */
   readonly urgent: boolean;
 };
 
-/** A natural pause, in ms: that of the weakest, and what each further strength thinks longer. */
+/** The natural pause of the weakest computer, and its increase per strength. */
 const PAUSE_MS = 600;
 const PAUSE_PER_STRENGTH_MS = 150;
 
-/** Pauses differ from move to move by up to this share of themselves. */
+/** The pause varies by up to this fraction. */
 const VARIATION = 0.35;
 
-/** In longer games one thinks longer. */
+/** Factors of the pause, larger in longer games. */
 const KIND_FACTOR: Readonly<Record<RatingKind, number>> = {
   bullet: 0.5,
   blitz: 1,
@@ -28,28 +28,28 @@ const KIND_FACTOR: Readonly<Record<RatingKind, number>> = {
   four: 1,
 };
 
-/** Between the end of a search and the reply, in ms: what sending it takes. */
+/** The time to send the reply after the search. */
 const SENDING_MS = 20;
 
-/** A search may take so long at least where time allows, in ms: weak computers answer sooner by themselves. */
+/** The shortest search if the clock allows it. Weak computers finish earlier. */
 const MIN_SEARCH_MS = 400;
 
-/** Of what is left on the clock, at most this share is used for one move, and of the increment this. */
+/** The largest fractions of the remaining time and of the increment for one move. */
 const CLOCK_SHARE = 1 / 40;
 const INCREMENT_SHARE = 0.6;
 
-/** However large the increment, a move never uses more than this share of what is left. */
+/** The largest fraction of the remaining time, for any increment. */
 const MAX_CLOCK_SHARE = 1 / 5;
 
-/** With less than this for a move, in ms, there is no pause, and the search takes so large a share of what is left. */
+/** With less time than this, a computer does not pause, and its search gets this fraction of the remaining time. */
 const URGENT_BELOW_MS = 125;
 const URGENT_CLOCK_SHARE = 1 / 1000;
 
 /**
- * The pace of a computer to move: that of a person who thinks a little, and on a clock never more than a small share of
- * what is left, so that a game of any length is played to its end.
+ * The pace of a computer's move: similar to a person, and on a clock at most a small share of the remaining time, so
+ * that it never runs out.
  *
- * @param chance from 0 to 1, which varies the pause
+ * @param chance from 0 to 1, varies the pause
  */
 export function paceOf(state: GameState, strength: Strength, now: number, chance: number): Pace {
   const kind = kindOf(state.settings, 2);
@@ -65,7 +65,7 @@ export function paceOf(state: GameState, strength: Strength, now: number, chance
   return { replyMs, searchMs: Math.min(Math.max(replyMs - SENDING_MS, MIN_SEARCH_MS), share), urgent: false };
 }
 
-/** What the side to move may use of its clock for this move, in ms; infinity where none runs down with the game. */
+/** The time for this move on the mover's clock, in ms; infinity if no clock is running. */
 function clockShare({ settings: { time } }: GameState, left: number | null): number {
   if (left === null || time === null) return Number.POSITIVE_INFINITY;
   const increment = time.kind === 'clock' ? time.incrementMs : 0;

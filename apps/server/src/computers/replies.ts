@@ -3,22 +3,22 @@ import { currentPosition, type GameState, peopleIn, sideOf } from '@terrace/game
 import { type Command, isAmongComputers, isComputer, type Offer, type Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
-/** What a computer says at once, as the command it sends. */
+/** A computer's immediate reply, as a command. */
 export type Reply = { readonly by: Player; readonly command: Command };
 
-/** The offers a computer has no reason to decline: games with computers are casual. */
+/** Offers that a computer always accepts, because games with computers are casual. */
 const ALWAYS_ACCEPTED: readonly Offer[] = ['takeback', 'pause', 'resume', 'rematch'];
 
-/** From so many moves of each side on, a computer that is not better takes a draw. */
+/** After this number of moves per side, a computer that is not ahead accepts a draw. */
 const LATE_MOVES = 40;
 
-/** A computer whose chances are no more than this share of what a draw is worth takes one at any time. */
+/** A computer accepts a draw at any time if its chances are at most this fraction of a draw's value. */
 const LOSING_SHARE = 0.8;
 
-/** And late in the game one whose chances are hardly better than a draw. */
+/** The same fraction late in the game: at most barely better than a draw. */
 const EVEN_SHARE = 1.02;
 
-/** Computers at the table who may still speak about an offer, with their sides. */
+/** Computers that may still reply to an offer, with their sides. */
 function answeringComputers(state: GameState, offer: Offer): readonly { side: Side; player: Player }[] {
   const { out } = currentPosition(state);
   return state.seats.flatMap(({ side, player }) =>
@@ -27,10 +27,10 @@ function answeringComputers(state: GameState, offer: Offer): readonly { side: Si
 }
 
 /**
- * What the computers of a game say to the offers that stand, without looking at the position: they agree to what people ask
- * for but a draw, and take back what they cannot have meant. Once all people are out and nobody watches, they end the game.
+ * The replies of a game's computers to standing offers, without a search. They accept everything except a draw, and
+ * withdraw offers of their own. When all people are out and the game has no spectators, they agree on a draw.
  *
- * @param watched whether anybody looks at the game
+ * @param watched whether the game has spectators
  */
 export function computerReplies(state: GameState, watched: boolean): readonly Reply[] {
   const replies: Reply[] = [];
@@ -51,24 +51,24 @@ export function computerReplies(state: GameState, watched: boolean): readonly Re
   return replies;
 }
 
-/** Computers that have been offered a draw and have not said what they think of it. */
+/** Computers that have not replied to a draw offer. */
 export function computersOfferedDraw(state: GameState): readonly { side: Side; player: Player }[] {
   const open = state.offers.draw;
   if (open === undefined || state.status !== 'live') return [];
   return answeringComputers(state, 'draw').filter(({ side }) => !open.agreed.includes(side));
 }
 
-/** Whether a computer at `side` takes a draw, in which all who are in share the game alike. */
+/** Whether the computer at `side` accepts a draw. All sides still in the game share a draw equally. */
 export function acceptsDraw({ seats, history }: GameState, side: Side, chances: Chances): boolean {
   const isLate = history.position.ply > LATE_MOVES * seats.length;
   return (chances.get(side) ?? 0) * chances.size <= (isLate ? EVEN_SHARE : LOSING_SHARE);
 }
 
-/** Whether people began this game and none of them is in it any more. */
+/** Whether people began this game and have all left it. */
 const isAbandoned = (state: GameState): boolean =>
   state.status === 'live' && peopleIn(state).length === 0 && !isAmongComputers(state.seats);
 
-/** The computer whose turn it is, and nobody's else; undefined while it is a person's, or the game does not go on. */
+/** The computer to move; undefined if a person is to move, or the game is paused or over. */
 export function computerToMove(state: GameState): Player | undefined {
   if (state.status !== 'live' || state.pausedUntil !== null) return undefined;
   const player = state.seats.find(({ side }) => side === currentPosition(state).turn)?.player;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 
-/** How soon every computer must move after the server listens again, in ms. */
+/** How soon every computer must move after the restart. */
 const GOAL_MS = 3_000;
 
 const SECRET = 'a secret that both runs of the server share';
@@ -25,7 +25,7 @@ test('after the server is killed, every computer moves within three seconds of t
       return { person, id: await person.create({ setup: 'long', time }, 'north', { computers }) };
     }),
   );
-  // When the last game has started, some computers have moved and others are thinking. The server is killed then.
+  // At this point some computers have moved and others are thinking.
   for (const { person, id } of games) await playWith(person, id, ({ status }) => status === 'live');
   server.kill('SIGKILL');
   await server.ended;
@@ -40,7 +40,7 @@ test('after the server is killed, every computer moves within three seconds of t
     .toEqual(games.map(() => 2));
   expect(Math.max(...(await states()).map(({ lastAt }) => lastAt)) - listeningAt).toBeLessThan(GOAL_MS);
 
-  // They continue to play.
+  // The computers continue to play.
   const [first] = games;
   if (first === undefined) throw new Error('there are games');
   const person = { ...(await connect(again, first.person.cookie)), player: first.person.player, cookie: '' };

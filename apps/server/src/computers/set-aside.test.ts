@@ -7,7 +7,7 @@ import { useTestApp } from '../testing/app.ts';
 const app = useTestApp();
 const MEANWHILE = { computers: [{ side: 'north', strength: 1 } as const] };
 
-test('a person is found while one plays a computer: the search goes on, and that game takes over', async () => {
+test('a player who is paired while playing a computer leaves that game for the new one', async () => {
   const [seeker, other] = [await guestAt(app.url), await guestAt(app.url)];
   const seek = {
     setup: 'long',
@@ -26,22 +26,22 @@ test('a person is found while one plays a computer: the search goes on, and that
   expect((await readGame(app.url, unhurried)).status).toBe('live');
 });
 
-test('two people who play computers together are not torn apart by a third game', async () => {
+test('a third game does not end a game of two people with computers', async () => {
   const [one, two, three] = [await guestAt(app.url), await guestAt(app.url), await guestAt(app.url)];
   const id = await one.create({ setup: 'three6' }, 'south', MEANWHILE);
   await two.command(id, { type: 'sit', side: null });
   await playWith(one, id, ({ status }) => status === 'live');
   const next = await one.create({}, 'south');
   await three.command(next, { type: 'sit', side: null });
-  const last = await one.create({ setup: 'short6' }, 'south', MEANWHILE); // decided after what the start above set off
+  const last = await one.create({ setup: 'short6' }, 'south', MEANWHILE); // decided after the reactions to the start above
   await playWith(one, last, ({ status }) => status === 'live');
   expect((await readGame(app.url, id)).status).toBe('live');
 });
 
-test('who seeks people is not brought to a table with a computer', async () => {
+test('a player who seeks people is not seated at a table with a computer', async () => {
   const [host, seeker, other] = [await guestAt(app.url), await guestAt(app.url), await guestAt(app.url)];
   const table = await host.create({ setup: 'three6' }, 'south', MEANWHILE);
-  await host.request('pairing:join', { setup: 'long', time: null, rated: false }); // so that the host is there
+  await host.request('pairing:join', { setup: 'long', time: null, rated: false }); // so that the host counts as online
   const { time } = DEFAULT_SETTINGS;
   const seek = { setup: 'three6', time, rated: false } as const;
   const paired = new Promise<string>((resolve) => other.socket.once('pairing:paired', ({ gameId }) => resolve(gameId)));

@@ -13,8 +13,8 @@ type Dependencies = {
 };
 
 /**
- * When a game of people with a clock begins, whatever they played against computers by the clock meanwhile is called off,
- * so that nobody loses on time there who was found by a person at last. Games without a clock, or by days, wait.
+ * When a game between people on a clock starts, their games on a clock against computers are called off, so that no
+ * player loses those on time. Correspondence games and games without a clock continue.
  */
 export function createSetAside({ service, queries, now, reportError }: Dependencies): (committed: Committed) => void {
   async function setAside(gameId: GameId, people: readonly PlayerId[]): Promise<void> {

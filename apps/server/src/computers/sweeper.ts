@@ -6,13 +6,13 @@ import { poll } from '../runtime/single-flight.ts';
 
 const SWEEP_EVERY_MS = 5 * SECOND_MS;
 
-/** Longer than any pause of a computer, in ms: a turn that is older has been forgotten by the node that died. */
+/** Longer than any pause of a computer, so an older turn belonged to a dead node. */
 const FORGOTTEN_AFTER_MS = 8 * SECOND_MS;
 const MAX_GAMES_PER_SWEEP = 500;
 
-/** Reads games in which computers have something to do. Instants are ms since 1970. */
+/** Reads games in which a computer must act. Instants are ms since 1970. */
 export type ComputerQueries = {
-  /** Games that last changed before `instant`, where a computer is to move or to sit down, the longest waiting first. */
+  /** Games unchanged since `instant` in which a computer must move or sit down, the oldest first. */
   waitingForComputers(instant: number, limit: number): Promise<readonly GameId[]>;
 };
 
@@ -20,15 +20,15 @@ type Dependencies = {
   readonly service: GameService;
   readonly queries: ComputerQueries;
   readonly playComputers: (gameId: GameId, state: GameState, overdue: boolean) => void;
-  /** Whether this node sees to a game already. */
+  /** Whether this node already handles a game. */
   readonly isHandled: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
 /**
- * Finds games that wait for a computer, whichever node they were played on. The first sweep is at the start and takes all
- * of them, so that every computer goes on after a crash; the later ones those that nobody has seen to for long.
+ * Finds games of all nodes that wait for a computer. The first sweep takes all of them, so that every computer
+ * continues after a restart. Later sweeps take those that have waited too long.
  */
 export function createComputerSweeper({
   service,

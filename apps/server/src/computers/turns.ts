@@ -11,22 +11,22 @@ import { computerToMove } from './replies.ts';
 
 const RETRY_UNSAVED_MS = 500;
 
-/** How long a computer may think over a move that it should have made already, in ms: after a crash many wait. */
+/** The search time for an overdue move. It is short because many moves are overdue after a crash. */
 const OVERDUE_SEARCH_MS = 200;
 
-/** A computer thinks. Another position, or none to move in, ends that. */
+/** A search in progress, which another position or the end of the turn aborts. */
 type Turn = { readonly position: string; readonly controller: AbortController };
 
 type Dependencies = {
   readonly service: GameService;
   readonly bestLine: BestLine;
-  /** Resolves when no offer in a game waits for a computer's answer. */
+  /** Resolves when no offer in a game awaits a computer's reply. */
   readonly offersAnswered: (gameId: GameId) => Promise<void>;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
-/** The moves of computers: one search a game at a time, given up when the game moves on without it. */
+/** Moves of computers: one search per game at a time, aborted when the game changes. */
 export function createComputerTurns({ service, bestLine, offersAnswered, scheduler, reportError }: Dependencies) {
   const { now, elapsed } = scheduler;
   const turns = new Map<GameId, Turn>();
@@ -53,7 +53,7 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
     signal.throwIfAborted();
     const { ply, size } = currentPosition(state);
     const command = { type: 'move', ply, from: squareName(size, move.from), to: squareName(size, move.to) } as const;
-    // Of a position that stands again after a takeback, the move is another one.
+    // `seq` differs when a position recurs after a takeback, so the id does as well.
     const commandId = CommandId.parse(`computer-${state.seq}-${gameId}`);
     for (;;) {
       const played = await service.command({ gameId, by: who.player, commandId, command, arrivedAt: now() });
@@ -80,7 +80,9 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
   return {
     has: (gameId: GameId): boolean => turns.has(gameId),
 
-    /** Thinks about the position of this state if it is a computer's turn, and no longer about any other of the game. */
+    /**
+     * Starts a search if a computer is to move in this state, and aborts the search for any other position of the game.
+     */
     update(gameId: GameId, state: GameState, overdue: boolean): void {
       const player = computerToMove(state);
       const strength = player && computerStrength(player.id);
@@ -104,5 +106,7 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
 
 type Mover = { readonly player: Player; readonly strength: Strength };
 
-/** A computer's errors of judgement are the same all through a game, and others in the next: a number out of its id. */
+/**
+ * A number from the game id, so that a computer repeats its misjudgements in one game and varies them between games.
+ */
 const seedOf = (gameId: GameId): number => [...gameId].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 7);

@@ -9,10 +9,10 @@ import { createLog } from '../start/log.ts';
 import { startNode, startTestApp } from '../testing/app.ts';
 import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
 
-/** The shortest time the protocol allows, in ms. */
+/** The shortest time that the protocol allows, in ms. */
 const INITIAL = 10_000;
 
-/** How long Postgres does not answer after a deadline, in ms: long enough to count as an interruption. */
+/** How long Postgres does not respond after a deadline, in ms: long enough to count as an interruption. */
 const HELD = 2_500;
 
 /** A database, and a clock that only the test advances, for one test. */
@@ -24,7 +24,7 @@ async function setUp() {
   return { databaseUrl, time, start };
 }
 
-/** A game whose players went away after their first moves. */
+/** A game whose players left after their first moves. */
 async function begunAndLeft(app: RunningApp): Promise<GameId> {
   const { gameId, south, north } = await aGame(app.url)
     .on('short')
@@ -37,7 +37,7 @@ async function begunAndLeft(app: RunningApp): Promise<GameId> {
   return gameId;
 }
 
-/** The log of a game, asked for without a socket. */
+/** Reads the log of a game without a socket. */
 const readLog = async (app: RunningApp, gameId: GameId) =>
   GameLog.parse(await (await fetch(`${app.url}/api/games/${gameId}`)).json()).events;
 

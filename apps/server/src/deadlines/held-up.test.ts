@@ -5,21 +5,24 @@ import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { startNode } from '../testing/app.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
-/** The shortest clock that the protocol allows, and when a node is suspended and resumed, before and after that clock ends. In ms. */
+/**
+ * The shortest clock that the protocol allows, and when a node is suspended and resumed, before and after that clock
+ * ends.
+ */
 const INITIAL_MS = 10_000;
 const BEFORE_MS = 3_000;
 const AFTER_MS = 1_000;
 
-/** A step is shorter than the silence after which a node counts as gone, in ms. */
+/** Shorter than the silence after which a node counts as gone. */
 const STEP_MS = 200;
 
 test('a player whose node is suspended is not flagged by another node, and is refunded the time when the node resumes', async () => {
   const databaseUrl = await databaseOfTest();
-  // Each node has a clock of its own, so that one can stand still.
+  // Separate clocks, so that one node can stall.
   const [theirs, ours] = [createVirtualTime(), createVirtualTime()];
   const start = ({ scheduler }: typeof ours) => startNode(databaseUrl, { scheduler, machine: scheduler });
   const [there, here] = [await start(theirs), await start(ours)];
-  /** Lets time pass on these nodes, slowly enough for their heartbeats to arrive. */
+  /** Advances the time of these nodes, slowly enough for their heartbeats to arrive. */
   async function pass(ms: number, clocks: readonly (typeof ours)[]): Promise<void> {
     for (let passed = 0; passed < ms; passed += STEP_MS) {
       for (const clock of clocks) clock.advance(STEP_MS);

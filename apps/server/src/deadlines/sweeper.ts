@@ -3,10 +3,10 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import type { DeadlineTimers } from './timers.ts';
 
-/** How often to read deadlines, in ms: Postgres looks at every unfinished game for it, as no index has what each move changes. */
+/** Each sweep scans all unfinished games in Postgres, because no index may contain columns that every move changes. */
 const SWEEP_EVERY_MS = 5_000;
 
-/** How far ahead to read, in ms: past the next sweep, so that no deadline is missed between two. */
+/** Reads past the next sweep, so that no deadline is missed between two sweeps. */
 const AHEAD_MS = 2 * SWEEP_EVERY_MS;
 const MAX_DEADLINES_PER_SWEEP = 5_000;
 
@@ -18,9 +18,9 @@ type Dependencies = {
 };
 
 /**
- * Finds games whose deadline is near or past, whichever node they were played on, and arms a timer for each. The first
- * sweep is at the start, so a restarted server flags what ran out meanwhile. Every node does this: `decide` accepts the
- * first flag only, so a game whose node died is flagged by another.
+ * Finds games of all nodes whose deadline is near or past, and arms a timer for each. The first sweep at the start
+ * flags games that ran out while no server was running. Every node sweeps, so another node flags the games of a dead
+ * one, and `decide` accepts the first flag only.
  */
 export function createDeadlineSweeper({ queries, timers, scheduler, reportError }: Dependencies): {
   close(): Promise<void>;

@@ -3,25 +3,25 @@ import { isUnsaved } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 
-/** Later deadlines than this are left to the sweeper, in ms. */
+/** The sweeper handles later deadlines. */
 const MAX_AHEAD_MS = 60_000;
 const RETRY_MS = 1_000;
 
 type Dependencies = {
   readonly service: Pick<GameService, 'flag'>;
-  /** Whether the side to move of a game is connected only to a node that may stand still, and could not move if it would. */
+  /** Whether the player to move is connected only to silent nodes, and so may be unable to move. */
   readonly isMoverUnreachable: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
-  /** Called when a flag is committed, so many ms after the deadline. */
+  /** Called after a flag is committed, with the delay since the deadline. */
   readonly onFlagged: (lateMs: number) => void;
 };
 
 export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
 
 /**
- * A timer per game, set to its deadline. It only sends `flag`; `decide` checks whether the time is over. Nobody is flagged while
- * the node they are connected to cannot be heard: it may stand still, and gives them that time back itself.
+ * A timer per game that sends `flag` at the deadline; `decide` checks the time. No player is flagged while their node
+ * is silent: it may have stalled, and refunds that time itself.
  */
 export function createDeadlineTimers({ service, isMoverUnreachable, scheduler, reportError, onFlagged }: Dependencies) {
   const { now, after } = scheduler;
@@ -43,7 +43,7 @@ export function createDeadlineTimers({ service, isMoverUnreachable, scheduler, r
   }
 
   async function flag(gameId: GameId, deadlineAt: number): Promise<void> {
-    if (isMoverUnreachable(gameId)) return arm(gameId, deadlineAt, now() + RETRY_MS); // until it is heard again, or known to be gone
+    if (isMoverUnreachable(gameId)) return arm(gameId, deadlineAt, now() + RETRY_MS); // until the node is reachable or gone
     const flagged = await service.flag(gameId);
     if (flagged.ok) return onFlagged(now() - deadlineAt);
     if (timers.has(gameId)) return;
@@ -53,7 +53,7 @@ export function createDeadlineTimers({ service, isMoverUnreachable, scheduler, r
   }
 
   return {
-    /** Sets the timer of a game to its new deadline, on the node that appended to the game. */
+    /** Sets the timer of a game to its new deadline, on the node that committed the events. */
     update({ isLocal, gameId, summary }: Committed): void {
       if (isLocal) arm(gameId, summary.deadlineAt);
       else disarm(gameId);

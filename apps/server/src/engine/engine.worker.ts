@@ -1,4 +1,4 @@
-/** The engine in a thread of its own: one answer for each message, one after another. */
+/** A worker thread with an engine. It answers messages one after another. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createEngine, judgeLine } from '@terrace/engine';
 import { lowerThreadPriority } from '../runtime/thread-priority.ts';
@@ -7,7 +7,7 @@ import type { EngineAnswer, EngineJob, EngineTask, EngineThreadData } from './ta
 const { module, niceness } = workerData as EngineThreadData;
 
 const engine = createEngine(module);
-lowerThreadPriority(niceness); // once it is ready, since reading its modules is waited for
+lowerThreadPriority(niceness); // after the start, because callers wait for it
 
 function lineOf(task: EngineTask, timeMs: number): EngineAnswer['line'] {
   const thought =

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { EngineAnswer, EngineJob, EngineThreadData } from './task.ts';
 
-/** How long a new thread takes to be ready, in ms: a job that ends sooner is not worth a new thread. */
+/** The start time of a thread. Replacing a thread is not worth it for a job that ends sooner. */
 const START_MS = 300;
 
 type Running = { readonly endsAt: number; readonly settle: (answer: EngineAnswer | Error) => void };
 
 export type EngineThread = ReturnType<typeof startEngineThread>;
 
-/** One thread with an engine. It does one job at a time and does not keep the process alive. */
+/** An engine thread that runs one job at a time and does not keep the process alive. */
 export function startEngineThread(data: EngineThreadData, onEnd: () => void) {
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { workerData: data });
   worker.unref();
@@ -23,7 +23,7 @@ export function startEngineThread(data: EngineThreadData, onEnd: () => void) {
   worker.on('message', (answer: EngineAnswer) => settle(answer));
   worker.on('error', (error) => settle(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => {
-    settle(new Error('a thread of the engine ended'));
+    settle(new Error('an engine thread exited'));
     onEnd();
   });
 
@@ -39,12 +39,12 @@ export function startEngineThread(data: EngineThreadData, onEnd: () => void) {
           if (answer instanceof Error) reject(answer);
           else resolve(answer);
         };
-        worker.postMessage(job); // first: it throws for a job that cannot be copied, and the thread stays free then
+        worker.postMessage(job); // first, because it throws if the job cannot be cloned, and then the thread stays free
         running = { endsAt: performance.now() + job.timeMs, settle: settleJob };
       });
     },
 
-    /** Nobody wants the answer any more: a search that would go on for long ends with its thread. */
+    /** Abandons the running job. A search that would take long ends with its thread. */
     abandon(): void {
       if (running !== undefined && running.endsAt - performance.now() > START_MS) void worker.terminate();
     },

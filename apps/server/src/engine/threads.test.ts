@@ -18,7 +18,7 @@ const ask = (): Promise<unknown> =>
     signal: new AbortController().signal,
   });
 
-test('an engine that could not be compiled fails the searches that wait, and is compiled by the next one', async () => {
+test('a failed compilation rejects the queued searches, and the next search compiles again', async () => {
   let path = '/no/such/file';
   threads = createEngineThreads({ size: 1, niceness: 0, compile: () => compileFrom(path) });
   const failed = await Promise.allSettled([ask(), ask()]);

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { EngineAnswer, EngineTask } from './task.ts';
 import { type EngineThread, startEngineThread } from './thread.ts';
 
-/** A search is given at least so long, in ms, however many wait, unless it asked for less. */
+/** The shortest search with a long queue, unless the request allows less. */
 const MIN_SEARCH_MS = 20;
 
 export type EngineRequest = {
   readonly task: EngineTask;
-  /** In so many ms from now the answer should be there. */
+  /** When the answer is due, from now. */
   readonly withinMs: number;
-  /** Ends the search, or the wait for it. */
+  /** Aborts the search or the wait for it. */
   readonly signal: AbortSignal;
 };
 
@@ -25,13 +25,13 @@ export type EngineThreads = ReturnType<typeof createEngineThreads>;
 type Options = {
   readonly size: number;
   readonly niceness: number;
-  /** Compiles the engine; the result is kept. */
+  /** Compiles the engine. The result is cached. */
   readonly compile?: () => Promise<WebAssembly.Module>;
 };
 
 /**
- * At most `size` threads with an engine each, started when they are needed. The request that is due first is served first,
- * and when many wait each gets its share of the time that is left, so that no game waits for another one's long thought.
+ * Up to `size` engine threads, started on demand. The request due first runs first. With a longer queue each search
+ * gets less time, so that no game waits for a long search of another one.
  */
 export function createEngineThreads({ size, niceness, compile = compileCore }: Options) {
   const threads = new Set<EngineThread>();
@@ -39,7 +39,7 @@ export function createEngineThreads({ size, niceness, compile = compileCore }: O
   let compiled: Promise<WebAssembly.Module> | undefined;
   let closed = false;
 
-  /** The compiled engine. A failure is not kept: the next call tries again. */
+  /** The compiled engine. Failures are not cached. */
   const compileOnce = (): Promise<WebAssembly.Module> => {
     compiled ??= compile().catch((error: unknown) => {
       compiled = undefined;
@@ -57,7 +57,7 @@ export function createEngineThreads({ size, niceness, compile = compileCore }: O
     }
   }
 
-  /** Starts jobs while there are threads for them. When no thread can be started, the jobs that wait fail with the reason. */
+  /** Starts queued jobs on free threads. If no thread can start, the queued jobs fail with the reason. */
   function startQueued(): void {
     if (closed || queue.length === 0) return;
     compileOnce()
@@ -106,7 +106,7 @@ export function createEngineThreads({ size, niceness, compile = compileCore }: O
   }
 
   return {
-    /** Asks the engine. @throws the signal's reason, or what made the thread fail */
+    /** Runs a task. @throws the signal's reason, or the error of the thread */
     run: (request: EngineRequest): Promise<EngineAnswer> =>
       new Promise((resolve, reject) => {
         const { signal, withinMs } = request;
@@ -128,7 +128,7 @@ export function createEngineThreads({ size, niceness, compile = compileCore }: O
 
     async close(): Promise<void> {
       closed = true;
-      for (const { reject } of queue.splice(0)) reject(new Error('the server stops'));
+      for (const { reject } of queue.splice(0)) reject(new Error('the server is stopping'));
       await Promise.all([...threads].map((thread) => thread.stop()));
     },
   };

@@ -3,10 +3,10 @@ import { MINUTE_MS } from '@terrace/protocol';
 import type { EngineThreads } from '../engine/threads.ts';
 import type { JudgeMoment } from './review-queue.ts';
 
-/** Answers are due so late that the moves of computers come first, in ms. */
+/** A late due time, so that moves of computers come first. */
 const WITHIN_MS = 10 * MINUTE_MS;
 
-/** Judges moments in the threads of the engine, after everything that is due sooner. */
+/** Judges moments in the engine threads, after all tasks that are due sooner. */
 export const createJudge =
   (run: EngineThreads['run']): JudgeMoment =>
   async (moment, nodes, signal) => {
@@ -14,6 +14,6 @@ export const createJudge =
     if (end !== undefined) return end;
     const task = { kind: 'judge', game: searchedGame(moment), nodes } as const;
     const { judgement } = await run({ task, withinMs: WITHIN_MS, signal });
-    if (judgement === undefined) throw new Error('the engine found no move in a game that goes on');
+    if (judgement === undefined) throw new Error('the engine found no move in an unfinished game');
     return judgement;
   };

@@ -1,7 +1,10 @@
 import { DAY_MS, type Refusal, SECOND_MS } from '@terrace/protocol';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 
-/** Reviews a day. By address generously, since guests can begin anew as often as they like, and schools share one. */
+/**
+ * Daily reviews of a player. The limit per address is higher because schools share one. It stops guests from starting
+ * over.
+ */
 export const MAX_REVIEWS_A_DAY = 30;
 const MAX_REVIEWS_A_DAY_FROM_ADDRESS = 300;
 

@@ -3,7 +3,7 @@ import type { GameQueries } from '../game-service/games.ports.ts';
 
 const MAX_GAMES = 500;
 
-/** A rated game that a player is playing now: while there is one, the engine does not help them. */
+/** The rated game that a player is playing. During it the player gets no engine help. */
 export type FindOngoingRatedGame = (player: PlayerId) => Promise<GameId | undefined>;
 
 export const createFindOngoingRatedGame =

@@ -10,13 +10,13 @@ import { toPoint } from './review-view.ts';
 
 const SAVE_EVERY_MS = SECOND_MS;
 
-/** Who has not saved for this long has died, and somebody else goes on, in ms. */
+/** A node that has not saved for this long is dead, and another node continues the review. */
 const LEASE_MS = 15 * SECOND_MS;
 
-/** How often to look for reviews that another node left, in ms. */
+/** How often to look for reviews of dead nodes. */
 const SWEEP_EVERY_MS = 5 * SECOND_MS;
 
-/** What the engine thinks of a moment when it may look at so many positions. @throws when the signal is given */
+/** Judges a moment with a limited number of positions. @throws when the signal aborts */
 export type JudgeMoment = (moment: History, nodes: number, signal: AbortSignal) => Promise<Judgement>;
 
 type Dependencies = {
@@ -28,8 +28,8 @@ type Dependencies = {
 };
 
 /**
- * Makes the reviews that are asked for, one after another. What was found is saved as it comes: after a crash, this node
- * or another one goes on from there.
+ * Makes requested reviews one after another. Points are saved as they are found, so this or another node can continue
+ * after a crash.
  */
 export function createReviewQueue({ store, service, judge, scheduler, reportError }: Dependencies) {
   const { now } = scheduler;
@@ -60,11 +60,11 @@ export function createReviewQueue({ store, service, judge, scheduler, reportErro
 
   async function momentsIn(gameId: GameId): Promise<readonly History[]> {
     const state = await service.state(gameId);
-    if (state === null) throw new Error(`game ${gameId} is to be reviewed, and is not there`);
+    if (state === null) throw new Error(`no game ${gameId} to review`);
     return momentsOf(state.history);
   }
 
-  /** @returns false when somebody else works at it, too */
+  /** @returns false when another node has taken over */
   async function judgeMoments(
     { gameId, done, nodes }: ClaimedReview,
     moments: readonly History[],

@@ -15,7 +15,7 @@ const [ann, ben, cleo] = [player('ann'), player('ben'), player('cleo')];
 const games = useGames();
 let engine: Engine;
 let reviews: Reviews;
-/** Called with each moment that is judged. */
+/** Called with each judged moment. */
 let onJudged: () => void = () => undefined;
 const opened: Reviews[] = [];
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((each) => each.close()));
 });
 
-/** The engine itself, without a worker, and with few nodes. */
+/** The real engine without a worker, with few nodes. */
 const judge: JudgeMoment = async (moment, _nodes, signal) => {
   signal.throwIfAborted();
   onJudged();
@@ -65,7 +65,7 @@ const statusOf = async (gameId: GameId, from = reviews) => {
 };
 const done = (gameId: GameId, from = reviews) => expect.poll(() => statusOf(gameId, from)).toBe('done');
 
-test('a review is made when a player asks, has a point for each moment and a class for each move, and is kept', async () => {
+test('a requested review has a point for each moment and a class for each move, and is stored', async () => {
   const id = await over();
   expect(await statusOf(id)).toBe('none');
   const asked = await ask(id);
@@ -74,7 +74,7 @@ test('a review is made when a player asks, has a point for each moment and a cla
 
   const state = await reviews.state(id);
   const review = state.ok && state.value.status === 'done' ? state.value.review : undefined;
-  expect(review?.points).toHaveLength(8); // the start, six moves, and North's leaving
+  expect(review?.points).toHaveLength(8); // the start, six moves, and North's resignation
   expect(review?.moves.map(({ moment, side }) => `${moment} ${side}`)).toEqual(
     [0, 1, 2, 3, 4, 5].map((n) => `${n} ${n % 2 === 0 ? 'south' : 'north'}`),
   );
@@ -92,7 +92,7 @@ test('a review is made when a player asks, has a point for each moment and a cla
   onJudged = () => {
     judged += 1;
   };
-  expect((await ask(id, cleo)).ok).toBe(true); // whoever asks again reads the same
+  expect((await ask(id, cleo)).ok).toBe(true); // a second request reads the same review
   expect(await open().state(id)).toEqual(state);
   expect(judged).toBe(0);
 });
@@ -110,14 +110,14 @@ test('three and four seats have a chance each', async () => {
   }
 });
 
-test('what was found before the server was killed is not looked for again, and another node goes on with it', async () => {
+test('after a node is killed, another node continues its review without repeating moments', async () => {
   const id = await over({ moves: 10 });
   let judged = 0;
   onJudged = () => {
     judged += 1;
     games.time.jump(2_000); // so that every point is saved
   };
-  // A node that dies within the fifth moment: its promise never settles, and it never says another word.
+  // This node dies during the fifth moment: its promise never settles.
   const dying = open(async (moment, nodes, signal) =>
     judged < 4 ? judge(moment, nodes, signal) : new Promise(() => undefined),
   );
@@ -130,13 +130,13 @@ test('what was found before the server was killed is not looked for again, and a
   const other = open();
   opened.push(reviews);
   other.start();
-  await expect.poll(() => statusOf(id, other)).toBe('running'); // the first might still live
-  // More than once, since the other node may still be asking for the review for the first time.
+  await expect.poll(() => statusOf(id, other)).toBe('running'); // the first node might still be alive
+  // Repeated, because the other node's first sweep may still be in progress.
   await expect.poll(games.time.advancing(20_000, () => statusOf(id, other))).toBe('done');
   expect(judged).toBe(12); // each of the twelve moments once
 });
 
-test('a server that is stopped in the middle puts its review back, and goes on after the start', async () => {
+test('a server that stops during a review returns it to the queue, and continues it after its restart', async () => {
   const id = await over({ moves: 10 });
   let judged = 0;
   const stopping = open(async (moment, nodes, signal) => {
@@ -152,7 +152,7 @@ test('a server that is stopped in the middle puts its review back, and goes on a
   await done(id, next);
 });
 
-test('a review that cannot be made is reported, and may be asked for again', async () => {
+test('a failed review is reported, and can be requested again', async () => {
   const reported: unknown[] = [];
   const broken = open(
     async () => {
@@ -168,7 +168,7 @@ test('a review that cannot be made is reported, and may be asked for again', asy
   await done(id);
 });
 
-test('only games that are over, that were played, and that are public or one’s own are reviewed', async () => {
+test("only finished games with moves that are public or one's own can be reviewed", async () => {
   const refusalOf = async (gameId: GameId, by = ann) => {
     const asked = await ask(gameId, by);
     return asked.ok ? undefined : asked.error.code;
@@ -189,7 +189,7 @@ test('only games that are over, that were played, and that are public or one’s
   expect(await refusalOf(await over(), cleo)).toBeUndefined();
 });
 
-test('who plays a rated game gets no review until it is over', async () => {
+test('a player in a rated game gets no review until the game is over', async () => {
   const id = await over();
   const time = { kind: 'clock', initialMs: 300_000, incrementMs: 0 } as const;
   const rated = await games.service.createGame({
@@ -213,7 +213,7 @@ test('who plays a rated game gets no review until it is over', async () => {
   expect((await ask(id)).ok).toBe(true);
 });
 
-test('a player asks for so many a day, and those that are there already cost nothing', async () => {
+test('requests per day are limited, and existing reviews do not count', async () => {
   const ids: GameId[] = [];
   for (let n = 0; n <= MAX_REVIEWS_A_DAY; n += 1) ids.push(await over({ moves: 2 }));
   const answers = [];

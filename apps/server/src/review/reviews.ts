@@ -10,10 +10,10 @@ import type { ReviewStore, StoredReview } from './review.ports.ts';
 import { createReviewQueue, type JudgeMoment } from './review-queue.ts';
 import { reviewOf } from './review-view.ts';
 
-/** Reviews that may wait or run at a time, of all players together. */
+/** The most unfinished reviews at a time, of all players together. */
 const MAX_UNFINISHED = 100;
 
-/** Positions looked at for one game, which bounds its time; and for each moment of it, at least and at most. */
+/** The positions to search for a game, which bounds its time, and the limits for each moment. */
 const NODES_OF_GAME = 12_000_000;
 const MIN_NODES = 20_000;
 const MAX_NODES = 150_000;
@@ -32,7 +32,7 @@ type Dependencies = {
 
 export type Reviews = ReturnType<typeof createReviews>;
 
-/** Reviews of finished games: made when a player asks, kept for whoever may see the game. */
+/** Reviews of finished games, made on request and stored for all who may read the game. */
 export function createReviews(dependencies: Dependencies) {
   const { store, service, findOngoingRatedGame, scheduler } = dependencies;
   const { now } = scheduler;
@@ -48,7 +48,7 @@ export function createReviews(dependencies: Dependencies) {
     return { status, review: reviewOf(state.history, points, nodes) };
   }
 
-  /** Why this player may not ask for a review of this game, apart from limits. */
+  /** The reason why this player may not request a review of this game, apart from limits. */
   async function refusalFor(state: GameState, { id }: Player): Promise<Refusal | undefined> {
     if (state.status !== 'over') return { code: 'not-over' };
     if (state.settings.seen !== 'public' && sideOf(state, id) === undefined) return { code: 'not-seated' };
@@ -58,14 +58,14 @@ export function createReviews(dependencies: Dependencies) {
   }
 
   return {
-    /** How far the review of a game is; the review itself when it is done. */
+    /** The progress of a game's review, or the finished review. */
     async state(gameId: GameId): Promise<Result<ReviewState, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
       return ok(await viewOf(state, await store.find(gameId, now())));
     },
 
-    /** Asks for the review of a game; of one that is there, or on its way, nothing changes. */
+    /** Requests the review of a game. Changes nothing if it exists or is queued. */
     async ask({ gameId, by, address }: ReviewRequest): Promise<Result<ReviewState, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
@@ -91,6 +91,6 @@ export function createReviews(dependencies: Dependencies) {
 
 const movesIn = ({ history }: GameState): number => momentsOf(history).filter(({ move }) => move !== undefined).length;
 
-/** Long games are looked at more quickly, so that none takes much longer than another. */
+/** Fewer positions per moment in long games, so that all reviews take about the same time. */
 const nodesFor = (moments: number): number =>
   Math.min(MAX_NODES, Math.max(MIN_NODES, Math.round(NODES_OF_GAME / moments / 1000) * 1000));
