@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 import { waitForSeq } from './game-page.ts';
 
 /** Created, seated twice, started. */
-const BEGUN = 4;
+const STARTED_SEQ = 4;
 
 /** Records changes of the board from now on. */
 const watchChanges = (page: Page): Promise<JSHandle<MutationRecord[]>> =>
@@ -54,7 +54,7 @@ test('a press changes only its square and its targets, and a move only its piece
 
   await changes.evaluate((records) => records.splice(0));
   await square(page, 'd3').click();
-  await waitForSeq(page, BEGUN + 1);
+  await waitForSeq(page, STARTED_SEQ + 1);
   await passFrames(page);
   await expect.poll(async () => (await readChanges(changes)).pieces).toBe(1);
 });

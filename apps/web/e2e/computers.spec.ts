@@ -5,7 +5,7 @@ import { waitUntilReady } from './browser.ts';
 import { choose, playTheComputer } from './computer-game.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForPlateText, waitForSeq } from './game-page.ts';
-import { setTable } from './tables.ts';
+import { fillTableForm } from './tables.ts';
 
 const GAME = /\/game\/\w+/;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -55,7 +55,7 @@ test('two people and two computers play with four seats, and a computer replaces
   newGuest,
 }) => {
   const [host, other] = [await visit('/'), await newGuest()];
-  await setTable(host, { setup: 'Four seats', side: 'South' });
+  await fillTableForm(host, { setup: 'Four seats', side: 'South' });
   const panel = host.getByRole('region', { name: messages.ownTable.title });
   await button(host, messages.computer.inSeat({ seat: messages.side.west })).click();
   await panel.getByRole('combobox', { name: messages.side.west }).selectOption({ label: '1 · Beginner' });

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 import { clickMove, readShownState, waitForPlateText, waitForSeq } from './game-page.ts';
 import { cuttableNetwork } from './network-cut.ts';
 
-const BEGUN = 5; // Created, seated three times, started.
+const STARTED_SEQ = 5; // Created, seated three times, started.
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' }).click();
 
 test('three players take back, pause, survive a broken connection, agree to a draw and play a rematch with rotated seats', async ({
@@ -14,15 +14,15 @@ test('three players take back, pause, survive a broken connection, agree to a dr
   const { south, north, east } = game.pages;
   const everyone = (check: (page: Page) => Promise<unknown>) => Promise.all(game.allPages().map(check));
   const movable = north.getByRole('gridcell', { name: /can move/ });
-  await everyone((page) => waitForSeq(page, BEGUN));
+  await everyone((page) => waitForSeq(page, STARTED_SEQ));
 
   // South takes back its move and the two after it. All stay in the list, marked as undone.
   await clickMove(south, { from: 'c1', to: 'c3' });
-  await waitForSeq(north, BEGUN + 1);
+  await waitForSeq(north, STARTED_SEQ + 1);
   await clickMove(north, { from: 'f8', to: 'f6' });
-  await waitForSeq(east, BEGUN + 2);
+  await waitForSeq(east, STARTED_SEQ + 2);
   await clickMove(east, { from: 'h3', to: 'g3' });
-  await waitForSeq(south, BEGUN + 3);
+  await waitForSeq(south, STARTED_SEQ + 3);
   await south.getByRole('button', { name: 'Take back' }).click();
   await accept(north);
   await expect(east.getByText('2 of 3 agree.')).toBeVisible();
@@ -70,7 +70,7 @@ test('three players take back, pause, survive a broken connection, agree to a dr
   await accept(north);
   await everyone((page) => expect(page).not.toHaveURL(game.url));
   await everyone((page) => expect(page).toHaveURL(south.url()));
-  await everyone((page) => waitForSeq(page, BEGUN));
+  await everyone((page) => waitForSeq(page, STARTED_SEQ));
   await waitForPlateText(south, 'north', 'you');
   await waitForPlateText(north, 'east', 'you');
   await waitForPlateText(east, 'south', 'you');

@@ -8,7 +8,7 @@ import { clickMove, waitForSeq } from './game-page.ts';
 const NEAR_THE_END = "3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/7c s swne 0 1";
 /** North gives the others so much time that only North can run out of time, even on a slow machine. */
 const GIFTS = 4;
-const BEGUN = 6 + GIFTS; // Created, seated four times, started, and the gifts.
+const STARTED_SEQ = 6 + GIFTS; // Created, seated four times, started, and the gifts.
 
 const expectPlate = (page: Page, side: string, text: string) =>
   expect(page.locator(`[data-plate="${side}"]`)).toContainText(text);
@@ -29,17 +29,17 @@ test('of four players one loses by capture, two lose in other ways, and the last
     await page.getByRole('button', { name: 'Yes', exact: true }).click();
   };
   for (let gift = 0; gift < GIFTS; gift += 1) await game.sendCommand('north', { type: 'give-time' });
-  await everyone((page) => waitForSeq(page, BEGUN));
+  await everyone((page) => waitForSeq(page, STARTED_SEQ));
 
   // West queues a move during South's turn. It is played when West's turn begins.
   await clickMove(west, { from: 'a5', to: 'a6' });
   await expect(west.getByRole('gridcell', { name: /queued to a6/ })).toBeVisible();
   await clickMove(south, { from: 'h1', to: 'g1' });
-  await everyone((page) => waitForSeq(page, BEGUN + 2));
+  await everyone((page) => waitForSeq(page, STARTED_SEQ + 2));
   await clickMove(north, { from: 'd8', to: 'c8' });
-  await waitForSeq(east, BEGUN + 3);
+  await waitForSeq(east, STARTED_SEQ + 3);
   await clickMove(east, { from: 'h5', to: 'h6' });
-  await waitForSeq(south, BEGUN + 4);
+  await waitForSeq(south, STARTED_SEQ + 4);
   await clickMove(south, { from: 'c3', to: 'b2' });
   await everyone((page) => expectPlate(page, 'west', 'out: taken'));
   await expect(west.getByRole('button', { name: 'Resign' })).toHaveCount(0);

@@ -7,7 +7,7 @@ import { clickMove, waitForSeq } from './game-page.ts';
 import { typeMove } from './move-input.ts';
 
 /** Created, seated twice, started. */
-const BEGUN = 4;
+const STARTED_SEQ = 4;
 const SIDES = ['south', 'north'] as const;
 /** The maximum number of Tab presses from the start of a page to its board, including the skip link. */
 const MOST_STOPS = 8;
@@ -91,7 +91,7 @@ test('each turn begins without a selection, and a new player sees the hints abou
   await clickMove(page, { from: 'd2', to: 'e3' });
   await expect(goal).toHaveCount(0);
   await expectHeading(page, 'North to move.');
-  await waitForSeq(page, BEGUN + 1);
+  await waitForSeq(page, STARTED_SEQ + 1);
   await sendCommand('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
   await expect(t).toBeVisible();
   await expectHeading(page, 'Your move. Choose a piece.');
@@ -116,14 +116,14 @@ test('keys act on the game after a view was chosen with the mouse, and Esc cance
   await page.locator('label', { hasText: '3D' }).click();
   await page.locator('label', { hasText: '2D' }).click();
   await typeMove(page, { from: 'd2', to: 'e3' });
-  await waitForSeq(page, BEGUN + 1);
+  await waitForSeq(page, STARTED_SEQ + 1);
   await page.keyboard.press('ArrowLeft');
   await expectPly(page, 1);
   await page.keyboard.press('ArrowRight');
   await expectPly(page, 2);
 
   await sendCommand('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
-  await waitForSeq(page, BEGUN + 2);
+  await waitForSeq(page, STARTED_SEQ + 2);
   for (const focus of [
     () => page.getByRole('radio', { name: '2D' }).focus(),
     () => page.getByRole('button', { name: 'Resign' }).focus(),
@@ -152,7 +152,7 @@ test('the list of moves is one tab stop, with arrow keys, Home and End between m
   await sendCommand('south', { type: 'move', ply: 1, from: 'd2', to: 'e3' });
   await sendCommand('north', { type: 'move', ply: 2, from: 'e7', to: 'e5' });
   await sendCommand('south', { type: 'move', ply: 3, from: 'c1', to: 'c3' });
-  await waitForSeq(page, BEGUN + 3);
+  await waitForSeq(page, STARTED_SEQ + 3);
   const stops = page.locator('[data-ply][tabindex="0"]');
   const expectAt = async (move: number) => {
     await expect(focused(page)).toHaveAttribute('data-ply', String(move));
@@ -200,5 +200,5 @@ test('a label above the dragging finger names the square under the piece', async
   await expect.poll(labelFaults).toEqual([]);
   await touch('touchEnd');
   await expect(landing).toHaveCount(0);
-  await waitForSeq(page, BEGUN + 1);
+  await waitForSeq(page, STARTED_SEQ + 1);
 });

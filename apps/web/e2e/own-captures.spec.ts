@@ -7,11 +7,11 @@ import { fetchEvents, waitForSeq } from './game-page.ts';
 import { chooseWithKeys, dragMove, typeMove } from './move-input.ts';
 
 /** Created, seated twice, started. */
-const BEGUN = 4;
+const STARTED_SEQ = 4;
 const START = '7T/8/8/5a2/4c3/3d4/1b6/t7';
 /** South's C on e4 can capture its A on f5, and its B on b2 its T on a1. */
 const settings: Partial<Settings> = { setup: 'custom', position: `${START} s sn 0 1`, time: null };
-const TAKEN = '7T/8/8/5c2/8/3d4/1b6/t7';
+const AFTER_CAPTURE = '7T/8/8/5c2/8/3d4/1b6/t7';
 const SIDES = ['south', 'north'] as const;
 
 const expectSentence = (page: Page, text: string) => expect(page.locator('.sentence', { hasText: text })).toBeVisible();
@@ -40,7 +40,7 @@ test('a second click captures an own piece and can be undone for a second', asyn
   await page.clock.pauseAt(Date.now() + 5000);
   await square(page, 'f5').click();
   await passFrames(page);
-  await expectPlacement(page, TAKEN);
+  await expectPlacement(page, AFTER_CAPTURE);
   await undo(page).click();
   await passFrames(page);
   await expectPlacement(page, START);
@@ -49,7 +49,7 @@ test('a second click captures an own piece and can be undone for a second', asyn
     await square(page, name).click();
     await passFrames(page);
   }
-  await expectPlacement(page, TAKEN);
+  await expectPlacement(page, AFTER_CAPTURE);
   await page.keyboard.press('Escape');
   await passFrames(page);
   await expectPlacement(page, START);
@@ -78,8 +78,8 @@ test('a capture of an own piece is sent after a second, and Enter twice acts lik
   await expectSentence(page, 'Click again to take your own A');
   await expectPlacement(page, START);
   await page.keyboard.press('Enter');
-  await waitForSeq(page, BEGUN + 1);
-  await expectPlacement(page, TAKEN);
+  await waitForSeq(page, STARTED_SEQ + 1);
+  await expectPlacement(page, AFTER_CAPTURE);
 });
 
 test('dragging or typing captures an own piece immediately, and capturing the own T asks first', async ({
@@ -100,7 +100,7 @@ test('dragging or typing captures an own piece immediately, and capturing the ow
   await expectPlacement(page, START);
 
   await dragMove(page, { from: 'e4', to: 'f5' });
-  await expectPlacement(page, TAKEN);
+  await expectPlacement(page, AFTER_CAPTURE);
   await page.keyboard.press('Escape');
   await expectPlacement(page, START);
   await page.clock.install();
@@ -124,6 +124,6 @@ test('with confirmation of each move, a second click on the target confirms it',
   await expect(page.getByRole('group', { name: /^Play d3 to d4\? A second click on d4 confirms/ })).toBeVisible();
   await expectPlacement(page, START);
   await square(page, 'd4').click();
-  await waitForSeq(page, BEGUN + 1);
+  await waitForSeq(page, STARTED_SEQ + 1);
   await expectPlacement(page, '7T/8/8/5a2/3dc3/8/1b6/t7');
 });

@@ -24,7 +24,7 @@ export async function startSite(databaseUrl: string, options: SiteOptions = {}):
   const port = await freePort();
   const printed: string[] = [];
   let server = await launch(databaseUrl, port, options, printed);
-  const end = async (signal: NodeJS.Signals) => {
+  const stopServer = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill(signal);
     await once(server, 'exit');
@@ -33,11 +33,11 @@ export async function startSite(databaseUrl: string, options: SiteOptions = {}):
     url: `http://${options.host ?? 'localhost'}:${port}`,
     databaseUrl,
     output: () => printed.join(''),
-    kill: () => end('SIGKILL'),
+    kill: () => stopServer('SIGKILL'),
     restart: async () => {
       server = await launch(databaseUrl, port, options, printed);
     },
-    stop: () => end('SIGTERM'),
+    stop: () => stopServer('SIGTERM'),
   };
 }
 

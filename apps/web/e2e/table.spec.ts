@@ -1,7 +1,7 @@
 import { chatLog, chooseMessageAction, fetchPlayerName, sendChat } from './chat.ts';
 import { expect, test, uniqueName } from './fixtures/test.ts';
 import { waitForSeq } from './game-page.ts';
-import { setTable } from './tables.ts';
+import { fillTableForm } from './tables.ts';
 
 test('a private table for three reserves a seat by name, waits for its host, and keeps each chat in its room', async ({
   site,
@@ -10,7 +10,7 @@ test('a private table for three reserves a seat by name, waits for its host, and
   const [host, ann] = [await visit('/'), await visit('/')];
   const [hostName, annName] = [await fetchPlayerName(host, site.url), await fetchPlayerName(ann, site.url)];
   const noPlayer = uniqueName('nobody');
-  await setTable(host, {
+  await fillTableForm(host, {
     setup: 'Three seats',
     side: 'South',
     keep: { North: noPlayer },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Settings of a table. Omitted ones keep the form's values. */
-export type Setting = {
+export type TableSettings = {
   readonly setup?: string;
   readonly position?: string;
   /** Minutes per player and seconds per move; alternatively `days` per move. */
@@ -15,14 +15,14 @@ export type Setting = {
 };
 
 /** Opens a table from the lobby. Resolves when its page is shown. */
-export async function openTable(page: Page, setting: Setting = {}): Promise<void> {
-  await setTable(page, setting);
+export async function openTable(page: Page, setting: TableSettings = {}): Promise<void> {
+  await fillTableForm(page, setting);
   await page.getByRole('button', { name: 'Open table' }).click();
   await page.waitForURL(/\/game\/\w+/);
 }
 
 /** Opens the form in the lobby and fills it in. */
-export async function setTable(page: Page, setting: Setting): Promise<void> {
+export async function fillTableForm(page: Page, setting: TableSettings): Promise<void> {
   await page.getByRole('button', { name: 'Open a table' }).click();
   const panel = page.getByRole('region', { name: 'Open a table' });
   const pick = (group: string, name: string) =>

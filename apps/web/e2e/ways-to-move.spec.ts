@@ -8,7 +8,7 @@ import type { PlayersAtTable } from './players.ts';
 import { type Move, scriptedGame } from './script.ts';
 
 /** Created, seated twice, started. */
-const BEGUN = 4;
+const STARTED_SEQ = 4;
 const SIDES = ['south', 'north'] as const;
 
 type Way = (page: Page, move: Move) => Promise<void>;
@@ -18,10 +18,10 @@ const { moves } = scriptedGame('long', 40, 60);
 async function play(game: PlayersAtTable<'south' | 'north'>, from: number, ways: readonly Way[]): Promise<void> {
   for (const [i, move] of moves.slice(from, from + ways.length).entries()) {
     const page = game.pages[(from + i) % 2 === 0 ? 'south' : 'north'];
-    await waitForSeq(page, BEGUN + from + i);
+    await waitForSeq(page, STARTED_SEQ + from + i);
     await page.bringToFront();
     await ways[i]?.(page, move);
-    await waitForSeq(page, BEGUN + from + i + 1);
+    await waitForSeq(page, STARTED_SEQ + from + i + 1);
   }
 }
 

@@ -11,7 +11,7 @@ const { setup, script } = bySuite(
   { setup: 'long', script: () => scriptedGame('long', 40, 60) } as const,
 );
 /** Created, seated twice, started. */
-const BEGUN = 4;
+const STARTED_SEQ = 4;
 
 test('two players and a spectator see the same board after each move of a game, and after a reload', async ({
   visit,
@@ -33,14 +33,14 @@ test('two players and a spectator see the same board after each move of a game, 
   const { moves, outcome } = script();
   for (const [i, move] of moves.entries()) {
     const mover = i % 2 === 0 ? south : north;
-    await expect(board(mover)).toHaveAttribute('data-seq', String(BEGUN + i));
+    await expect(board(mover)).toHaveAttribute('data-seq', String(STARTED_SEQ + i));
     await clickMove(mover, move);
     await expectPly(mover, i + 2);
     const position = (await board(mover).getAttribute('data-position')) ?? '';
     await Promise.all(pages.map((page) => expect(board(page)).toHaveAttribute('data-position', position)));
   }
 
-  const seq = String(BEGUN + moves.length + 1);
+  const seq = String(STARTED_SEQ + moves.length + 1);
   const position = (await board(south).getAttribute('data-position')) ?? '';
   const winner = outcome.kind === 'win' ? outcome.winner : '';
   const expectEnd = (page: typeof south) =>

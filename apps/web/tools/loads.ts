@@ -31,13 +31,13 @@ const NETWORKS = {
 } as const;
 type Network = keyof typeof NETWORKS;
 
-const Seen = z.object({
+const Timings = z.object({
   paintMs: z.number(),
   shifts: z.array(z.object({ value: z.number(), what: z.string() })),
   tasks: z.array(z.number()),
   answeredMs: z.number(),
 });
-type Load = z.infer<typeof Seen> & Traffic;
+type Load = z.infer<typeof Timings> & Traffic;
 
 /** A layout shift as Chromium reports it; TypeScript has no type for it. */
 type LayoutShift = {
@@ -143,7 +143,7 @@ async function load(page: Page, { path, press, effect }: Target, network: Networ
   }
   await waitUntilReady(page);
   await page.waitForLoadState('networkidle');
-  return { ...Seen.parse(await page.evaluate('window.seen')), ...seen() };
+  return { ...Timings.parse(await page.evaluate('window.seen')), ...seen() };
 }
 
 async function throttleNetwork(devtools: CDPSession, network: Network): Promise<void> {
@@ -173,7 +173,7 @@ function watch({ press, effect }: Pick<Target, 'press' | 'effect'>): void {
   });
   function moved({ node, previousRect: from, currentRect: to }: LayoutShift['sources'][number]): string {
     const element = node instanceof Element ? node : node?.parentElement;
-    const name = element ? `${element.localName}.${element.getAttribute('class') ?? ''}` : 'what is gone';
+    const name = element ? `${element.localName}.${element.getAttribute('class') ?? ''}` : 'a removed element';
     const at = ({ x, y, width, height }: DOMRectReadOnly) => `${[x, y, width, height].map(Math.round).join(' ')}`;
     return `${name} from ${at(from)} to ${at(to)}`;
   }

@@ -24,14 +24,14 @@ const CPU_SLOWDOWN = 4;
 const LOADS = 5;
 /** Length of the measured game, and its events before the first move: created, seated twice, started. */
 const MOVES = 100;
-const BEGUN = 4;
+const STARTED_SEQ = 4;
 
-const Seen = z.object({
+const Timings = z.object({
   shift: z.number(),
   tasks: z.array(z.number()),
   inputs: z.array(z.number()),
 });
-type Seen = z.infer<typeof Seen>;
+type Timings = z.infer<typeof Timings>;
 
 const browser = await launchBrowser();
 try {
@@ -70,7 +70,7 @@ async function newMeasuredPage(from: Browser): Promise<Page> {
   const context = await from.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.addInitScript(() => {
-    const seen: Seen = { shift: 0, tasks: [], inputs: [] };
+    const seen: Timings = { shift: 0, tasks: [], inputs: [] };
     Object.assign(window, { seen });
     const watch = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
@@ -107,12 +107,12 @@ async function firstMoves(from: Browser, device: DeviceName): Promise<number[]> 
   return all;
 }
 
-async function seenBy(page: Page): Promise<Seen> {
-  return Seen.parse(await page.evaluate('window.seen'));
+async function readTimings(page: Page): Promise<Timings> {
+  return Timings.parse(await page.evaluate('window.seen'));
 }
 
 /** Plays South's moves with the mouse on the measured page, and North's over a socket. */
-async function playAll(south: Page, north: Client, gameId: GameId, moves: readonly Move[]): Promise<Seen> {
+async function playAll(south: Page, north: Client, gameId: GameId, moves: readonly Move[]): Promise<Timings> {
   for (const [n, { from, to }] of moves.entries()) {
     if (n % 2 === 0) {
       await south.locator(`[data-square="${from}"]`).click();
@@ -120,9 +120,9 @@ async function playAll(south: Page, north: Client, gameId: GameId, moves: readon
     } else {
       await north.say(gameId, { type: 'move', ply: n + 1, from, to });
     }
-    await waitForSeq(south, BEGUN + n + 1);
+    await waitForSeq(south, STARTED_SEQ + n + 1);
   }
-  return seenBy(south);
+  return readTimings(south);
 }
 
 function quantile(values: readonly number[], share: number): number {

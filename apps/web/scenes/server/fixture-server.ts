@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Language, Preferences } from '@terrace/protocol';
 import type { Scene, Scenes } from '../scene.ts';
 import { listOfScenes } from './list.ts';
-import { createSceneReader, headersToOpen, sceneName } from './open-scene.ts';
+import { createSceneReader, sceneHeaders, sceneName } from './open-scene.ts';
 import { readPages, type Texts } from './pages.ts';
 import { answerSockets } from './sockets.ts';
 
@@ -47,14 +47,14 @@ export async function startFixtureServer(scenes: Scenes, texts: Texts, port = 0)
     const language = Language.safeParse(search.get('language')).data;
     const theme = Preferences.shape.theme.safeParse(search.get('theme') ?? 'system').data;
     const chosen = { ...(language && { language }), ...(theme && { theme }) };
-    response.writeHead(303, headersToOpen(name, found, chosen)).end();
+    response.writeHead(303, sceneHeaders(name, found, chosen)).end();
   }
 
   /** Renders a page or sends a file, passing what the production server passes to the handler. */
   function renderPage(request: IncomingMessage, response: ServerResponse): void {
     const shown = sceneOf(request.headers.cookie);
     Object.assign(request, {
-      ask: (path: string) => Promise.resolve(answered(shown, 'GET', path)),
+      ask: (path: string) => Promise.resolve(answerTo(shown, 'GET', path)),
       fail: (error: unknown) => {
         fail(`${request.url}: ${error}`);
         return 'scene';
@@ -65,7 +65,7 @@ export async function startFixtureServer(scenes: Scenes, texts: Texts, port = 0)
   }
 
   /** @returns the scene's answer, or an error that the scene's test reports */
-  function answered(shown: Scene | undefined, method: string | undefined, url: string): Response {
+  function answerTo(shown: Scene | undefined, method: string | undefined, url: string): Response {
     const path = url.replace(/\?.*/s, '');
     const answers = shown?.rest.filter((each) => each.method === method) ?? [];
     const answer = answers.findLast((each) => each.path === url) ?? answers.findLast((each) => each.path === path);
@@ -75,7 +75,7 @@ export async function startFixtureServer(scenes: Scenes, texts: Texts, port = 0)
   }
 
   async function answerRest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = answered(sceneOf(request.headers.cookie), request.method, request.url ?? '');
+    const answer = answerTo(sceneOf(request.headers.cookie), request.method, request.url ?? '');
     send(response, answer.status, 'application/json', await answer.text());
   }
 

@@ -26,7 +26,7 @@ export const sceneName = (cookies: string | undefined): string | undefined =>
  * Headers of a redirect to the scene's real address. They set the scene and its preferences, and clear what earlier
  * scenes stored.
  */
-export function headersToOpen(name: string, scene: Scene, chosen: Partial<Preferences>) {
+export function sceneHeaders(name: string, scene: Scene, chosen: Partial<Preferences>) {
   const preferences = readPreferences({ ...scene.preferences, ...chosen });
   const value = encodeURIComponent(JSON.stringify(changedPreferences(preferences)));
   return {

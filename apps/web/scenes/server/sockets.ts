@@ -24,16 +24,16 @@ export function answerSockets(http: HttpServer, sceneOf: SceneOf, fail: (error: 
 }
 
 /** Requests that end a subscription. No page depends on their answers. */
-const LEAVING: readonly string[] = ['game:unwatch', 'chat:leave', 'lobby:unwatch', 'pairing:leave'];
+const UNSUBSCRIBE_REQUESTS: readonly string[] = ['game:unwatch', 'chat:leave', 'lobby:unwatch', 'pairing:leave'];
 
 function answerTo(name: string, raw: unknown, answers: SocketAnswers): Ack<unknown> {
-  if (LEAVING.includes(name)) return { ok: true, value: {} };
+  if (UNSUBSCRIBE_REQUESTS.includes(name)) return { ok: true, value: {} };
   if (!isRequest(name)) throw new Error('unknown request');
-  return requested(name, raw, answers);
+  return answerRequest(name, raw, answers);
 }
 
 /** @throws when the scene has no answer, or a message does not match the protocol */
-function requested<N extends RequestName>(name: N, raw: unknown, answers: SocketAnswers): Ack<unknown> {
+function answerRequest<N extends RequestName>(name: N, raw: unknown, answers: SocketAnswers): Ack<unknown> {
   const answer = answers[name];
   if (answer === undefined) throw new Error('the scene has no answer');
   const reply: Reply<N> = answer(requests[name].payload.parse(raw) as Payload<N>);
