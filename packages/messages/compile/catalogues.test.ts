@@ -21,7 +21,7 @@ const ALIKE =
 const SAME_WORDS = new Set(
   (
     'Name Editor West Pause Offline Bullet Blitz Lobby Zen Moderation Live Token GitHub Google Discord ' +
-    'Chat Start Link Minimum Maximum Engine Analyse'
+    'Chat Start Link Minimum Maximum Engine Analyse Cookies'
   ).split(' '),
 );
 /** English words that do not occur in German. */
@@ -64,4 +64,23 @@ test('no English is left in the German texts', () => {
       (ENGLISH.test(said(text)) || (known.get(path) === text && text.length > 2)),
   );
   expect(left).toEqual([]);
+});
+
+const descriptions = new Map<string, string>(
+  Object.entries(JSON.parse(readFileSync(new URL('../descriptions.json', import.meta.url), 'utf8'))),
+);
+
+test('every description for translators names a text', () => {
+  const paths = new Set(textsOf(english).map(({ path }) => path.slice(1)));
+  expect([...descriptions.keys()].filter((path) => !paths.has(path))).toEqual([]);
+});
+
+test('an English text with several German translations has a description at each place', () => {
+  const german = new Map(textsOf(read('de')).map(({ path, text }) => [path, text]));
+  const ambiguous = [...Map.groupBy(textsOf(english), ({ text }) => text).values()].filter(
+    (places) => new Set(places.map(({ path }) => german.get(path))).size > 1,
+  );
+  const places = ambiguous.flat().map(({ path }) => path.slice(1));
+  expect(places.length).toBeGreaterThan(10);
+  expect(places.filter((path) => !descriptions.has(path))).toEqual([]);
 });
