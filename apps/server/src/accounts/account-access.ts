@@ -17,7 +17,6 @@ type Dependencies = {
 
 export type AccountAccess = ReturnType<typeof createAccountAccess>;
 
-/** The caller's account, and a second password check before irreversible actions. */
 export function createAccountAccess({ store, limits, passwords, now }: Dependencies) {
   async function accountOf(actor: Actor): Promise<Result<AccountRow, Refusal>> {
     const row = isBy('session', actor) ? await store.account(actor.player.id) : undefined;

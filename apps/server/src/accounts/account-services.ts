@@ -51,7 +51,7 @@ export function createAccountServices(dependencies: Dependencies) {
   const sessions = createSessions(store, identity, revoke);
   const mail = external?.mail ? createMailer(external.mail, external.publicUrl) : null;
 
-  /** The player of a new account from a provider: the browser's guest, unless that guest already has an account. */
+  /** The browser's guest, or a new player if that guest already has an account. */
   async function newPlayerFor(was: string | null): Promise<{ playerId: string; name: string }> {
     const id = PlayerId.safeParse(was);
     const free = id.success && !(await players.hasAccount(id.data));
@@ -86,7 +86,7 @@ export function createAccountServices(dependencies: Dependencies) {
   });
   const signInMethods = { mail: mail !== null, providers: listProviders(providers) };
 
-  /** The credentials that have ended, possibly on an unreachable node. */
+  /** Reads the store, since a message from another node may have been lost. */
   async function endedCredentials(credentials: readonly Actor['credential'][]) {
     identity.forget();
     return store.endedCredentials(credentials, now());

@@ -1,7 +1,7 @@
 import type { Player, PlayerId, SessionRow, TokenRow, TokenScope } from '@terrace/protocol';
 import type { Actor } from './actor.ts';
 
-/** The account of a session or token; `named` is false until a name is chosen. */
+/** `named` is false until a name is chosen. */
 export type AuthenticatedAccount = {
   readonly id: string;
   readonly player: Player;
@@ -9,7 +9,7 @@ export type AuthenticatedAccount = {
   readonly named: boolean;
 };
 
-/** An account as its owner's requests use it. Instants are ms since 1970. */
+/** Instants are ms since 1970. */
 export type AccountRow = {
   readonly userId: string;
   readonly player: Player;
@@ -22,13 +22,13 @@ export type AccountRow = {
 
 /** Every function throws DatabaseUnavailable if the database is unreachable. */
 export type AccountStore = {
-  /** Gives a player without an account a free name and starts the renaming. `at` is ms since 1970. */
+  /** Names a player without an account and starts the renaming. `at` is ms since 1970. */
   claimName(player: Player, key: string, at: number): Promise<'claimed' | 'taken' | 'has-account'>;
-  /** Names an account created through a provider and starts the renaming. @returns false if the name is taken */
+  /** Names an account created through a provider and starts the renaming. */
   nameAccount(player: Player, key: string, at: number): Promise<boolean>;
   /** Frees a claimed name after a failed sign-up and restores the player's old name. */
   releaseName(id: PlayerId): Promise<void>;
-  /** An account's address in better-auth, its player and its password hash; undefined for no account. */
+  /** The address in better-auth; undefined without an account. */
   addressOf(
     by: { key: string } | { email: string },
   ): Promise<{ address: string; player: PlayerId; passwordHash: string | undefined } | undefined>;
@@ -43,7 +43,7 @@ export type AccountStore = {
   account(id: PlayerId): Promise<AccountRow | undefined>;
   setEmail(userId: string, email: string | null): Promise<boolean>;
   sessions(userId: string, at: number): Promise<readonly Omit<SessionRow, 'current' | 'browser'>[]>;
-  /** Ends one session of an account, or all but one. @returns the ids of the ended sessions */
+  /** @returns the ids of the ended sessions */
   endSessions(userId: string, which: { id: string } | { allBut: string | null }): Promise<readonly string[]>;
   passwordHashOf(id: PlayerId): Promise<string | undefined>;
   tokens(id: PlayerId): Promise<readonly TokenRow[]>;
@@ -53,15 +53,10 @@ export type AccountStore = {
   ): Promise<TokenRow>;
   removeToken(player: PlayerId, id: string): Promise<boolean>;
 
-  /** Stores the value of an e-mailed link until the link is followed or expires. */
   saveLink(hash: string, value: string, until: number): Promise<void>;
   /** Returns a link's value once; undefined if used or expired. */
   consumeLink(hash: string, at: number): Promise<string | undefined>;
 
-  /**
-   * Deletes an account and all data of its owner except games and chat. Renames the player to `player.name`.
-   *
-   * @returns the ended sessions and tokens
-   */
+  /** Deletes an account and its data except games and chat, and renames the player. @returns the ended credentials */
   close(player: Player, userId: string, at: number): Promise<readonly Actor['credential'][]>;
 };

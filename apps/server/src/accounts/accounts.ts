@@ -56,7 +56,6 @@ export function createAccounts(dependencies: Dependencies) {
     }
   }
 
-  /** Starts the renaming, and ends the connections of the guest's cookie. */
   function completeRegistration(player: Player): void {
     identity.invalidate();
     revoke([`guest:${player.id}`]);
@@ -86,7 +85,7 @@ export function createAccounts(dependencies: Dependencies) {
   }
 
   return {
-    /** Creates an account. It takes over a guest's player id and games. */
+    /** Creates an account. A guest keeps the player id and games. */
     async signUp(
       { name, password, email }: { name: string; password: string; email?: string | undefined },
       visitor: Actor | null,
@@ -202,10 +201,7 @@ export function createAccounts(dependencies: Dependencies) {
       return (await sessions.revoke(row.value.userId, { id })) === 0 ? err({ code: 'no-such-session' }) : ok(null);
     },
 
-    /**
-     * Deletes the account. Games and chat remain under a generated name, which replaces the old one within a minute. The old
-     * name stays reserved.
-     */
+    /** Games and chat remain under a generated name, which replaces the old one within a minute. */
     async remove(actor: Actor, password: string | null): Promise<Result<null, Refusal>> {
       const row = await accountOf(actor);
       if (!row.ok) return row;
@@ -219,9 +215,7 @@ export function createAccounts(dependencies: Dependencies) {
       return ok(null);
     },
 
-    /** The refusal if this address created too many guests. */
     limitGuests: (address: string): Promise<Refusal | undefined> => limits.consume(['guest', addressBlock(address)]),
-    /** The refusal if this address made too many sign-in attempts. */
     limitSignIn: (address: string): Promise<Refusal | undefined> =>
       limits.consume(['signInFrom', addressBlock(address)]),
 

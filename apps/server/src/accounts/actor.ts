@@ -3,18 +3,16 @@ import type { Player } from '@terrace/protocol';
 /** Permissions: `play` also includes chatting and opening tables. */
 export type Scope = 'read' | 'play';
 
-/** The sender of a request or owner of a connection. */
 export type Actor = {
   readonly player: Player;
   readonly guest: boolean;
   /** `admin` or null. */
   readonly role: string | null;
   readonly scopes: readonly Scope[];
-  /** The credential used to authenticate. All live connections of one credential can be closed together. */
+  /** All live connections of one credential can be closed together. */
   readonly credential: `guest:${string}` | `session:${string}` | `token:${string}`;
 };
 
-/** Splits a credential into its kind and the id of the guest, session or token. */
 export function readCredential(credential: Actor['credential']) {
   const colon = credential.indexOf(':');
   return { kind: credential.slice(0, colon), id: credential.slice(colon + 1) };
@@ -23,8 +21,7 @@ export function readCredential(credential: Actor['credential']) {
 export const isBy = (kind: 'guest' | 'session' | 'token', { credential }: Pick<Actor, 'credential'>): boolean =>
   readCredential(credential).kind === kind;
 
-/** A browser identified by a cookie that survives sign-out; `knows` lists the players who signed in on it. */
+/** A browser with a cookie that survives sign-out; `knows` are the players who signed in on it. */
 export type Device = { readonly id: string; readonly knows: readonly string[] };
 
-/** The client's IP address, User-Agent header, and device if known. */
 export type ClientInfo = { readonly address: string; readonly userAgent: string; readonly device: Device | null };

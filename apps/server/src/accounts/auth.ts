@@ -11,7 +11,7 @@ import { builtInProviders, type OpenId, type Providers } from './providers.ts';
 /** Looked up for unknown names, so that they take as long to reject as known ones. */
 export const UNKNOWN_EMAIL = 'nobody@nowhere.invalid';
 
-/** Internal header that passes the client's address to better-auth. Request headers are never forwarded. */
+/** Internal header with the client's address. Headers of requests are never forwarded. */
 export const ADDRESS_HEADER = 'x-terrace-address';
 /** Internal header for a guest who returns from a provider. */
 export const GUEST_HEADER = 'x-terrace-guest';
@@ -29,9 +29,8 @@ type Options = {
   readonly mail: Mailer | null;
   readonly passwords: Passwords;
   readonly reportError: (fault: unknown) => void;
-  /** Ends every session of the account after a password reset. */
   readonly onReset: (userId: string) => Promise<unknown>;
-  /** Creates the player for a first sign-in through a provider. `guest` is the browser's guest, if any. */
+  /** Called for a first sign-in through a provider; `guest` is the browser's guest. */
   readonly newPlayerFor: (guest: string | null) => Promise<{ playerId: string; name: string }>;
 };
 

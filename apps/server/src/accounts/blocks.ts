@@ -17,10 +17,7 @@ type Dependencies = {
 
 export type SetBlocked = BlockStore['setBlocked'];
 
-/**
- * Blocks or unblocks a player. A block removes follows in both directions, and declines the blocked player's invitations to
- * the blocker.
- */
+/** A block also removes follows in both directions and declines pending invitations to the blocker. */
 export const createSetBlocked =
   ({ blocks, follows, service, queries, now, changed }: Dependencies): SetBlocked =>
   async (by, other, isBlocked) => {

@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 
-/** A short name for a User-Agent, such as `Firefox, Linux`; unknown clients keep the program's own name. */
+/** A short name such as `Firefox, Linux`. Unknown clients keep the program's own name. */
 export function browserName(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os } = bowser.parse(userAgent);

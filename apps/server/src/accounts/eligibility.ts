@@ -3,7 +3,7 @@ import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { CheckEligibility } from '../game-service/requests.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 
-/** Checks whether a player may join a table: suspended players may not, and rated tables require an account. */
+/** Suspended players may not join tables, and rated tables require an account. */
 export const createEligibility =
   ({ moderation, players }: { moderation: Pick<Moderation, 'joinRefusal'>; players: PlayerStore }): CheckEligibility =>
   async ({ id }, settings) => {

@@ -35,7 +35,7 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
   return {
     requestConfirmation,
 
-    /** Removes the address, or sends a link to a new one, which applies once the link is followed. */
+    /** Removes the address, or sends a link to a new one. */
     async change(actor: Actor, email: string | null, password: string | null): Promise<Result<null, Refusal>> {
       const row = await access.accountOf(actor);
       if (!row.ok) return row;
@@ -59,7 +59,7 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
       return ok(null);
     },
 
-    /** Sends a password reset link. The answer is the same for unknown addresses. */
+    /** Sends a reset link. The answer is the same for unknown addresses. */
     async forgot(email: string, client: ClientInfo): Promise<Result<null, Refusal>> {
       if (mail === null) return err({ code: 'no-mail' });
       const tooMany = await limits.consume(['mailFrom', addressBlock(client.address)], ['mail', email.toLowerCase()]);
@@ -69,7 +69,7 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
       return ok(null);
     },
 
-    /** Sets a new password using the reset link, and ends every session. */
+    /** Sets the password through a reset link and ends every session. */
     async reset(token: string, password: string, client: ClientInfo): Promise<Result<null, Refusal>> {
       const tooMany = await limits.consume(['signInFrom', addressBlock(client.address)]);
       if (tooMany !== undefined) return err(tooMany);

@@ -6,11 +6,8 @@ import type { GameStore } from '../game-service/games.ports.ts';
 const ROWS_PER_QUERY = 100;
 
 export type PersonalData = {
-  /** All small data: creation time, settings, ratings, blocks, follows, reports and sanctions. */
   about(player: PlayerId): Promise<Readonly<Record<string, unknown>>>;
-  /** The player's games after this one, in id order. */
   gamesAfter(player: PlayerId, after: string, most: number): Promise<readonly GameId[]>;
-  /** The player's chat messages after this id, oldest first. */
   messagesAfter(
     player: PlayerId,
     after: number,

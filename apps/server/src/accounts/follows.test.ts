@@ -22,7 +22,6 @@ const ask = (method: 'PUT' | 'DELETE', { cookie }: Someone, name: string) =>
   request(nodes.here, `/api/following/${name}`, { method, cookie });
 const follow = (by: Someone, name: string) => ask('PUT', by, name);
 
-/** The entry of a player in the online list. */
 async function onlineEntry(by: Client, name: string): Promise<Reply<'online:list'>['players'][number] | undefined> {
   const answer = await by.request('online:list', { search: name });
   return answer.ok ? answer.value.players.find(({ player }) => player.name === name) : undefined;

@@ -13,7 +13,7 @@ type Dependencies = {
 
 export type Follows = ReturnType<typeof createFollows>;
 
-/** Follows of players with accounts. They are private; a profile shows only the number of followers. */
+/** Follows are private; a profile shows only the number of followers. */
 export const createFollows = ({ follows, blocks, players }: Dependencies) => ({
   async follow(by: PlayerId, other: Player): Promise<Result<null, Refusal>> {
     if (by === other.id) return err({ code: 'about-oneself' });
@@ -33,7 +33,7 @@ export const createFollows = ({ follows, blocks, players }: Dependencies) => ({
     return { followers, followed };
   },
 
-  /** The players this one follows, except those who have blocked the follower since. */
+  /** Without players who have blocked the follower since. */
   async visibleFollowed(by: PlayerId): Promise<ReadonlySet<PlayerId>> {
     const [followed, blockers] = await Promise.all([follows.followedBy(by), blocks.blockersOf(by)]);
     const hidden = new Set(blockers);

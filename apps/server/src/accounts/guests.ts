@@ -18,10 +18,7 @@ export const lettersOf = (id: PlayerId): string =>
     .replaceAll(/[^0-9a-z]/g, '')
     .slice(0, isOldGuestId(id) ? OLD_LETTERS : LETTERS);
 
-/**
- * The player of a guest known only by a cookie, with a name derived from the id. Stored guests use their stored name: the
- * same, with a number appended if it was taken.
- */
+/** A guest known only by a cookie. Stored guests use their stored name, which may have a number appended. */
 export const guestPlayer = (id: PlayerId): Player => ({
   id,
   name: isOldGuestId(id)
@@ -41,10 +38,10 @@ export const guestActor = (player: Player): Actor => ({
   credential: `guest:${player.id}`,
 });
 
-/** The secret in a new guest's cookie, stored nowhere else. */
+/** Stored only in the guest's cookie. */
 export const createGuestSecret = (): string => randomBytes(24).toString('base64url');
 
-/** The player id derived from a guest's secret. The id is public and does not reveal the secret. */
+/** The id is public and does not reveal the secret. */
 export const guestIdOf = (secret: string): PlayerId =>
   PlayerId.parse(createHash('sha256').update(`terrace guest ${secret}`).digest('base64url').slice(0, ID_LENGTH));
 

@@ -12,7 +12,6 @@ import { guestActor, guestPlayer } from './guests.ts';
 const CACHE_MS = 5_000;
 const MAX_CACHED = 20_000;
 
-/** Minimum time between updates of a token's last use. */
 const MARK_USED_EVERY_MS = 60_000;
 
 export type Identity = ReturnType<typeof createIdentity>;
@@ -20,12 +19,11 @@ export type Identity = ReturnType<typeof createIdentity>;
 /** Tokens are random, so a fast hash is sufficient. */
 export const tokenHash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Finds the actor of a session, token or guest cookie. Results are cached for `CACHE_MS` or until `invalidate`. */
+/** Finds the actor of a credential. Results are cached for `CACHE_MS` or until `invalidate`. */
 export function createIdentity(store: AccountStore, players: PlayerStore, bus: Bus, now: () => number) {
   const changed = bus.topic('identities', z.object({}));
   const actors = new LRUCache<string, { actor: Actor | null }>({ max: MAX_CACHED, ttl: CACHE_MS });
   const used = new LRUCache<string, true>({ max: MAX_CACHED, ttl: MARK_USED_EVERY_MS });
-  /** Players with an account, whose guest cookie is no longer valid. */
   const registered = new LRUCache<PlayerId, true>({ max: MAX_CACHED });
 
   let generation = 0;
@@ -77,12 +75,11 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
 
     forget,
 
-    /** Clears the cache on every node after a credential or name has changed. */
     invalidate: (): void => changed.announce({}),
   };
 }
 
-/** The actor of an account. Without a name, it has only guest permissions. */
+/** Without a name, an account has only guest permissions. */
 const member = ({ player, role, named }: AuthenticatedAccount) => ({
   player,
   guest: !named,

@@ -47,7 +47,6 @@ const newAddress = (): string => {
 
 const wishFor = (email: string, cookie: string) => () => post('email', { email, password: PASSWORD }, cookie);
 
-/** A member with a confirmed address. */
 async function reachable() {
   const member = await memberAt(app.url);
   const email = newAddress();
@@ -70,7 +69,6 @@ test('an e-mail is in the language of the request that triggered it', async () =
 
 const forget = (email: string) => tokenBy(email, 'reset', () => post('forgot', { email }));
 
-/** Lets all pending links expire. */
 async function outlast(): Promise<void> {
   await app.database.prisma.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
 }

@@ -1,9 +1,7 @@
 import { mailMessages } from '@terrace/messages/mail';
 import { createTransport } from 'nodemailer';
 
-/**
- * Sends e-mails in the language of the triggering request. Each call resolves once the SMTP server accepts the message.
- */
+/** Resolves once the SMTP server accepts the message, which is in the language of the triggering request. */
 export type Mailer = {
   sendPasswordReset(to: string, name: string, token: string): Promise<void>;
   sendConfirmation(to: string, name: string, token: string): Promise<void>;

@@ -1,10 +1,7 @@
 import { guestNameWords, MAX_ACCOUNT_NAME_LENGTH, MIN_ACCOUNT_NAME_LENGTH } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 
-/**
- * Folds a name so that look-alike names have the same key. Only ASCII look-alikes matter; other characters are kept, and make
- * the name invalid.
- */
+/** Gives look-alike names the same key. Only ASCII matters, since other characters make a name invalid. */
 export const nameKey = (name: string): string =>
   name
     .toLowerCase()

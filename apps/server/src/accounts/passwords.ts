@@ -15,7 +15,7 @@ type WhyNot = 'short' | 'long' | 'name' | 'common';
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Hashes and checks passwords, one at a time, in a thread that starts with the first one. `cost` is scrypt's N, a power of two. */
+/** Uses a thread that starts with the first password. `cost` is scrypt's N, a power of two. */
 export function createPasswords(cost: number = COST) {
   const thread = new Piscina<unknown, unknown>({
     filename: new URL('./passwords.worker.ts', import.meta.url).href,

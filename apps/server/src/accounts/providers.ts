@@ -2,10 +2,9 @@ const BUILT_IN = { github: 'GitHub', google: 'Google', discord: 'Discord' } as c
 
 export type BuiltInProvider = keyof typeof BUILT_IN;
 
-/** This server's credentials at a provider. */
 export type OAuthClient = { readonly clientId: string; readonly clientSecret: string };
 
-/** An OpenID Connect provider of the operator's choice; discovery starts from its issuer. */
+/** Discovery starts from the issuer. */
 export type OpenId = OAuthClient & { readonly name: string; readonly issuer: string };
 
 export type Providers = Readonly<Partial<Record<BuiltInProvider, OAuthClient>>> & { readonly openid?: OpenId };
@@ -13,7 +12,7 @@ export type Providers = Readonly<Partial<Record<BuiltInProvider, OAuthClient>>> 
 export const builtInProviders = (providers: Providers): readonly (readonly [BuiltInProvider, OAuthClient])[] =>
   (['github', 'google', 'discord'] as const).flatMap((id) => (providers[id] ? [[id, providers[id]] as const] : []));
 
-/** Every configured provider: `id` for paths, `name` for display. */
+/** `id` is for paths, and `name` for display. */
 export const listProviders = (providers: Providers): { id: string; name: string }[] => [
   ...(providers.openid ? [{ id: 'openid', name: providers.openid.name }] : []),
   ...builtInProviders(providers).map(([id]) => ({ id, name: BUILT_IN[id] })),

@@ -5,8 +5,8 @@ const MINUTE = 60; // s
 const HOUR = 60 * MINUTE;
 
 /**
- * Rate limits. Limits per address are generous because schools and clubs share addresses. Limits per account and address are
- * tight because owners rarely mistype their password. sign-in-limits.ts explains the `signIn…` limits.
+ * Limits per address are generous because schools and clubs share addresses. Limits per account and address are tight
+ * because owners rarely mistype their password. sign-in-limits.ts explains the `signIn…` limits.
  */
 const createLimits = (createLimit: CreateSharedLimit) => ({
   guest: createLimit('guest', { points: 5_000, duration: 10 * MINUTE }),
@@ -29,7 +29,7 @@ export function createRateLimits(createLimit: CreateSharedLimit) {
   const limits = createLimits(createLimit);
 
   return {
-    /** Counts one attempt against each limit in order. @returns the refusal of the first exhausted limit */
+    /** @returns the refusal of the first exhausted limit */
     async consume(...attempts: readonly (readonly [Limited, string])[]): Promise<Refusal | undefined> {
       for (const [what, key] of attempts) {
         const tooMany = await limits[what].consume(key);
@@ -38,7 +38,6 @@ export function createRateLimits(createLimit: CreateSharedLimit) {
       return undefined;
     },
 
-    /** Refunds a successful attempt. */
     refund: (what: Limited, key: string): Promise<void> => limits[what].refund(key),
   };
 }

@@ -9,12 +9,11 @@ export type BlockStore = {
 };
 
 export type FollowStore = {
-  /** Follows a player, up to `most` in total. @returns whether the player is followed now */
+  /** Follows a player unless `most` are followed already. @returns whether the player is followed now */
   follow(by: PlayerId, other: PlayerId, most: number): Promise<boolean>;
   unfollow(by: PlayerId, other: PlayerId): Promise<void>;
   followedBy(by: PlayerId): Promise<readonly PlayerId[]>;
   isFollowing(by: PlayerId, other: PlayerId): Promise<boolean>;
   followersOf(player: PlayerId): Promise<number>;
-  /** Removes follows between two players in both directions. */
   removeBetween(one: PlayerId, other: PlayerId): Promise<void>;
 };

@@ -1,6 +1,5 @@
 import type { GameId, Player } from '@terrace/protocol';
 
-/** A player whose new name is not yet written everywhere. */
 export type Renaming = {
   readonly player: Player;
   /** When the player got the new name, in ms since 1970. */
@@ -12,7 +11,6 @@ export type Renaming = {
 /** Each existing game is in one of the lists. */
 type RenamedGames = {
   readonly renamed: readonly GameId[];
-  /** Skipped because they are open or live. */
   readonly unfinished: readonly GameId[];
   /** Another session has locked their rows. */
   readonly locked: readonly GameId[];
@@ -24,13 +22,13 @@ export type RenameStore = {
   unfinished(): Promise<readonly Renaming[]>;
   /** Open and live games in which the player has a seat, is invited, or was replaced by a computer. */
   unfinishedGames(player: Player): Promise<readonly GameId[]>;
-  /** The next few thousand games after `after` that name the player, in the database's order of ids. */
+  /** The next few thousand games that name the player, in the database's order of ids. */
   gamesAfter(player: Player, after: string): Promise<readonly GameId[]>;
-  /** Games that name the player and have changed since `instant`, in ms since 1970. */
+  /** Games changed since `instant`, in ms since 1970. */
   gamesChangedSince(player: Player, instant: number): Promise<readonly GameId[]>;
-  /** Writes the new name into logs and rows in one transaction, for all of these games or only finished ones. */
+  /** Renames in one transaction, in all of these games or only in finished ones. */
   renameInGames(renaming: Renaming, games: readonly GameId[], which: 'all' | 'finished'): Promise<RenamedGames>;
-  /** Writes the new name into the next chat messages after this id. @returns the last id; undefined if none are left */
+  /** Renames in the next messages after this id. @returns the last id; undefined if none are left */
   renameInChat(renaming: Renaming, after: number): Promise<number | undefined>;
   keepProgress(renaming: Renaming, doneUpTo: GameId): Promise<void>;
   finish(renaming: Renaming): Promise<void>;

@@ -55,10 +55,7 @@ const gamesWith = async ({ name }: Player): Promise<number> => {
   return row?.n ?? 0;
 };
 
-/**
- * Waits for a value while time passes for the background work. A batch during which time was advanced is followed
- * by an equally long pause, so tests that wait for a renaming advance time until it is done.
- */
+/** Advances time while waiting. After a batch, the server pauses as long as the batch took. */
 const whileTimePasses = <T>(read: () => T) => expect.poll(time.advancing(POLL_EVERY_MS, read));
 
 const expectGamesWith = (player: Player) => whileTimePasses(() => gamesWith(player));
@@ -76,7 +73,7 @@ function connected<C extends { close(): void }>(client: C): C {
   return client;
 }
 
-/** Creates a finished game with chat between a player and a guest, copies of it, and a live game. */
+/** A finished game with chat between a player and a guest, copies of it, and a live game. */
 async function withGames(app: RunningApp, somebody: Connected, copies: number) {
   const other = connected(await guestAt(app.url));
   const play = async () => {

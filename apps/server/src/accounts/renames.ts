@@ -13,10 +13,7 @@ const MAX_EVICTED_PER_MESSAGE = 1_000;
 /** How long a read log may take to be cached. */
 const READ_MS = 6 * SECOND_MS;
 
-/**
- * How long the old name may still be written after the change: by a node that missed the message, or by a request that
- * waits for Postgres.
- */
+/** How long a node that missed the message, or a waiting request, may still write the old name. */
 const SETTLE_MS = 20 * SECOND_MS;
 
 /** How often to check for renamings from other nodes and to retry waiting ones. */
@@ -30,7 +27,6 @@ type Dependencies = {
   readonly store: RenameStore;
   readonly bus: Pick<Bus, 'topic'>;
   readonly isLeader: () => boolean;
-  /** Makes every node drop its cached states of games. */
   readonly evict: (games: readonly GameId[]) => void;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
@@ -40,9 +36,8 @@ type Dependencies = {
 type Portions = AsyncGenerator<'more' | 'wait', void>;
 
 /**
- * Writes new names everywhere, in the background and in small portions. Live games get a `renamed` event, which updates
- * pages and other nodes. Then the old name is replaced in stored data. The leader does this, and its successor
- * continues.
+ * Writes new names everywhere, in small portions. Live games get a `renamed` event, which updates pages and other
+ * nodes. Then the old name is replaced in stored data. The leader does this, and its successor continues.
  */
 export function createRenames({ service, store, bus, isLeader, evict, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
@@ -71,7 +66,6 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     return left;
   }
 
-  /** Lists all games after `after` that name a player, in batches. */
   async function* listsAfter(player: Player, after: string): AsyncGenerator<readonly GameId[], void> {
     for (let list = await store.gamesAfter(player, after); list.length > 0; ) {
       yield list;
@@ -79,7 +73,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     }
   }
 
-  /** Renames in all games after the last finished one, and saves the progress until a game is locked. */
+  /** Renames in all remaining games, and saves the progress until a game is locked. */
   async function* everyGame(renaming: Renaming): Portions {
     const left: GameId[] = [];
     for await (const list of listsAfter(renaming.player, renaming.doneUpTo)) {
@@ -94,7 +88,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     yield* theseGames(left, renaming);
   }
 
-  /** Renames in these games, and retries while some are locked. */
+  /** Retries while games are locked. */
   async function* theseGames(games: readonly GameId[], renaming: Renaming): Portions {
     for (let left = games; left.length > 0; ) {
       const locked: GameId[] = [];
@@ -160,7 +154,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   }
 
   /**
-   * Does one portion, then pauses for the same time, since moves share the disk and the cores.
+   * Pauses as long as the portion took, since moves share the disk and the cores.
    *
    * @returns whether to continue at once
    */
@@ -215,7 +209,6 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
       requestWork();
     },
 
-    /** Stops after the current portion. */
     async close(): Promise<void> {
       stopPolling?.();
       await working.close();

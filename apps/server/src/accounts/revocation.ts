@@ -6,7 +6,7 @@ export type Revoke = (credentials: readonly Actor['credential'][]) => void;
 
 export const Credential = z.templateLiteral([z.enum(['guest', 'session', 'token']), ':', z.string()]);
 
-/** Publishes invalid credentials to all nodes, whose live connections then end. */
+/** Notifies all nodes, which end live connections of invalid credentials. */
 export function createRevocation(bus: Bus) {
   const revoked = bus.topic('revoked', z.array(Credential));
   return {

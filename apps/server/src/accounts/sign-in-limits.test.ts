@@ -7,7 +7,6 @@ import { createSignInLimits } from './sign-in-limits.ts';
 const ANN = PlayerId.parse('player-ann');
 const OWNER = { id: 'a-device', knows: [ANN, 'player-ben'] };
 
-/** Attempts to sign in to Ann's account from an address. */
 function attempts() {
   const { begin } = createSignInLimits(createRateLimits(localLimits));
   const attempt = async (address: string, device: typeof OWNER | null, login: string, succeeds: boolean) => {

@@ -4,7 +4,7 @@ import { addressBlock, networkOf } from '../limits/address-block.ts';
 import type { Device } from './actor.ts';
 import type { Limited, RateLimits } from './rate-limits.ts';
 
-/** A sign-in attempt: the folded name or e-mail address as typed, and its player. */
+/** `login` is the folded name or e-mail address as typed. */
 type Attempt = {
   readonly login: string;
   readonly player: PlayerId | undefined;
@@ -13,13 +13,13 @@ type Attempt = {
 };
 
 /**
- * Slows down guessing without locking owners out. A device that signed in to the account before has its own limit. All other
- * clients are limited per address, for this account and for all accounts. The count uses the login as typed, because a shared
- * count would reveal which name an e-mail address belongs to.
- * Under distributed guessing, each network keeps a few attempts, so the owner can sign in with the first.
+ * Slows down guessing without locking owners out. A device that signed in to the account before has its own limit.
+ * Other clients are limited per address, for this account and for all accounts. Logins count as typed: a shared count
+ * would reveal the e-mail address of a name. Under distributed guessing, each network keeps a few attempts for the
+ * owner.
  */
 export const createSignInLimits = (limits: Pick<RateLimits, 'consume' | 'refund'>) => ({
-  /** Counts an attempt. @returns a function that refunds it after success, or the refusal if a limit is exhausted */
+  /** @returns a function that refunds the attempt after success, or the refusal */
   async begin({ login, player, address, device }: Attempt): Promise<Result<() => Promise<void>, Refusal>> {
     const counted: (readonly [Limited, string])[] = [];
     const count = (what: Limited, key: string): Promise<Refusal | undefined> => {

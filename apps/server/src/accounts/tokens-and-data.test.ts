@@ -18,7 +18,6 @@ async function token(cookie: string, scopes: string[]): Promise<MadeToken> {
 
 const bearing = (text: string) => ({ authorization: `Bearer ${text}` });
 
-/** A connection authenticated only with a token. */
 function wire(text: string) {
   const socket = io(app.url, { transports: ['websocket'], forceNew: true, auth: { token: text }, reconnection: false });
   const refused = new Promise<unknown>((resolve) =>
@@ -90,7 +89,6 @@ test('a player has at most twenty tokens', async () => {
   });
 });
 
-/** A member in a live game with a guest, with a chat message from the member. */
 async function atAGame() {
   const member = await memberAt(app.url);
   const other = await guestAt(app.url);

@@ -23,7 +23,7 @@ type Dependencies = {
 export type Tokens = ReturnType<typeof createTokens>;
 
 export const createTokens = ({ store, identity, access, revoke, now }: Dependencies) => ({
-  /** Creates a token. Its text is returned only here; only its hash is stored. */
+  /** The text is returned only here; the store keeps its hash. */
   async create(actor: Actor, wish: NewToken): Promise<Result<{ text: string; token: TokenRow }, Refusal>> {
     const row = await access.accountOf(actor);
     if (!row.ok) return row;

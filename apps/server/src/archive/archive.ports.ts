@@ -15,21 +15,17 @@ export type ArchiveSearch = Omit<GameFilter, 'opponent'> & {
   readonly opponent?: PlayerId | undefined;
 };
 
-/** The part of a profile that is derived from games. */
 type PlayedProfile = Omit<PlayerProfile, 'followers' | 'followed'>;
 
-/** The last game of the previous page of finished games. */
+/** The last game of the previous page. */
 export type GameCursor = { readonly endedAt: number; readonly id: GameId };
 
-/** The last row of the previous page of a leaderboard. */
+/** The last row of the previous page. */
 export type LeaderboardCursor = { readonly rating: number; readonly id: string; readonly place: number };
 
 type Page<Row, After> = { readonly rows: readonly Row[]; readonly next: After | null };
 
-/**
- * Reads finished games, profiles and leaderboards. Games by link are visible to their players only; `viewer` is the
- * caller.
- */
+/** Games by link are visible to their players only; `viewer` is the caller. */
 export type Archive = {
   finished(
     search: ArchiveSearch,
@@ -46,6 +42,6 @@ export type Archive = {
     limit: number,
   ): Promise<Page<Leaderboard['rows'][number], LeaderboardCursor>>;
   provisional(kind: RatingKind, now: number, limit: number): Promise<Leaderboard['provisional']>;
-  /** The kind with the most established ratings, or the most ratings if none is established; blitz wins ties. */
+  /** By established ratings, or by all ratings if none is established; blitz wins ties. */
   mostActiveKind(now: number): Promise<RatingKind>;
 };

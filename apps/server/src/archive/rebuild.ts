@@ -4,13 +4,13 @@ import type { GameStore, Summary } from '../game-service/games.ports.ts';
 import { summarize } from '../game-service/summary.ts';
 
 export type SummaryStore = {
-  /** Game ids after `id`, in order; null starts from the first. */
+  /** Null starts from the first. */
   idsAfter(id: GameId | null, limit: number): Promise<readonly GameId[]>;
   /** Finished games whose rows predate the result columns. */
   endedWithoutResult(limit: number): Promise<readonly GameId[]>;
   /** Finished games whose rows predate the final position column. */
   endedWithoutPosition(limit: number): Promise<readonly GameId[]>;
-  /** Writes the row, unless a newer append has already written it. */
+  /** Skips a row that a newer append has already written. */
   rewrite(summary: Summary): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ type Games = Pick<GameStore, 'readLog'>;
 
 const BATCH_SIZE = 100;
 
-/** Rebuilds every game's summary row from its events; idempotent. @returns the number of games */
+/** Idempotent. @returns the number of games */
 export async function rebuildSummaries(rows: SummaryStore, games: Games): Promise<number> {
   let done = 0;
   let ids = await rows.idsAfter(null, BATCH_SIZE);
@@ -30,11 +30,11 @@ export async function rebuildSummaries(rows: SummaryStore, games: Games): Promis
   return done;
 }
 
-/** Rewrites rows of finished games without a result. If there are none, this is one index lookup. */
+/** Without such rows, this is one index lookup. */
 export const fillMissingResults = (rows: SummaryStore, games: Games): Promise<void> =>
   fill(rows.endedWithoutResult, rows, games);
 
-/** Rewrites rows of finished games without a final position, until `stopping` aborts. */
+/** Stops when `stopping` aborts. */
 export const fillFinalPositions = (rows: SummaryStore, games: Games, stopping?: AbortSignal): Promise<void> =>
   fill(rows.endedWithoutPosition, rows, games, stopping);
 

@@ -8,10 +8,10 @@ import type { GamePresence } from '../presence/presence.ts';
 import { statusText } from './format.ts';
 import type { CommandArgs } from './grammar.ts';
 
-/** The sender of a command, its arrival in ms since 1970, and the address block. */
+/** `arrivedAt` is ms since 1970; `address` is the address block. */
 export type Sender = { readonly by: Player; readonly arrivedAt: number; readonly address: string };
 
-/** Executes a command. The value is the reply. */
+/** The value is the reply. */
 export type Handler<A> = (args: A, sender: Sender) => Promise<Result<string, Refusal>>;
 
 export type CommandHandlers<N extends CommandName = CommandName> = { readonly [K in N]: Handler<CommandArgs[K]> };
@@ -64,11 +64,9 @@ export function createGameAccess({ service, queries, presence }: Dependencies) {
     read,
     send,
 
-    /** Sends a command, and replies with a sentence and the new status. */
     sendPlain: (id: GameId, command: Command, sender: Sender, done: string): Promise<Result<string, Refusal>> =>
       send(id, command, sender, (after) => `${done} ${statusText(after)}`),
 
-    /** A handler that finds the game of `board` first. */
     withGame:
       <A extends { readonly board: string }>(
         handle: (args: A, sender: Sender, game: FoundGame) => Promise<Result<string, Refusal>>,

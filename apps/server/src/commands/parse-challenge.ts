@@ -26,7 +26,7 @@ const TIME_RANGE = {
 type Challenge = CommandArgs['challenge'];
 type Options = { setup: SetupName | undefined; rules: Challenge['rules']; time: Challenge['time'] };
 
-/** Parses the arguments of `challenge`. The error is a sentence for the sender; undefined if the syntax explains it. */
+/** The error is a sentence for the sender; undefined if the syntax explains it. */
 export function parseChallenge(tokens: readonly string[]): Result<Challenge, string | undefined> {
   const names = tokens.filter((token) => !token.startsWith('-'));
   let options: Options = { setup: undefined, rules: { capture: 'standard', sliding: 'standard' }, time: null };
@@ -62,7 +62,7 @@ function parseOption(options: Options, option: string): Result<Options, string> 
     : err(commandsMessages().problems.timeRange(TIME_RANGE));
 }
 
-/** `days=N` or `time=M+S`: days for each move, or minutes and the increment in seconds. Undefined for any other option. */
+/** `days=N` per move, or `time=M+S` in minutes and seconds. Undefined for any other option. */
 function parseTime(option: string): Challenge['time'] | undefined {
   const [, days] = /^days=(\d{1,3})$/.exec(option) ?? [];
   if (days !== undefined) return { kind: 'days', perMoveMs: Number(days) * DAY_MS };

@@ -26,7 +26,6 @@ export function parseMoveNow(position: Position, text: string): Result<{ move: M
   return move.ok ? ok({ move: move.value, ply }) : move;
 }
 
-/** Parses a move for a later turn by its syntax alone. */
 export const parseQueuedMove = (position: Position, text: string): Result<Move, Refusal> =>
   squaresOf(position, text, IGNORED_LATER);
 

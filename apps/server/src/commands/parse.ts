@@ -110,7 +110,7 @@ function noArgs<A>(args: A): ArgsParser<A> {
   return (rest) => (rest === '' ? ok(args) : err(undefined));
 }
 
-/** Checks a board: a game id of twelve letters and digits, or a prefix of at least four for the sender's own games. */
+/** A board is a game id of twelve letters and digits, or a prefix of at least four for the sender's own games. */
 function onBoard<M>(board: string | undefined, more: M): Result<{ board: string } & M, string | undefined> {
   if (board === undefined || board === '') return err(undefined);
   return isBoard(board) ? ok({ board, ...more }) : err(commandsMessages().problems.board);

@@ -8,7 +8,6 @@ import { parseMoveNow, squareNames } from './parse-move.ts';
 
 type PlayCommand = 'move' | 'preview' | 'resign' | 'claim' | 'propose' | 'undo';
 
-/** Commands that make or preview a move, resign, claim an absent side, or offer a draw or takeback. */
 export function createPlayCommands({ games }: { games: GameAccess }): CommandHandlers<PlayCommand> {
   const sendPlain = (command: Command, done: () => string): Handler<{ readonly board: string }> =>
     games.withGame((_, sender, { id }) => games.sendPlain(id, command, sender, done()));

@@ -49,7 +49,6 @@ export const createShowCommands = (dependencies: Dependencies): CommandHandlers<
 /** Games by link are listed for their players only. */
 const isVisibleTo = (row: GameRow, sender: PlayerId): boolean => row.settings.seen === 'public' || hasSeat(row, sender);
 
-/** Whether a player has a move to make or an invitation to answer. */
 const isAwaiting = ({ status, seats, turn }: GameRow, id: PlayerId): boolean =>
   status === 'open'
     ? seats.some(({ reserved }) => reserved?.id === id)

@@ -6,7 +6,6 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import type { OpenTables } from './open-tables.ts';
 
-/** How long a host may be disconnected before their tables close. */
 const HOST_GRACE_MS = 3 * MINUTE_MS;
 const CHECK_EVERY_MS = 1_000;
 
@@ -21,15 +20,12 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/**
- * Sends `abandon` to the tables of absent hosts; `decide` checks which of them close. Only the leader does this, and only while
- * all nodes are reachable: a host may be connected to an unreachable node.
- */
+/** Only the leader does this, and only while all nodes are connected: other nodes may have the host. */
 export function watchAbsentHosts(dependencies: Dependencies) {
   const { service, tables, online, isLeader, isFullyConnected, isConnected, scheduler, reportError } = dependencies;
   let wasLeader = false;
 
-  /** Marks every disconnected host as gone. The previous leader's absence times are lost. */
+  /** The previous leader's absence times are lost. */
   function markHostsGone(): void {
     for (const { seats } of tables.all())
       for (const { player } of seats) if (player !== null) online.markOffline(player.id);

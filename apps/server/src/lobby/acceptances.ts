@@ -11,10 +11,9 @@ const REPEAT_EVERY_MS = 500;
 
 const GIVE_UP_AFTER_MS = 6 * SECOND_MS;
 
-/** Answers cached for repeated requests. */
 const MAX_ANSWERS = 5_000;
 
-/** Player `by` accepts the seek of player `of` for this game. Repeated requests keep the same `id`. */
+/** Repeated requests keep the same `id`. */
 const Acceptance = z.object({
   id: z.string(),
   by: Player,
@@ -32,13 +31,13 @@ type Seated = Result<GameId, Refusal>;
 type Dependencies = {
   readonly bus: Bus;
   readonly isLeader: () => boolean;
-  /** Seats both players, on the leader; undefined if the caller should retry. */
+  /** Undefined if the caller should retry. */
   readonly seat: (acceptance: Acceptance) => Promise<Seated | undefined>;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
-/** Sends acceptances of seeks to the leader, and returns its answers to the requesting node. */
+/** Sends acceptances of seeks to the leader, and its answers to the requesting node. */
 export function createAcceptances({ bus, isLeader, seat, scheduler, reportError }: Dependencies) {
   const requests = bus.topic('seek-accept', Acceptance);
   const replies = bus.topic('seek-accepted', Answer);

@@ -10,7 +10,7 @@ type Dependencies = {
 
 type Subscription = { readonly featured: Featured; version: number; readonly connections: Set<object> };
 
-/** Featured games by filter, kept while connections subscribe. A connection has one filter at a time. */
+/** A connection has one filter at a time. Its games are kept while connections subscribe. */
 export function createFeaturedSubscriptions({ ranking, broadcast }: Dependencies) {
   const subscriptions = new Map<string, Subscription>();
 
@@ -21,7 +21,7 @@ export function createFeaturedSubscriptions({ ranking, broadcast }: Dependencies
   }
 
   return {
-    /** Replaces a connection's filter; null unsubscribes. @returns the current games */
+    /** Null unsubscribes. @returns the current games */
     subscribe(connection: object, filter: LiveFilter | null): { version: number; featured: FeaturedGames } {
       unsubscribe(connection);
       if (filter === null) return { version: 0, featured: { games: [], count: 0 } };

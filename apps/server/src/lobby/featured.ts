@@ -20,10 +20,7 @@ export type Featured = ReturnType<typeof createFeatured>;
 
 type Options = { readonly ranking: Ranking; readonly filter: LiveFilter; readonly limit: number };
 
-/**
- * The best live games between people that match a filter, and the changes since the last call of `change`. If none is
- * active, a game between computers comes first.
- */
+/** The best live games between people. If none is active, a game between computers comes first. */
 export function createFeatured({ ranking, filter, limit }: Options) {
   const matches = matcherOf(filter);
   let shown: readonly GameId[] = [];

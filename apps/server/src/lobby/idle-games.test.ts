@@ -22,7 +22,7 @@ function stateOf(at: number, ...players: readonly [Player, Player]) {
   return state;
 }
 
-/** Two games, the newer one first; `attended` is whether their players are connected. */
+/** The newer game is first; `attended` is whether its players are connected. */
 function createGames(newerPlayers: readonly [Player, Player] = [cid, dan]) {
   const time = createVirtualTime();
   const attended = new Map<GameId, boolean | undefined>([

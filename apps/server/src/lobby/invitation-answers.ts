@@ -1,6 +1,5 @@
 import { type Broadcast, type GameId, type GameRow, isComputer, type LoggedEvent } from '@terrace/protocol';
 
-/** Derives the answers of invited players from the events since their seats were reserved. */
 export function invitationAnswers(
   gameId: GameId,
   before: GameRow['seats'],

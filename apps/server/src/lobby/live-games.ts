@@ -6,10 +6,10 @@ import type { RatingsOf } from '../ratings/ratings.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { createRanking } from './ranking.ts';
 
-/** Minimum time between reorderings of featured games by spectator count. */
+/** Changes of spectator counts reorder games at most this often. */
 const REORDER_EVERY_MS = 10_000;
 
-/** A game is idle after a player has been absent, or a computer has waited for a person, for the grace period of most games. */
+/** The absence of a player, or the wait of a computer for a person, after which a game is idle. */
 const IDLE_AFTER_MS = GRACE_MS.few;
 
 /** Idle checks run in batches so that they do not delay a move. */
@@ -17,7 +17,6 @@ const CHECK_EVERY_MS = 500;
 const CHECKED_AT_A_TIME = 1_000;
 
 export type LiveGameChanges = {
-  /** Whether games started or ended, or their order may have changed. */
   readonly reorder: boolean;
   /** Games in which more than the board has changed. */
   readonly changed: ReadonlySet<GameId>;
@@ -27,16 +26,13 @@ export type LiveGameChanges = {
 type Dependencies = {
   readonly ratingsOf: RatingsOf;
   readonly watching: (id: GameId) => number;
-  /**
-   * The start of a player's absence, in ms since 1970. Null if all are present; undefined while presence is unknown.
-   */
+  /** The start of an absence, in ms since 1970. Null without one; undefined while presence is unknown. */
   readonly awaySince: (id: GameId, state: GameState) => number | null | undefined;
   readonly scheduler: Scheduler;
   readonly onChange: () => void;
   readonly reportError: (error: unknown) => void;
 };
 
-/** Ranked public live games, and their changes. */
 export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
   const ranking = createRanking();
@@ -79,7 +75,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
     return waitsSince !== undefined && now() - waitsSince >= IDLE_AFTER_MS;
   }
 
-  /** Updates whether a game is idle, unless presence is unknown. */
+  /** Changes nothing while presence is unknown. */
   function check(id: GameId): void {
     const game = ranking.get(id);
     if (game === undefined) return;
@@ -122,7 +118,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
     ranking,
     gameOf: (player: PlayerId): GameId | undefined => playing.get(player).values().next().value,
 
-    /** Updates a game, or removes it if it is not live or not public. */
+    /** Removes a game that is not live or not public. */
     update(id: GameId, state: GameState): void {
       if (state.status !== 'live' || state.settings.seen !== 'public') {
         remove(id);

@@ -14,13 +14,12 @@ import { useTwoNodes } from '../testing/app.ts';
 
 const nodes = useTwoNodes();
 
-/** The open tables in a new client's view on a node. */
 async function tablesAt(url: string): Promise<string[]> {
   const { view } = PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json());
   return view.tables.map(({ id }) => id);
 }
 
-/** The latest row of each game that a client receives in messages of this name. */
+/** The latest row of each game in received messages of this name. */
 function rowsOf({ socket }: Pick<Client, 'socket'>, name: 'lobby:own' | 'invitation:changed'): Map<string, GameRow> {
   const rows = new Map<string, GameRow>();
   socket.on(name, (message: unknown) => {

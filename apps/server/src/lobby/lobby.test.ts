@@ -25,7 +25,7 @@ const guests = (count: number) => Promise.all(Array.from({ length: count }, () =
 const whole = async (): Promise<LobbyView> =>
   PlayerLobby.parse(await (await fetch(`${app.url}/api/lobby`)).json()).view;
 
-/** A client in the lobby with all received messages. `deaf` makes it drop messages. */
+/** A client in the lobby with all received messages; `deaf` makes it drop them. */
 async function inLobby(client: Client) {
   const kept: { view: LobbyView; changes: LobbyChange[]; gaps: number; deaf: boolean } = {
     view: await whole(),

@@ -38,14 +38,13 @@ const MAX_OWN_GAMES = 100;
 const MAX_RECENT_CHANGES = 60;
 
 export type LobbyBroadcasts = {
-  /** Broadcasts a change to all subscribers. Each player in `others` receives `changeFor(player)` instead. */
+  /** To all subscribers, except that players in `others` receive `changeFor(player)`. */
   changed(change: LobbyChange, others: ReadonlySet<PlayerId>, changeFor: (player: PlayerId) => LobbyChange): void;
   featured(filter: LiveFilter, version: number, featured: FeaturedChange): void;
   /** To those players who are in the lobby. */
   ownGame(players: readonly PlayerId[], row: GameRow): void;
   /** To these players, on any page. */
   invitation(players: readonly PlayerId[], row: GameRow): void;
-  /** To a host, on any page. */
   invitationAnswered(host: PlayerId, answer: Broadcast<'invitation:answered'>): void;
 };
 
@@ -177,10 +176,7 @@ export function createLobby(dependencies: Dependencies) {
       own: await ownGames(player),
     }),
 
-    /**
-     * The changes since a client's version, or the complete view if they are no longer kept; and the player's own
-     * games.
-     */
+    /** Returns the complete view if the changes since the client's version are no longer kept. */
     async catchUp(
       player: PlayerId | undefined,
       known: { node: string; version: number } | null,

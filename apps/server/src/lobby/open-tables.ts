@@ -13,7 +13,7 @@ const invitedTo = ({ seats }: GameRow): PlayerId[] => seats.flatMap(({ reserved 
 
 export type OpenTables = ReturnType<typeof createOpenTables>;
 
-/** All tables that have not started, and the list of those open to all players, newest first. */
+/** Tables that have not started, newest first. */
 export function createOpenTables() {
   const tables = new Map<GameId, GameRow>();
   const listed = new Map<GameId, GameRow>();
@@ -43,7 +43,7 @@ export function createOpenTables() {
     get: (id: GameId): GameRow | undefined => tables.get(id),
     all: (): Iterable<GameRow> => tables.values(),
     isListed: (id: GameId): boolean => listed.has(id),
-    /** Listed tables with this `matchKey` that start when full, in listing order. */
+    /** Listed tables that start when full, in listing order. */
     matching: (key: string): GameRow[] => rowsOf(bySeek.get(key), listed),
     invitationsOf: (player: PlayerId): GameRow[] => rowsOf(byInvited.get(player), tables),
 

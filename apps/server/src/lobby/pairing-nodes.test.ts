@@ -16,7 +16,6 @@ const two: Seek = { setup: 'long', time, rated: false };
 const three: Seek = { setup: 'three', time, rated: false };
 const short: Seek = { setup: 'short', time, rated: false };
 
-/** A guest on a node, with the received seek messages and paired games. */
 async function seekerAt(url: string) {
   const guest = await guestAt(url);
   return { ...guest, ...heardBy(guest) };

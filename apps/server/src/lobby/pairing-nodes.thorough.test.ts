@@ -9,7 +9,6 @@ const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
 const three: Seek = { setup: 'three', time, rated: false };
 const short: Seek = { setup: 'short', time, rated: false };
 
-/** A seeker on a node, with the paired games. */
 async function seekerAt(url: string, seek: Seek) {
   const guest = await guestAt(url);
   const games: GameId[] = [];

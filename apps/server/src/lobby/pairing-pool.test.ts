@@ -9,7 +9,6 @@ const time = { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } as const;
 const two: Seek = { setup: 'long', time, rated: false };
 const three: Seek = { setup: 'three', time, rated: false };
 
-/** A guest, with the paired games. */
 async function seeker() {
   const guest = await guestAt(app.url);
   const games: GameId[] = [];

@@ -44,7 +44,6 @@ type Dependencies = {
   readonly service: GameService;
   readonly lobby: Pick<Lobby, 'tables' | 'setSeeker' | 'deleteSeeker'>;
   readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
-  /** Calls a listener with players whose blocks have changed, on any node. */
   readonly onBlocksChanged: (listener: (players: readonly PlayerId[]) => void) => void;
   readonly ratingsOf: RatingsOf;
   readonly checkEligibility: CheckEligibility;
@@ -57,8 +56,8 @@ type Dependencies = {
 export type PairingPool = ReturnType<typeof createPairingPool>;
 
 /**
- * Pairs waiting players on all nodes. Every node accepts seeks and knows all of them; the leader pairs. While some
- * nodes are unreachable, the leader pairs only its own players: others may be gone and could not be notified.
+ * Every node accepts seeks and knows all of them; the leader pairs. While some nodes are unreachable, it pairs only its
+ * own players: others may be gone and could not be notified.
  */
 export function createPairingPool(dependencies: Dependencies) {
   const { cluster, isLeader, service, lobby, blocks, ratingsOf, checkEligibility } = dependencies;
@@ -97,7 +96,6 @@ export function createPairingPool(dependencies: Dependencies) {
       .map((seek) => ({ ...seek, games: cachedSoughtGames(seek), blocked: seating.blockedOf(seek) }));
   }
 
-  /** Seats players at matching open tables, and starts games for compatible groups. */
   function pairAll(): void {
     immediate = undefined;
     if (!isLeader()) return;
@@ -149,7 +147,7 @@ export function createPairingPool(dependencies: Dependencies) {
     /** Replaces the player's seek. A repeated seek keeps its start time. */
     join,
 
-    /** Resumes the current or a recent seek on a new connection, unless it has ended. */
+    /** Resumes the current or a recent seek on a new connection. */
     async resume(
       player: Player,
       connection: object,

@@ -38,7 +38,6 @@ const allFit = (group: readonly Seeker[], key: string) =>
     group.slice(i + 1).every((other) => canPair(candidateFor(one, key), candidateFor(other, key), NOON)),
   );
 
-/** All combinations of `count` items. */
 function* choices<T>(items: readonly T[], count: number): Generator<T[]> {
   if (count === 0) yield [];
   else

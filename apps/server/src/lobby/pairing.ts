@@ -10,30 +10,29 @@ export type Seeker = {
   readonly blocked: ReadonlySet<PlayerId>;
 };
 
-/** A sought game, and the seeker's rating in its kind; null for unrated players and guests. */
+/** `rating` is null for unrated players and guests. */
 export type SoughtGame = { readonly game: Seek; readonly rating: number | null };
 
 export type Candidate = Pick<Seeker, 'player' | 'since' | 'blocked'> & { readonly rating: number | null };
 
 export type Group<S extends Seeker> = { readonly game: Seek; readonly seekers: readonly S[] };
 
-/** The initial rating difference allowed, and its growth per second of waiting. */
+/** The allowed rating difference, and its growth per second of waiting. */
 const INITIAL_RANGE = 150;
 const RANGE_PER_SECOND = 15;
 
-/** Partners tried per seeker, nearest by rating, to bound the search time. */
+/** Bounds the search. Nearest ratings are tried first. */
 const MAX_PARTNERS = 24;
 
 export const seatsOf = ({ setup }: Pick<Seek, 'setup'>): number => SETUPS[setup].players;
 
-/** The games of a seek by `seekKey`, with the player's rating in each. */
 export const soughtGames = (seek: Seek, ratingIn: (game: Seek) => number | null): Map<string, SoughtGame> =>
   new Map(gamesOf(seek).map((game) => [seekKey(game), { game, rating: ratingIn(game) }]));
 
 export const rangeAfter = (waitedMs: number): number =>
   INITIAL_RANGE + RANGE_PER_SECOND * (Math.max(0, waitedMs) / 1000);
 
-/** Whether two players may be paired now. The longer wait counts; an unrated player matches any. */
+/** The longer wait counts; an unrated player matches any. */
 export function canPair(one: Candidate, other: Candidate, now: number): boolean {
   if (one.player.id === other.player.id) return false;
   if (one.blocked.has(other.player.id) || other.blocked.has(one.player.id)) return false;
@@ -48,10 +47,7 @@ export const candidateFor = (seeker: Seeker, key: string): Candidate => ({
   rating: seeker.games.get(key)?.rating ?? null,
 });
 
-/**
- * Groups seekers into games, longest wait first, preferring first choices and then the nearest ratings. Groups are disjoint
- * and pairwise compatible. The remaining seekers cannot form a full group.
- */
+/** Pairs the longest-waiting seekers first, each by first choice, then nearest rating. The rest fill no game. */
 export function pair<S extends Seeker>(seekers: readonly S[], now: number): Group<S>[] {
   const groups: Group<S>[] = [];
   const inOrder = seekers.toSorted((a, b) => a.since - b.since);
@@ -65,7 +61,7 @@ export function pair<S extends Seeker>(seekers: readonly S[], now: number): Grou
   };
   for (const first of inOrder) {
     if (paired.has(first)) continue;
-    remove(first); // later seekers need not consider this one again
+    remove(first);
     for (const [key, { game }] of first.games) {
       const group = groupFor(first, waiting.get(key) ?? [], key, seatsOf(game), now);
       if (group === undefined) continue;
@@ -93,7 +89,7 @@ function groupFor<S extends Seeker>(first: S, others: Iterable<S>, key: string, 
 const distance = (one: Candidate, other: Candidate): number =>
   one.rating === null || other.rating === null ? 0 : Math.abs(one.rating - other.rating);
 
-/** The first pairwise compatible choice of partners that fills the seats, if any. */
+/** The first pairwise compatible choice of partners that fills the seats. */
 function complete<C extends { readonly candidate: Candidate }>(
   group: readonly C[],
   partners: readonly C[],

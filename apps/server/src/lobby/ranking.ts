@@ -6,7 +6,6 @@ export type RankedGame = {
   readonly state: GameState;
   readonly ratings: ReadonlyMap<PlayerId, RatingMark>;
   readonly watching: number;
-  /** Whether a player was absent, or a computer has waited for a person, longer than the grace period. */
   readonly idle: boolean;
 };
 
@@ -15,7 +14,7 @@ export const isOfPeople = ({ state }: RankedGame): boolean => !isAmongComputers(
 const ratingSum = ({ ratings }: RankedGame): number =>
   [...ratings].reduce((sum, [player, { value }]) => sum + (computerStrength(player) === undefined ? value : 0), 0);
 
-/** Games between people first, then active games, high rating sums, many spectators, and new games. */
+/** Games between people first, then active games, rating sum, spectators, and newest. */
 export const bestFirst = (a: RankedGame, b: RankedGame): number =>
   Number(isOfPeople(b)) - Number(isOfPeople(a)) ||
   Number(a.idle) - Number(b.idle) ||
@@ -24,7 +23,7 @@ export const bestFirst = (a: RankedGame, b: RankedGame): number =>
   b.state.createdAt - a.state.createdAt ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** A mutable entry of the sorted array, replaced in place while the sort keys stay the same. */
+/** An entry of the sorted array. `game` is replaced in place while the sort keys stay the same. */
 type Ranked = { game: RankedGame };
 
 const isRankedAs = (one: RankedGame, other: RankedGame): boolean =>
@@ -35,12 +34,12 @@ const isRankedAs = (one: RankedGame, other: RankedGame): boolean =>
 
 export type Ranking = ReturnType<typeof createRanking>;
 
-/** Public live games in a sorted array, so that reading the best needs no sort. */
+/** Keeps games sorted, so that reading the best needs no sort. */
 export function createRanking() {
   const games = new Map<GameId, Ranked>();
   const sorted: Ranked[] = [];
 
-  /** Index of a game in `sorted`, or where to insert it, by binary search. */
+  /** The index of a game in `sorted`, or where to insert it. */
   function indexOf(game: RankedGame): number {
     let [low, high] = [0, sorted.length];
     while (low < high) {

@@ -24,13 +24,12 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** Seats each waiting player in one game, and ends their seek. */
 export function createSeating({ cluster, isLeader, service, blocks, seeks, now, reportError }: Dependencies) {
   const inFlight = new Set<PlayerId>();
-  /** Blocks read since a seek was created, by seek id. */
+  /** Blocks read again since the seek was created, by seek id. */
   const blockedSince = new LRUCache<string, ReadonlySet<PlayerId>>({ max: MAX_REREAD });
 
-  /** Ends the seeks of a group if `seat` returns a game; otherwise the group continues to wait. */
+  /** If `seat` returns no game, the group continues to wait. */
   function seatGroup(group: readonly WaitingPlayer[], seat: () => Promise<GameId | undefined>): void {
     for (const { player } of group) inFlight.add(player.id);
     seat()
@@ -80,11 +79,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
     return service.createGame({ commandId, settings: settingsOf(game), seating, addresses });
   }
 
-  /**
-   * Ends the seeks of players at their game limit, whose groups would be rejected repeatedly.
-   *
-   * @returns the number of such players
-   */
+  /** Ends seeks of players at their game limit, whose groups would be rejected repeatedly. @returns their number */
   function removeFull(group: readonly WaitingPlayer[], refusal: Refusal): number {
     if (refusal.code !== 'too-many-seats' && refusal.code !== 'too-many-from-address') return 0;
     const full = group.filter(({ player }) => player.name === refusal.name);
@@ -95,7 +90,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
   return {
     isBeingSeated: (player: PlayerId): boolean => inFlight.has(player),
 
-    /** The seeker's known blocks, in both directions. */
+    /** Known blocks in both directions. */
     blockedOf: ({ id, blocked }: Pick<StoredSeek, 'id' | 'blocked'>): ReadonlySet<PlayerId> =>
       blockedSince.get(id) ?? new Set(blocked),
 
@@ -104,7 +99,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
 
     startGame: (group: SeekGroup): void => seatGroup(group.seekers, () => startGame(group)),
 
-    /** Seats a player with the seeker they accepted. Undefined if the caller should retry. */
+    /** Undefined if the caller should retry. */
     async acceptSeek({ id, by, address, of, game }: Acceptance): Promise<Result<GameId, Refusal> | undefined> {
       const over = err({ code: 'seek-over' } as const);
       const seek = seeks.of(of);

@@ -21,14 +21,12 @@ const two: Seek = { setup: 'long', time, rated: false };
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
-/** Seekers in the view of an anonymous visitor. */
 async function rowsAt(url: string): Promise<readonly SeekerRow[]> {
   return PlayerLobby.parse(await (await fetch(`${url}/api/lobby`)).json()).view.seekers;
 }
 const rowOf = async (url: string, { player }: Pick<Guest, 'player'>) =>
   (await rowsAt(url)).find((row) => row.player.id === player.id);
 
-/** A client's list of seekers, updated by its messages. */
 async function watchSeekers(client: Client): Promise<() => readonly string[]> {
   let view: LobbyView | undefined;
   const watch = async () => {
@@ -44,7 +42,6 @@ async function watchSeekers(client: Client): Promise<() => readonly string[]> {
   return () => (view?.seekers ?? []).map(({ player }) => player.id);
 }
 
-/** The setups and end reasons of seeks that a client receives. */
 function watchEnds({ socket }: Client): string[] {
   const ends: string[] = [];
   socket.on('pairing:seek', (message: unknown) => {

@@ -18,28 +18,27 @@ import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Lobby } from './lobby.ts';
 
-/** How often ends of seeks are published again, for nodes that missed them. */
+/** The end of a seek is published again for nodes that missed it. */
 const REPUBLISH_EVERY_MS = 1_000;
 
-/** Ended seeks remembered to prevent pairing them again. */
+/** Ended seeks are remembered, so that none is paired twice. */
 const MAX_ENDED = 50_000;
 
-/** How long recent seeks are remembered, for players who reload the page or lose the connection. */
+/** Recent seeks are remembered for players who reload the page or lose the connection. */
 const RECENT_MS = 2 * MINUTE_MS;
 const MAX_RECENT = 10_000;
 
-/** A player's seek. `id` is unique and known only to servers; `since` is ms since 1970. */
+/** `id` is unique and known only to servers; `since` is ms since 1970. */
 const StoredSeek = z.object({
   id: z.string(),
   player: Player,
   seek: Seek,
   since: z.number(),
-  /** The time of the latest change, in ms since 1970. The latest of a player's seeks counts. */
+  /** In ms since 1970. The latest of a player's seeks counts. */
   askedAt: z.number(),
-  /** Ratings in the kinds of the sought games; guests have none. */
   ratings: z.partialRecord(RatingKind, RatingMark),
   address: z.string(),
-  /** Players this one has blocked or was blocked by, when the seek was made. */
+  /** Blocks in both directions when the seek was made. */
   blocked: z.array(PlayerId).readonly(),
 });
 export type StoredSeek = z.infer<typeof StoredSeek>;
@@ -50,7 +49,6 @@ const SeeksOver = z.object({
 });
 type SeeksOver = z.infer<typeof SeeksOver>;
 
-/** Broadcasts to all tabs of a player on this node. */
 export type PairingBroadcasts = {
   seek(player: PlayerId, seek: OpenSeek | null, end?: SeekEnd): void;
   paired(players: readonly PlayerId[], gameId: GameId): void;
@@ -67,8 +65,8 @@ type Dependencies = {
 export type Seeks = ReturnType<typeof createSeeks>;
 
 /**
- * Seeks on all nodes, one per player: the newest, regardless of tabs and nodes. Each node has entries for its own
- * connections, so a seek ends with the player's last connection or with the node.
+ * The newest seek of each player on all nodes. Each node has entries for its own connections, so a seek ends with the
+ * player's last connection or with the node.
  */
 export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
@@ -107,7 +105,6 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
     lobby.setSeeker({ row, blocked: new Set(seek.blocked) });
   }
 
-  /** Publishes the current seek of a player to their tabs and the lobby. */
   function update(player: PlayerId): void {
     const [before, after] = [open.get(player), newestOf(player)];
     const here = entries.get(player).get(node);
@@ -161,7 +158,7 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
 
     isHere: (player: PlayerId): boolean => entries.get(player).has(node),
 
-    /** Opens or changes a seek. It lasts while one of the connections that requested it is open. */
+    /** The seek lasts while one of the connections that requested it is open. */
     open(seek: StoredSeek, connection: object): void {
       const player = seek.player.id;
       if (closedConnections.has(connection)) return; // closed in the meantime
@@ -176,19 +173,18 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
       if (entries.get(seek.player.id).has(node)) entries.set(seek.player.id, seek);
     },
 
-    /** The start of a recent seek with this key, so that waiting time survives a short disconnection. */
+    /** Keeps waiting time across a short disconnection. */
     recentSince(player: PlayerId, key: string): number | undefined {
       const last = recentSeeks.get(player);
       return last?.key === key ? last.since : undefined;
     },
 
-    /** Why a player's seek ended after `since`, if known. */
     endOf(player: PlayerId, since: number): SeekEnd | undefined {
       const last = recentEnds.get(player);
       return last !== undefined && last.at >= since ? last.end : undefined;
     },
 
-    /** Ends these seeks, and all other seeks of the same players. */
+    /** Also ends other seeks of the same players. */
     end(ended: Iterable<Pick<StoredSeek, 'id' | 'player'>>, end: SeekEnd): void {
       const seeks = new Map<string, PlayerId>();
       for (const { id, player } of ended) {
@@ -205,7 +201,7 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
       }
     },
 
-    /** Calls `listener` after a seek was opened or changed. */
+    /** Called after a seek was opened or changed. */
     onOpen: opened.add,
 
     close,

@@ -3,13 +3,12 @@ import { byWait, type LobbyChange, type PlayerId, type SeekerRow } from '@terrac
 /** The list shows the longest-waiting seekers. */
 const MAX_SHOWN = 100;
 
-/** A seeker, hidden from players in `blocked` (blocks in both directions). */
+/** `blocked` has blocks in both directions. */
 export type ShownSeeker = { readonly row: SeekerRow; readonly blocked: ReadonlySet<PlayerId> };
 
-/** Changed seekers, before and after; null where absent from the list. */
+/** Each side is null if the seeker is not listed. */
 export type SeekersChange = ReadonlyMap<PlayerId, readonly [before: ShownSeeker | null, after: ShownSeeker | null]>;
 
-/** The lobby's published list of seekers. */
 export function createShownSeekers() {
   const seekers = new Map<PlayerId, ShownSeeker>();
   let published: ReadonlyMap<PlayerId, ShownSeeker> = new Map();
@@ -22,7 +21,7 @@ export function createShownSeekers() {
     listFor: (viewer: PlayerId | undefined): SeekerRow[] =>
       [...published.values()].filter((seeker) => isVisibleTo(seeker, viewer)).map(({ row }) => row),
 
-    /** Publishes the current list. @returns the changes */
+    /** @returns the changes */
     publish(): SeekersChange {
       const shown = [...seekers.values()].sort((a, b) => byWait(a.row, b.row)).slice(0, MAX_SHOWN);
       const next = new Map(shown.map((seeker) => [seeker.row.player.id, seeker]));
@@ -38,7 +37,6 @@ export function createShownSeekers() {
   };
 }
 
-/** The seekers of a lobby change for one viewer. */
 export function seekersPart(
   changes: SeekersChange,
   viewer: PlayerId | undefined,
@@ -51,7 +49,7 @@ export function seekersPart(
   return { ...(seekers.length > 0 && { seekers }), ...(seekersGone.length > 0 && { seekersGone }) };
 }
 
-/** Players with blocks among these seekers, who need individual changes. */
+/** The viewers who need individual changes because of blocks. */
 export const playersWithBlocks = (changes: SeekersChange): ReadonlySet<PlayerId> =>
   new Set([...changes.values()].flat().flatMap((seeker) => [...(seeker?.blocked ?? [])]));
 

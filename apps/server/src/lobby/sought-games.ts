@@ -5,19 +5,15 @@ import { SETUPS, type Side } from '@terrace/rules';
 import { type SoughtGame, soughtGames } from './pairing.ts';
 import type { StoredSeek } from './seeks.ts';
 
-/** A player to be seated. `id` is new for every attempt; `address` is the IP address. */
+/** `id` is new for every attempt; `address` is the IP address. */
 export type WaitingPlayer = Pick<StoredSeek, 'id' | 'player' | 'address'>;
 
-/**
- * Derives the command id from the secret seek ids. If a leader dies after starting a game, its successor derives the same id
- * and finds that game instead of starting a second one.
- */
+/** If a leader dies after starting a game, its successor derives the same id from the seeks and finds that game. */
 export function commandIdOf(group: readonly WaitingPlayer[]): CommandId {
   const ids = group.map(({ id }) => id).sort();
   return CommandId.parse(createHash('sha256').update(ids.join(' ')).digest('base64url').slice(0, 32));
 }
 
-/** A cache: every pairing reads these. */
 const gamesOfSeeks = new WeakMap<StoredSeek, ReadonlyMap<string, SoughtGame>>();
 
 export function cachedSoughtGames(seek: StoredSeek): ReadonlyMap<string, SoughtGame> {

@@ -2,7 +2,7 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 
 const MIN_INTERVAL_MS = 250;
 
-/** Coalesces requests into calls of `run`: immediate after a quiet period, and at least `MIN_INTERVAL_MS` apart. */
+/** Runs at once after a quiet period, and then at least `MIN_INTERVAL_MS` apart. */
 export function createThrottle(
   { elapsed, after }: Pick<Scheduler, 'elapsed' | 'after'>,
   run: () => void,

@@ -1,9 +1,9 @@
 import type { AuditRow, NewReport, PlayerId, ReportRow, SanctionKind, SanctionRow } from '@terrace/protocol';
 
-/** A sanction in force. `until` is null for one that lasts until it is lifted. */
+/** `until` is null until the sanction is lifted. */
 type InForce = { readonly kind: SanctionKind; readonly reason: string; readonly until: number | null };
 
-/** Stores reports and sanctions. Instants are ms since 1970. Every change also writes its audit entry. */
+/** Instants are ms since 1970. Every change also writes its audit entry. */
 export type ModerationStore = {
   report(by: PlayerId, about: PlayerId, report: Omit<NewReport, 'about'>, at: number): Promise<void>;
   reports(most: number): Promise<readonly ReportRow[]>;
@@ -15,7 +15,7 @@ export type ModerationStore = {
   /** False when no such sanction is in force. */
   lift(id: number, by: PlayerId, at: number): Promise<boolean>;
   audit(most: number): Promise<readonly AuditRow[]>;
-  /** Grants or revokes the moderator role. False when no account has that name. */
+  /** False when no account has that name. */
   setAdmin(name: string, on: boolean, at: number): Promise<boolean>;
   isAdmin(player: PlayerId): Promise<boolean>;
 };

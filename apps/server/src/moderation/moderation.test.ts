@@ -36,7 +36,6 @@ async function moderator(): Promise<Guest> {
   return guest;
 }
 
-/** The output of the command, whether it succeeds or fails. */
 async function admin(...args: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: database.url };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [ADMIN, ...args], { env }).catch(

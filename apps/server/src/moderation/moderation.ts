@@ -25,7 +25,7 @@ type Dependencies = {
 
 export type Moderation = ReturnType<typeof createModeration>;
 
-/** Reports and sanctions. The routes check permissions. */
+/** The routes check permissions. */
 export function createModeration({ store, players, createLimit, now }: Dependencies) {
   const limit = createLimit('reports', { points: MAX_REPORTS_PER_HOUR, duration: 3600 });
 
@@ -69,13 +69,11 @@ export function createModeration({ store, players, createLimit, now }: Dependenc
     lift: async (by: PlayerId, id: number): Promise<Result<null, Refusal>> =>
       (await store.lift(id, by, now())) ? ok(null) : err({ code: 'no-such-sanction' }),
 
-    /** The refusal if a player may not chat now. */
     async chatRefusal(player: PlayerId): Promise<Refusal | undefined> {
       const [worst] = await store.inForce(player, now());
       return worst && { code: worst.kind === 'mute' ? 'muted' : 'suspended', reason: worst.reason, until: worst.until };
     },
 
-    /** The refusal if a player may not open or join a table now. */
     async joinRefusal(player: PlayerId): Promise<Refusal | undefined> {
       const suspended = (await store.inForce(player, now())).find(({ kind }) => kind === 'suspend');
       return suspended && { code: 'suspended', reason: suspended.reason, until: suspended.until };

@@ -5,7 +5,7 @@ import type { StoredChange } from './ratings.ports.ts';
 
 type Seats = readonly { readonly side: Side; readonly player: Player | null }[];
 
-/** A game's rating changes in the format of the protocol: by side, rounded. */
+/** The protocol has rating changes by side, rounded. */
 export const changesBySide = (seats: Seats, changes: readonly StoredChange[]): RatingChange[] =>
   seats.flatMap(({ side, player }) => {
     const change = changes.find((each) => each.player === player?.id);

@@ -2,7 +2,7 @@ import { PlayerId, type RatingKind } from '@terrace/protocol';
 import { rate } from './rate.ts';
 import { deviationAt, initialRating, isProvisional, type StoredRating } from './rating.ts';
 
-/** A rating becomes established after about thirty games, so this only bounds the loop. */
+/** Bounds the loop: a rating becomes established after about thirty games. */
 const MAX_GAMES = 99;
 const OPPONENT_DEVIATION = 80;
 const SELF = PlayerId.parse('player-1');
@@ -10,10 +10,8 @@ const OTHERS = ['player-2', 'player-3', 'player-4'].map((id) => PlayerId.parse(i
 type Places = readonly (readonly PlayerId[])[];
 
 /**
- * The approximate number of games until a provisional rating becomes established, if played at once against established
- * players of the same strength.
- *
- * @returns 0 for an established rating
+ * Estimates the games until a rating is established, if played at once against established players of the same
+ * strength.
  */
 export function gamesToGo(kind: RatingKind, stored: StoredRating, now: number): number {
   let own: StoredRating = { ...stored, deviation: deviationAt(stored, now), at: now };
@@ -28,6 +26,6 @@ export function gamesToGo(kind: RatingKind, stored: StoredRating, now: number): 
   return MAX_GAMES;
 }
 
-/** A draw, or second place of several players. The model learns least from a draw and most from last place. */
+/** A draw, or second place of several. The model learns least from a draw and most from last place. */
 const neutralPlaces = (others: readonly PlayerId[]): Places =>
   others.length === 1 ? [[SELF, ...others]] : [others.slice(0, 1), [SELF], ...others.slice(1).map((other) => [other])];

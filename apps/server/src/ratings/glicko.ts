@@ -10,7 +10,6 @@ export type GlickoGame = { readonly opponent: Omit<GlickoRating, 'volatility'>; 
 /** Glicko-2's system constant: how much one unexpected result may change the volatility. */
 const TAU = 0.5;
 
-/** Rates one rating period by Glicko-2. */
 export function rateGlicko(player: GlickoRating, games: readonly GlickoGame[]): GlickoRating {
   const { rating, deviation: rd, volatility: vol } = INITIAL_RATING;
   const system = new glicko2.Glicko2({ tau: TAU, rating, rd, vol });

@@ -8,17 +8,10 @@ const DEFAULT = rating();
 /** Rating points per unit of openskill's scale, so that a new player's deviation equals Glicko-2's: 42. */
 const SCALE = INITIAL_RATING.deviation / DEFAULT.sigma;
 
-/**
- * openskill's gamma, which controls how much a game reduces the deviation. With 1 a rating becomes established after
- * about thirty games, with the library's default after a hundred.
- */
+/** openskill's gamma. With 1 a rating is established after about thirty games, with its default after a hundred. */
 const GAMMA = 1;
 
-/**
- * Rates a game of three or more players by openskill's Plackett-Luce model.
- *
- * @param ranks each player's rank, lowest first; equal ranks share a place
- */
+/** @param ranks the rank of each player, lowest first; equal ranks share a place */
 export const ratePlackettLuce = (
   players: readonly PlackettLuceRating[],
   ranks: readonly number[],

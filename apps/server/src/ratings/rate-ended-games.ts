@@ -16,8 +16,8 @@ type Dependencies = {
 };
 
 /**
- * Rates unrated games that ended since `since` (ms since 1970), oldest end first. If a bug prevents a rating, it is
- * reported, and the game is retried next time.
+ * Rates unrated games since `since` (ms since 1970), oldest end first. A rating that fails because of a bug is reported
+ * and retried next time.
  *
  * @returns the number of rated games
  * @throws DatabaseUnavailable
@@ -32,7 +32,6 @@ export async function rateEndedSince(since: number, dependencies: Dependencies):
   return done;
 }
 
-/** Deletes all ratings and recomputes them from the games. */
 export async function rebuildRatings(dependencies: Omit<Dependencies, 'onRated'>): Promise<number> {
   await dependencies.store.deleteAll();
   return rateEndedSince(0, { ...dependencies, onRated: () => undefined });

@@ -3,14 +3,14 @@ import { rateGlicko } from './glicko.ts';
 import { ratePlackettLuce } from './plackett-luce.ts';
 import { deviationAt, INITIAL_RATING, initialRating, type StoredRating } from './rating.ts';
 
-/** A player's rating before and after a game. The earlier deviation includes its growth up to the game. */
+/** `before` includes the growth of the deviation up to the game. */
 export type RatedPlayer = { readonly player: PlayerId; readonly before: StoredRating; readonly after: StoredRating };
 
 /**
- * The rating changes of a game: Glicko-2 for two seats, Plackett-Luce for three and four.
+ * Uses Glicko-2 for two seats, and Plackett-Luce for three and four.
  *
  * @param places players by place, best first; players who share a place are together (R17)
- * @param current known ratings; a missing player is unrated
+ * @param current a missing player is unrated
  * @param endedAt ms since 1970
  */
 export function rate(

@@ -1,15 +1,15 @@
 import { type GameState, hasMoved } from '@terrace/game';
 import { computerStrength, type PlayerId, rateableAs } from '@terrace/protocol';
 
-/** The end and the players by place of a game that counts for ratings. Accounts are checked later. */
+/** The end and the players by place. Accounts are checked later. */
 export type RatedResult = {
   readonly places: readonly (readonly PlayerId[])[];
   readonly endedAt: number;
 };
 
 /**
- * The result of a game if its log allows rating it: rated settings, a clock or days, a named setup, a result, different
- * people in all seats, and a move by each. Undefined otherwise.
+ * The result if the log allows rating: rated settings, a clock or days, a named setup, a result, different people in
+ * all seats, and a move by each.
  */
 export function ratedResult(state: GameState): RatedResult | undefined {
   const { settings, result, endedAt, seats } = state;

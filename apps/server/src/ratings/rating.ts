@@ -1,6 +1,6 @@
 import { DAY_MS, PROVISIONAL_ABOVE, type RatingMark } from '@terrace/protocol';
 
-/** A player's rating in one kind. `at` is the end of the last rated game, in ms since 1970. */
+/** `at` is the end of the last rated game, in ms since 1970. */
 export type StoredRating = {
   readonly rating: number;
   readonly deviation: number;
@@ -13,12 +13,10 @@ export type StoredRating = {
 /** The usual initial parameters of Glicko-2. */
 export const INITIAL_RATING = { rating: 1500, deviation: 350, volatility: 0.06 } as const;
 
-/** Rating points per unit of Glicko-2's internal scale. */
 export const GLICKO_SCALE = 173.7178;
 
 /**
- * The length of a rating period without games, which determines how fast a deviation grows. With four days, an
- * established rating becomes provisional after about a year.
+ * Determines how fast a deviation grows. With four days, an established rating becomes provisional after about a year.
  */
 export const RATING_PERIOD_MS = 4 * DAY_MS;
 
@@ -30,7 +28,7 @@ export const initialRating = (at: number): StoredRating => ({
   at,
 });
 
-/** The deviation at a later instant: it grows with time since the last game, up to that of a new player. */
+/** The deviation grows with time since the last game, up to that of a new player. */
 export function deviationAt({ deviation, volatility, at }: StoredRating, now: number): number {
   const periods = Math.max(0, now - at) / RATING_PERIOD_MS;
   const drift = (volatility ?? INITIAL_RATING.volatility) * GLICKO_SCALE;

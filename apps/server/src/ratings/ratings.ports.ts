@@ -8,13 +8,13 @@ export type EndedGame = { readonly id: GameId; readonly endedAt: number };
 /** `players` is empty if the game does not count for ratings. */
 export type GameToRate = EndedGame & { readonly kind: RatingKind; readonly players: readonly PlayerId[] };
 
-/** Writes ratings. Every function here and below throws DatabaseUnavailable if Postgres is unreachable. */
+/** Every function here and below throws DatabaseUnavailable if Postgres is unreachable. */
 export type RatingStore = {
-  /** Rated games that are not marked as rated yet, ended since `since` and after `after`, in order of their ends. */
+  /** Games to rate that ended since `since` and after `after`, in order of their ends. */
   unratedGames(since: number, after: EndedGame | null, limit: number): Promise<readonly EndedGame[]>;
   /**
-   * Marks a game as rated and writes its rating changes in one transaction. It counts if all players had accounts when
-   * it ended; `rate` then computes the changes from current ratings.
+   * Marks a game as rated and writes its rating changes in one transaction. `rate` computes them from current ratings,
+   * if all players had accounts at the end.
    *
    * @returns the changes, empty if the game does not count; null if it was already marked
    */
@@ -34,6 +34,6 @@ export type StoredChange = {
 export type RatingQueries = {
   /** A missing player has no rating. */
   storedRatings(players: readonly PlayerId[], kind: RatingKind): Promise<ReadonlyMap<PlayerId, StoredRating>>;
-  /** Rating changes by game; unrated games are missing. */
+  /** Unrated games are missing. */
   changesOf(games: readonly GameId[]): Promise<ReadonlyMap<GameId, readonly StoredChange[]>>;
 };

@@ -20,14 +20,10 @@ import { rateEndedSince } from './rate-ended-games.ts';
 import { toRatingMark } from './rating.ts';
 import type { RatingQueries, RatingStore } from './ratings.ports.ts';
 
-/**
- * How far back to look for unrated games after the end of a game, and in the periodic check. The check at start has no
- * limit.
- */
+/** How far back to look for unrated games after a game and in the periodic check; at start there is no limit. */
 const RECENT_MS = HOUR_MS;
 const CHECK_BACK_MS = DAY_MS;
 
-/** How often to look for games that another node left unrated. */
 const CHECK_EVERY_MS = MINUTE_MS;
 
 /** Cached ratings expire because another node may change them. */
@@ -47,10 +43,7 @@ type Dependencies = {
 
 export type Ratings = ReturnType<typeof createRatings>;
 
-/**
- * Rates finished games in the background. Each pass rates all unrated games of a period, so a game left unrated by a
- * crash is found by a later pass.
- */
+/** Rates finished games in the background. A game left unrated by a crash is found by a later pass. */
 export function createRatings({ store, games, bus, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
   const rated = bus.topic('rated', RatedGame);
@@ -97,12 +90,11 @@ export function createRatings({ store, games, bus, scheduler, reportError }: Dep
       if (isLocal && summary.settings.rated && endsGame(events)) rateSince(now() - RECENT_MS);
     },
 
-    /** Rates games that an earlier run left unrated, and starts the periodic check. */
     start: (): void => {
       rateSince(0);
       stopChecks = every(CHECK_EVERY_MS, () => rateSince(now() - CHECK_BACK_MS));
     },
-    /** Calls `listener` with every game rated on any node, after the commit. */
+    /** Called on every node after the commit. */
     onRated: (listener: (rated: RatedGame) => void): void => rated.on((game) => listener(game)),
     close: async (): Promise<void> => {
       stopChecks?.();

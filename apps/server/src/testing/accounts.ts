@@ -1,7 +1,6 @@
 import type { Player } from '@terrace/protocol';
 import { openDatabase } from '../store/client.ts';
 
-/** Inserts accounts without passwords for players. */
 export async function insertAccounts(databaseUrl: string, players: readonly Player[], since: Date): Promise<void> {
   const { prisma, close } = openDatabase(databaseUrl, () => undefined);
   await prisma.player.createMany({

@@ -15,9 +15,7 @@ export const SECRET = 'a secret for tests only';
 /** Trusts a proxy on this machine, so that a test can choose its address with X-Forwarded-For. */
 const trustLoopback: TrustProxy = (address) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address);
 
-/**
- * The real server on a free loopback port, without the pages. Errors are logged to stdout, which a failing test shows.
- */
+/** The server on a free loopback port, without the pages. It logs errors to stdout, which a failing test shows. */
 export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}): Promise<RunningApp> =>
   startApp({
     databaseUrl,
@@ -33,7 +31,6 @@ export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}
     ...more,
   });
 
-/** A database for a test file, with a connection. */
 export function useDatabase() {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   beforeAll(async () => {
@@ -43,7 +40,7 @@ export function useDatabase() {
   return useConnection(() => database.url);
 }
 
-/** A test file's connection to a database, opened on first use. */
+/** Opened on first use. */
 export function useConnection(url: () => string) {
   let opened: ReturnType<typeof openDatabase> | undefined;
   const connection = () => {
@@ -66,13 +63,13 @@ export function useConnection(url: () => string) {
 
 type TestAppOptions = Partial<AppOptions> & {
   readonly speed?: number;
-  /** Starts services the app depends on. @returns further options */
+  /** @returns further options */
   readonly prepare?: (databaseUrl: string) => Promise<Partial<AppOptions>>;
 };
 
 /**
- * An app for a test file, with a separate database. By default its clock runs at normal speed, and `time.advance` moves
- * it forward. With another `speed` it runs faster, or with 0 only when advanced.
+ * An app with a separate database for a test file. Its clock runs in real time and `time.advance` moves it forward.
+ * Another `speed` is faster than real time; 0 stops the clock between calls.
  */
 export function useTestApp({ speed = 1, prepare, ...more }: TestAppOptions = {}) {
   const time = createVirtualTime({ speed });
@@ -100,10 +97,9 @@ export function useTestApp({ speed = 1, prepare, ...more }: TestAppOptions = {})
   };
 }
 
-/** Two connected nodes for a test file, with a separate database and clock. */
 export const useTwoNodes = (more: Partial<AppOptions> = {}) => twoNodes(async () => more);
 
-/** The same, with Redis behind a proxy that a test can cut off, and a machine clock that a test can advance. */
+/** Two nodes whose test can cut off Redis and advance the machine clock. */
 export function useTwoNodesBehindProxy() {
   const machine = createVirtualTime({ speed: 1 });
   let redis: TcpProxy;
@@ -139,22 +135,20 @@ function twoNodes(prepare: () => Promise<Partial<AppOptions>>) {
     get databaseUrl(): string {
       return database.url;
     },
-    /** The URL of one node. */
     get here(): string {
       return nodes[0].url;
     },
-    /** The URL of the other node. */
     get there(): string {
       return nodes[1].url;
     },
   };
 }
 
-/** A node that is connected to others through the Redis of the test run. */
+/** A node that uses the Redis of the test run. */
 export const startNode = (databaseUrl: string, more: Partial<AppOptions> = {}): Promise<RunningApp> =>
   startTestApp(databaseUrl, { redisUrl: inject('redisUrl'), ...more });
 
-/** The same with Postgres behind a proxy. Its log is silent, since tests break the connection. */
+/** Its log is silent, since tests break the connection to Postgres. */
 export function useAppBehindProxy(more: Partial<AppOptions> = {}) {
   let proxy: TcpProxy;
   beforeAll(() => () => proxy.close()); // after the app has closed

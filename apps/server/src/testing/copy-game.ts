@@ -1,7 +1,7 @@
 import { GameId } from '@terrace/protocol';
 import { openDatabase } from '../store/client.ts';
 
-/** Copies a stored game under new ids. This is faster than playing, and bypasses limits on opening games. */
+/** Faster than playing, and bypasses limits on opening games. */
 export async function copyGame(databaseUrl: string, gameId: GameId, count: number): Promise<GameId[]> {
   const { prisma, close } = openDatabase(databaseUrl, () => undefined, 'command');
   const ids = Array.from({ length: count }, (_, n) =>

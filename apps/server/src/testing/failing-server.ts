@@ -1,7 +1,4 @@
-/**
- * A Socket.IO server with a failing listener, chosen by the first argument. It prints its port, then each contained
- * fault.
- */
+/** A server whose listener fails as the first argument says. It prints its port, then each contained fault. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { containUncaught, createContainment } from '../socket/containment.ts';

@@ -19,10 +19,7 @@ import { createVirtualTime } from './time.ts';
 
 export const player = (name: string): Player => ({ id: PlayerId.parse(`player-${name}`), name });
 
-/**
- * A game to play: players in the order of sides, settings, the number of moves, and players who then resign. The others
- * agree to a draw.
- */
+/** Players in the order of sides. After the moves, the players in `resign` resign and the others agree to a draw. */
 export type Plan = Partial<Settings> & {
   readonly setup?: SetupName;
   readonly seats: readonly Player[];

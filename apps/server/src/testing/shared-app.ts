@@ -38,10 +38,7 @@ const sharedNodes = once(async () => {
   return { here, there, databaseUrl, faults };
 });
 
-/**
- * A server shared by all test files of a worker. A test that stops or configures a server, moves its clock, or counts
- * all its data uses `useTestApp` instead.
- */
+/** All test files of a worker share this server. Tests with other options or exact counts use `useTestApp`. */
 export function useSharedApp(): SharedApp {
   let app: Awaited<ReturnType<typeof sharedApp>>;
   beforeAll(async () => {
@@ -62,7 +59,6 @@ export function useSharedApp(): SharedApp {
   };
 }
 
-/** Two connected nodes shared by all test files of a worker. */
 export function useSharedNodes(): Pick<SharedApp, 'databaseUrl' | 'database'> &
   Readonly<Record<'here' | 'there', string>> {
   let nodes: Awaited<ReturnType<typeof sharedNodes>>;
