@@ -17,7 +17,6 @@ async function startLocalGame(page: Page): Promise<void> {
 
 const choose3D = (page: Page) => page.getByRole('radio', { name: '3D' }).check({ force: true });
 
-/** Waits until the page shows only the 2D or only the 3D board. */
 async function shows(page: Page, view: '2D' | '3D'): Promise<void> {
   const boards: Locator = page.locator('[data-position]');
   const solid = page.locator('[data-position][data-view="3d"]');
@@ -47,7 +46,6 @@ const coloursOf = (page: Page): Promise<number> =>
     return new Set(new Uint32Array(pen.getImageData(0, 0, 100, 100).data.buffer)).size;
   });
 
-/** Waits until the board has this placement of pieces (R24). */
 const hasPlacement = (page: Page, placement: string): Promise<void> =>
   expect(page.locator(`[data-position^="${placement} "]`)).toHaveCount(1);
 

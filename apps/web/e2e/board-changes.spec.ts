@@ -6,7 +6,6 @@ import { waitForSeq } from './game-page.ts';
 /** Created, seated twice, started. */
 const STARTED_SEQ = 4;
 
-/** Records changes of the board from now on. */
 const watchChanges = (page: Page): Promise<JSHandle<MutationRecord[]>> =>
   page.evaluateHandle(() => {
     const records: MutationRecord[] = [];

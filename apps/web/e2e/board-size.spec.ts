@@ -51,7 +51,6 @@ type Box = {
   readonly bottom: number;
 };
 
-/** The boxes of the parts that every game needs. */
 const boxes = (page: Page): Promise<Box[]> =>
   page.evaluate(() => {
     const parts = ['[role="grid"]', '[data-plate]', '[data-part="actions"] .action', 'header .menu'];

@@ -57,7 +57,6 @@ function measure(touch: boolean): string[] {
   const isHidden = (element: Element) =>
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) ||
     cutAway(element);
-  /** Open menus that overlay the page. */
   const opened: Element[] = [...document.querySelectorAll('[aria-expanded="true"][aria-controls]')]
     .flatMap((button) => document.getElementById(button.getAttribute('aria-controls') ?? '') ?? [])
     .filter((menu) => getComputedStyle(menu).position === 'absolute');

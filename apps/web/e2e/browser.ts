@@ -1,7 +1,6 @@
 import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type Page } from '@playwright/test';
 import { findChromium, howToGetChromium } from '../../../tools/testing/chromium.ts';
 
-/** Options of Chromium for tests and benchmarks. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu', // plain software painting is several times faster than an emulated GPU
@@ -67,7 +66,6 @@ export async function newVisitor(
   return page;
 }
 
-/** Opens an address and waits until the page is ready. */
 export async function goTo(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await waitUntilReady(page);

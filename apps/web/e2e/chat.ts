@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { Me } from '@terrace/protocol';
 
-/** The player name of the page's visitor. */
 export const fetchPlayerName = async (page: Page, site: string): Promise<string> =>
   Me.parse(await (await page.request.get(`${site}/api/me`)).json()).player.name;
 

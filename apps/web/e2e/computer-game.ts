@@ -7,7 +7,6 @@ export const playTheComputer = (page: Page): Locator =>
 
 type Choices = { readonly strength: string; readonly radios: readonly string[] };
 
-/** Chooses the game that the large button starts. */
 export async function choose(page: Page, { strength, radios }: Choices): Promise<void> {
   await page.getByRole('button', { name: messages.computer.choose }).click();
   const choices = page.getByRole('region', { name: messages.computer.choose });

@@ -1,7 +1,6 @@
 /** Documents of the server, requested without a browser: status codes, titles, previews and caching. */
 import { expect, test } from './fixtures/test.ts';
 
-/** Page addresses with their status codes. */
 const ADDRESSES = {
   '/': 200,
   '/watch': 200,

@@ -14,7 +14,6 @@ const arrow = async (page: Page, kind = 'best') => {
 };
 const switchOn = (page: Page) => page.getByRole('checkbox', { name: 'Analyse this position' }).check();
 
-/** Sets the visibility of the page, as switching tabs does. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((is) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (is ? 'hidden' : 'visible') });

@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 
-/** Browser options of new visitors, by device. */
 export const DEVICES = {
   desk: {},
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
@@ -27,7 +26,6 @@ export async function measureFirstMove(
   return { page: there, board, move: since() };
 }
 
-/** Slows down the page's CPU by a factor, to simulate a cheap phone. */
 export async function throttleCpu(page: Page, times: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });

@@ -14,7 +14,7 @@ export const readShownState = (page: Page): Promise<ShownState> =>
     return { seq: Number(seq), position };
   });
 
-/** Waits until the page has received the event `seq` or a later one. */
+/** Waits for the event `seq` or a later one. */
 export const waitForSeq = (page: Page, seq: number): Promise<unknown> =>
   page.waitForFunction(
     ([selector, wanted]) => {
@@ -25,7 +25,6 @@ export const waitForSeq = (page: Page, seq: number): Promise<unknown> =>
     { timeout: 20_000 },
   );
 
-/** Plays with two clicks. */
 export async function clickMove(page: Page, { from, to }: { from: string; to: string }): Promise<void> {
   await page.click(`[data-square="${from}"]`);
   await page.click(`[data-square="${to}"]`);
@@ -38,6 +37,5 @@ export async function fetchEvents(page: Page): Promise<GameLog['events']> {
   return GameLog.parse(await answer.json()).events;
 }
 
-/** Waits until a side's plate contains a text. */
 export const waitForPlateText = (page: Page, side: Side, text: string): Promise<void> =>
   page.locator(`[data-plate="${side}"]`, { hasText: text }).waitFor();

@@ -20,7 +20,6 @@ export async function holdSocket(page: Page): Promise<HeldSocket> {
   let next: { readonly fate: Fate; readonly settle: () => void } | undefined;
   await page.routeWebSocket(/socket\.io/, (near) => {
     const far = near.connectToServer();
-    /** The command on this connection whose fate was set. */
     let command: typeof next;
     near.onMessage((message) => {
       if (next !== undefined && String(message).includes('"game:command"')) [command, next] = [next, undefined];

@@ -188,7 +188,7 @@ test('a label above the dragging finger names the square under the piece', async
   await touch('touchMove', 'e4');
   await expect(landing).toHaveAttribute('data-landing', 'e4');
   // Within the screen, and above the finger, which covers 44 px.
-  const labelFaults = async () => {
+  const labelProblems = async () => {
     const [label, finger] = await Promise.all([landing.boundingBox(), square(page, 'e4').boundingBox()]);
     if (label === null || finger === null) return ['the label or the square is not on the screen'];
     return [
@@ -197,7 +197,7 @@ test('a label above the dragging finger names the square under the piece', async
       ...(label.y + label.height < finger.y + finger.height / 2 - 22 ? [] : ['the label is under the finger']),
     ];
   };
-  await expect.poll(labelFaults).toEqual([]);
+  await expect.poll(labelProblems).toEqual([]);
   await touch('touchEnd');
   await expect(landing).toHaveCount(0);
   await waitForSeq(page, STARTED_SEQ + 1);

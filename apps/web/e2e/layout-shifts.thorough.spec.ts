@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/test.ts';
 
-/** The number of layout shifts while the page loaded. */
 const layoutShifts = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

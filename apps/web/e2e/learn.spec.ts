@@ -8,7 +8,6 @@ import { chooseWithKeys } from './move-input.ts';
 
 const choose = (page: Page, name: string) => square(page, name).click();
 
-/** Solves a lesson's task with clicks. */
 async function doTask(page: Page, { task }: Lesson): Promise<void> {
   if (task.kind === 'find') return choose(page, task.solution);
   for (const { solution } of task.steps) {

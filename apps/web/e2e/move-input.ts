@@ -9,7 +9,6 @@ async function middle(page: Page, name: string): Promise<{ x: number; y: number 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags the piece with the mouse. */
 export async function dragMove(page: Page, { from, to }: Move): Promise<void> {
   const [start, end] = [await middle(page, from), await middle(page, to)];
   await page.mouse.move(start.x, start.y);
@@ -32,19 +31,16 @@ export async function touchMove(page: Page, { from, to }: Move): Promise<void> {
   await device.detach();
 }
 
-/** Taps the piece, then its target. */
 export async function tapMove(page: Page, { from, to }: Move): Promise<void> {
   await square(page, from).tap();
   await square(page, to).tap();
 }
 
-/** Types the squares and Enter. */
 export async function typeMove(page: Page, { from, to }: Move): Promise<void> {
   await page.keyboard.type(from + to);
   await page.keyboard.press('Enter');
 }
 
-/** Moves the board's cursor to a square with arrow keys. */
 export async function moveCursorTo(page: Page, name: string): Promise<void> {
   const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? '');
   const wanted = await square(page, name).getAttribute('data-cell');
@@ -59,7 +55,6 @@ export async function moveCursorTo(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Moves the board's cursor to a square and chooses it, with keys alone. */
 export async function chooseWithKeys(page: Page, name: string): Promise<void> {
   await moveCursorTo(page, name);
   await page.keyboard.press('Enter');

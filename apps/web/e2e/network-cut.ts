@@ -1,6 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** A page's connection to the server, which a test can cut and restore. */
 export type CuttableNetwork = { cut(): Promise<void>; restore(): Promise<void> };
 
 /** Routes the page's sockets, and reloads the page to open a new one. */

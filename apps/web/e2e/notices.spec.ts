@@ -34,7 +34,6 @@ for (const { setup, sides } of GAMES) {
   });
 }
 
-/** The boxes of board, plates and actions of a game. */
 async function boardBoxes(page: Page): Promise<readonly (readonly number[])[]> {
   await waitForPaint(page);
   return page.evaluate(() =>

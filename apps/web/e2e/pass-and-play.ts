@@ -4,7 +4,6 @@ import type { Side } from '@terrace/rules';
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Chooses a setup, and seats computers of these strengths. */
 export async function configureGame(
   page: Page,
   setup: string,
@@ -20,7 +19,7 @@ export async function configureGame(
 
 export const start = (page: Page) => button(page, messages.common.startGame).click();
 
-/** Waits for the turn of the side with this letter, at this ply or later. */
+/** The side is given by its letter. A later ply is accepted. */
 export const waitForTurn = (page: Page, letter: string, ply: number) =>
   page.waitForFunction(
     ([wanted, from]) => {

@@ -8,14 +8,12 @@ import { connectSocket } from './socket-client.ts';
 export type SeatedPlayer<S extends Side> = {
   readonly id: GameId;
   readonly url: string;
-  /** The page of the host. */
   readonly page: Page;
   /** Sends a command as this side's player, as if from another tab. */
   sendCommand(side: S, command: Command): Promise<void>;
   close(): void;
 };
 
-/** Players of one game, each with a page. */
 export type PlayersAtTable<S extends Side> = SeatedPlayer<S> & {
   readonly pages: Readonly<Record<S, Page>>;
   allPages(): Page[];

@@ -5,7 +5,6 @@ import { fold } from '@terrace/game';
 import { type History, type Move, type Position, pieceAt, squareName } from '@terrace/rules';
 import { clickMove, fetchEvents } from './game-page.ts';
 
-/** Chooses a move; undefined if there is none. */
 export type Chooser = (history: History) => Move | undefined;
 
 const CORE = new URL(import.meta.resolve('@terrace/engine/core.wasm'));

@@ -10,7 +10,6 @@ const GAME = /\/game\/\w+/;
 const searching = (page: Page) => page.getByRole('region', { name: 'Search for an opponent' });
 const play = (page: Page) => page.getByRole('button', { name: /^Play online/ }).click();
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
-/** Follows a link in the menu. */
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 

@@ -6,7 +6,6 @@ import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { PASSWORD } from './member.ts';
 
-/** The server's HTML of a page for this visitor. */
 const rendered = async (page: Page, url: string): Promise<string> =>
   (await page.request.get(url, { headers: { accept: 'text/html' } })).text();
 const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name });

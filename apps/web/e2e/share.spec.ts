@@ -7,7 +7,6 @@ import { quietGame } from './script.ts';
 const MOVES = 4;
 const GRAPHIC_CONTROL = Buffer.from([0x21, 0xf9, 0x04]);
 
-/** Clicks a button of the share panel and reads the downloaded file. */
 async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

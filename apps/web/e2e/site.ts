@@ -8,7 +8,6 @@ const MAIN = new URL('../../server/src/main.ts', import.meta.url).pathname;
 export type Site = {
   readonly url: string;
   readonly databaseUrl: string;
-  /** Everything the server has printed so far. */
   output(): string;
   /** Sends SIGKILL. Resolves when the process has exited. */
   kill(): Promise<void>;

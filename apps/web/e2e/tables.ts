@@ -21,7 +21,6 @@ export async function openTable(page: Page, setting: TableSettings = {}): Promis
   await page.waitForURL(/\/game\/\w+/);
 }
 
-/** Opens the form in the lobby and fills it in. */
 export async function fillTableForm(page: Page, setting: TableSettings): Promise<void> {
   await page.getByRole('button', { name: 'Open a table' }).click();
   const panel = page.getByRole('region', { name: 'Open a table' });

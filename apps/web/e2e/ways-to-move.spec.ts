@@ -14,7 +14,6 @@ const SIDES = ['south', 'north'] as const;
 type Way = (page: Page, move: Move) => Promise<void>;
 const { moves } = scriptedGame('long', 40, 60);
 
-/** Plays the next moves of a scripted game, each with the given kind of input. */
 async function play(game: PlayersAtTable<'south' | 'north'>, from: number, ways: readonly Way[]): Promise<void> {
   for (const [i, move] of moves.slice(from, from + ways.length).entries()) {
     const page = game.pages[(from + i) % 2 === 0 ? 'south' : 'north'];
@@ -88,6 +87,5 @@ test('a game is played and replayed by dragging, typing, arrow keys and accessib
 test('a game is played with fingers on two phones: one drags, one taps twice', async ({ createGame }) => {
   const game = await createGame(SIDES, {}, DEVICES.phone);
   await play(game, 0, [touchMove, tapMove, touchMove, tapMove]);
-  // Touches did not scroll the page.
   for (const page of game.allPages()) await expect.poll(() => page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
 });

@@ -24,7 +24,7 @@ const MOST_WHEN_IDLE_KB = 740;
 /** The maximum difference between languages, because texts have different lengths. */
 const LANGUAGES_DIFFER_KB = 2;
 
-/** The traffic of a first visit until the page is connected and the network is idle. */
+/** Waits until the page is connected and the network is idle. */
 async function firstVisit(page: Page, address: string, language: string): Promise<Traffic> {
   const seen = await recordTraffic(page);
   await page.goto(address, { waitUntil: 'networkidle' });

@@ -4,7 +4,6 @@ import { layoutProblemsOnScreens } from './checks/scene-problems.ts';
 import { expect, test } from './checks/scene-test.ts';
 import { VIEWS } from './checks/views.ts';
 
-/** The parts that a notice must not cover. */
 const KEPT_FREE =
   'header a, header button, [data-part="facts"] :is(a, button), [data-board-page] [role="grid"], [data-plate], [data-part="actions"] button';
 const NOTICE = '[role="status"] section';

@@ -9,9 +9,7 @@ declare module 'node:http' {
      * content.
      */
     renderPng?: (shows: string, draw: () => string) => Promise<Uint8Array>;
-    /** The public address of the server, if configured. */
     publicUrl?: string;
-    /** The address of the server's source code, if configured. */
     source?: string;
     /** Logs a rendering error. @returns the reference to show to the reader */
     logFailure?: (error: unknown) => string;

@@ -14,7 +14,6 @@ import {
 /** Texts of refusals, loaded on demand because they would double the start time. */
 export const sentences = () => import('@terrace/messages');
 
-/** Number of fields of a position text (R24). */
 const TEXT_FIELDS = 5;
 
 /** Reads a setup's name or a position text, then house rules, then optionally a result as printed by `state`. */

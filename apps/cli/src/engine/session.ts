@@ -15,7 +15,6 @@ import {
 } from '@terrace/rules';
 import { readLimits, readNumber, readStart, readStrength, sentences } from './read.ts';
 
-/** Settings that last from one command to the next. */
 type Session = { history: History; strength: number; seed: number };
 
 /** One line of output, or the reason for a refusal in one sentence. */
@@ -135,7 +134,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const DONE: Answer = ok('ok');
 
-/** The commands with their descriptions, one per line. */
 export const HELP = [
   ...Object.values(COMMANDS).map(({ usage, description }) => `${usage}: ${description}`),
   'help: lists the commands in one line',

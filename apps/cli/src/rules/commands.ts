@@ -19,7 +19,6 @@ import { helpLines, type OptionName, type Options, readMoves, readOptions, readS
 export type CommandResult = Result<string, string>;
 
 interface Command {
-  /** The description in `help`. */
   readonly description: string;
   readonly options: readonly OptionName[];
   /** @param input reads standard input */
@@ -87,7 +86,6 @@ const help = [
   ]),
 ].join('\n');
 
-/** Runs one command of the rules tool. */
 export function run([name = '', ...args]: readonly string[], input: () => string): CommandResult {
   if (name === 'help' || name === '--help' || args.includes('--help')) return ok(help);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

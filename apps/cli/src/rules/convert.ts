@@ -85,7 +85,6 @@ function writeMoves(history: History, notation: Notation): Result<string, string
   return ok(lines.join('\n'));
 }
 
-/** A record without headers. */
 function recordOf(history: History, setup: GameRecord['setup']): GameRecord {
   const start = momentsOf(history)[0]?.position ?? history.position;
   const events = recordEvents(history);

@@ -118,4 +118,4 @@ test('the exit code is 2 with one sentence for bad input, and 0 for good input',
     stdout: '',
     stderr: 'Give a command: perft, moves, play, show, convert, help.\n',
   });
-}, 30_000); // three processes
+}, 30_000); // starts three processes

@@ -20,7 +20,6 @@ import {
 /** Input and output formats of games and positions. */
 export const FORMATS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as const;
 
-/** Options with their descriptions in `help`. */
 const optionHelp = {
   setup: `start setup: ${SETUP_NAMES.join(', ')} (default: long)`,
   position: 'start position as position text, instead of --setup',

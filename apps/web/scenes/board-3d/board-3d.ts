@@ -39,7 +39,6 @@ function liveliest({ state }: PlayedGame): string {
   return squareName(position.size, best[0]);
 }
 
-/** The analysis board in 3D with three engine lines. */
 function engine(): Scene {
   const base = everyPage(asGuest(STRANGER), NOON);
   const none = rest('/api/me/rated-game', RatedGameUnderWay, { gameId: null });

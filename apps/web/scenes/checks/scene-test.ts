@@ -71,7 +71,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Collects errors and warnings of a page. */
 function watchErrors(
   page: Page,
   scene: () => Scene | undefined,

@@ -15,7 +15,6 @@ const drawn = () =>
     .send('north', { type: 'offer', offer: 'draw' });
 const aborted = () => startedGame('long').send('south', { type: 'abort' });
 
-/** Presence in which these players are absent. */
 export const without = ({ now }: PlayedGame, ...sides: readonly Side[]): Presence => ({
   watching: 0,
   names: [],

@@ -7,7 +7,6 @@ import type { Scenes } from '../scene.ts';
 
 export const STRENGTH: Readonly<Record<Exclude<Side, 'south'>, Strength>> = { west: 5, north: 8, east: 3 };
 
-/** Games of a person as South against computers. */
 export const AGAINST_COMPUTERS = {
   two: { setup: 'long', sides: ['north'] },
   three: { setup: 'three', sides: ['north', 'east'] },
@@ -42,7 +41,6 @@ export const computerPlateScenes: Scenes = {
 const table = () => new PlayedGame({ setup: 'four', starts: 'host' }).seatComputer('west', 3);
 const game = () => against('two', 10, 1).playRandomMoves(12);
 
-/** Games against computers, in progress and finished, and a table with a computer. */
 export const computerGameScenes: Scenes = {
   'computer-table': () => gamePage(table(), 'south'),
   'computer-game': () => gamePage(game(), 'south'),

@@ -18,7 +18,6 @@ const openTurningPoint = async (page: Page) => {
   await page.locator('[data-arrow="best"]').waitFor({ state: 'attached' });
 };
 
-/** A random game that is won. */
 const two = () =>
   startedGame('short').moves(...scriptedGame('short', 16, 40).moves.map(({ from, to }) => `${from}-${to}`));
 

@@ -3,7 +3,6 @@ import type { Side } from '@terrace/rules';
 
 type Step = (page: Page) => Promise<void>;
 
-/** Opens the player card of a side. */
 export const openCard =
   (side: Side): Step =>
   async (page) => {
@@ -11,7 +10,7 @@ export const openCard =
     await page.getByRole('dialog').waitFor();
   };
 
-/** Clicks a square of the board, in 2D or 3D. */
+/** Works in 2D and 3D. */
 export const select =
   (square: string): Step =>
   async (page) => {

@@ -8,7 +8,6 @@ const four = () => startedGame('four').playRandomMoves(20);
 /** South's D and North's D attack West's T, so "Terrace" is called from the start (R18). */
 const call = () => startedGameFrom("3d'2t'1/8/8/D'6T/8/2d4D/1T'4t1/2d'4c s swne 0 1");
 
-/** Games of three and four in progress. */
 export const moreSeatScenes: Scenes = {
   three: () => gamePage(three(), 'east'),
   'three-watched': () => gamePage(three(), 'watcher', { presence: { watching: 1, names: ['Amber-Otter'], away: [] } }),

@@ -22,7 +22,6 @@ const talk = () => {
   return gamePage(played, 'south', { messages, otherOnPhone: true });
 };
 
-/** Games of two in progress. */
 export const twoSeatScenes: Scenes = {
   'two-first': () => gamePage(startedGame('long'), 'north'),
   two: () => gamePage(game(), 'south', { otherOnPhone: true }),

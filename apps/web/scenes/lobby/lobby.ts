@@ -39,7 +39,6 @@ const busy = (path: string) =>
     socket: { 'invitations:list': () => ({ rows: [invitation()] }) },
   });
 
-/** Starts a search for a game. */
 async function search(page: Page): Promise<void> {
   await page.locator('.primary button').click();
   await page.locator('[data-part="search"]').waitFor();
@@ -47,7 +46,6 @@ async function search(page: Page): Promise<void> {
 
 const searching = () => lobbyPage('/', { socket: { 'pairing:join': (seek) => ({ seek, since: NOON }) } });
 
-/** The lobby, and live games. */
 export const lobbyScenes: Scenes = {
   lobby: () => busy('/'),
   'lobby-setting': () => ({ ...busy('/?challenge=Ann'), whole: true }),

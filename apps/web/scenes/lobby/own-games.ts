@@ -11,7 +11,6 @@ const ownGame = (setup: 'long' | 'three' | 'four', seed: number): PlayedGame =>
     { seed, players: { ...GUESTS, south: STRANGER } },
   );
 
-/** Own games against one, two and three opponents. */
 export const ownGames = (): readonly PlayedGame[] => [ownGame('long', 51), ownGame('three', 52), ownGame('four', 53)];
 
 /** Own games in the lobby, which `own-games.spec.ts` checks. */

@@ -71,7 +71,6 @@ async function createToken(tab: Page): Promise<void> {
   await tab.locator('code').waitFor();
 }
 
-/** Sign-in, settings, account and moderation. */
 export const accountScenes: Scenes = {
   login: () => login(),
   'login-refused': () => ({

@@ -27,7 +27,6 @@ const LATER = NOON + 30 * DAY;
 /** The default preferences. The device has the same ones, so the page saves none. */
 const ACCOUNT_PREFERENCES = AccountPreferences.parse(readPreferences({}));
 const noGames = { games: [], count: 0 };
-/** No live games. */
 const featured: SocketAnswers = { 'featured:watch': () => ({ version: 1, featured: noGames }) };
 const SCORE = { games: 10, won: 7, drawn: 0, lost: 3 };
 
@@ -107,7 +106,6 @@ const lobby = rest('/api/lobby', PlayerLobby, {
   own: [],
 });
 
-/** Profiles, the archive and the leaderboard. */
 export const playerScenes: Scenes = {
   profile: () =>
     page(`/players/${ANN.name}`, asMember(BEN), [

@@ -16,7 +16,6 @@ const RECORD = [
 const editor = (position: string) => pageAt(`/editor?position=${encodeURIComponent(position)}`);
 const analysis = (record: string) => pageAt(`/analysis?record=${encodeURIComponent(record)}`);
 
-/** The editor and the analysis board. */
 export const boardScenes: Scenes = {
   editor: () => pageAt('/editor'),
   'editor-choosing': () => ({

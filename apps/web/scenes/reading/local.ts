@@ -13,7 +13,6 @@ async function start(page: Page): Promise<void> {
   await page.locator('[data-position]').waitFor();
 }
 
-/** Presses a button of the action row under the board. */
 const act = (page: Page, place: number) => page.locator('[data-part="actions"] button').nth(place).click();
 
 export const localScenes: Scenes = {

@@ -3,7 +3,6 @@ import type { Scenes } from '../scene.ts';
 
 const THEMES = ['light', 'dark'] as const;
 
-/** A page with links to every scene in every language and theme. */
 export function listOfScenes(scenes: Scenes): string {
   const rows = Object.keys(scenes).map((name) => {
     const links = LANGUAGES.flatMap((language) =>

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-/** The handler built by SvelteKit's adapter for Node, which renders pages and sends files. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => unknown;
 
 const Build = z.object({ handler: z.custom<PageHandler>((handler) => typeof handler === 'function') });

@@ -51,7 +51,6 @@ export class AccountSaver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The latest save request. Saves run one at a time, because the server keeps the last one to arrive. */
   #latest: Promise<boolean> = Promise.resolve(true);
-  /** Resolves with the result of the scheduled save. */
   #due: PromiseWithResolvers<boolean> | undefined;
 
   /** @param all returns the current preferences */

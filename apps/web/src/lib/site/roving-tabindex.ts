@@ -1,10 +1,6 @@
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/**
- * Makes the links of a list a single tab stop; arrow keys, Home and End move between them.
- *
- * @returns removes it again
- */
+/** Makes the links of a list a single tab stop. Arrow keys, Home and End move between them. */
 export function rovingTabindex(list: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;

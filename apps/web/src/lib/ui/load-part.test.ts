@@ -6,7 +6,6 @@ import { toaster } from './toaster.svelte.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Fails the given number of times, then loads. */
 function unreliable(failures: number) {
   const tries = { count: 0 };
   const load = async () => {

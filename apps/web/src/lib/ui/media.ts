@@ -1,6 +1,5 @@
 /** Screen sizes and input devices that pages adapt to, for CSS as `@media (--narrow)` and for `MediaQuery`. */
 export const media = {
-  /** Phones and small windows. */
   narrow: '(max-width: 699px)',
   medium: '(max-width: 899px)',
   wide: '(max-width: 1099px)',
@@ -21,7 +20,6 @@ export const media = {
   compact: '(max-width: 1099px), (max-height: 560px)',
   /** Width or height leaves little room for text. */
   tight: '(max-width: 699px), (max-width: 1099px) and (max-aspect-ratio: 1 / 1), (max-height: 560px)',
-  /** The header is lower. */
   'low-header': '(max-width: 699px), (max-height: 560px)',
   mouse: '(hover: hover) and (pointer: fine)',
   /** No physical keyboard is expected. */

@@ -10,7 +10,6 @@ export class NoticeSlotContext {
   /** Whether a notice is visible, in the slot or floating. */
   occupied = $state(false);
 
-  /** Makes an element the slot while it is mounted. */
   readonly claim: Attachment<HTMLElement> = (element) => {
     this.element = element;
     return () => {

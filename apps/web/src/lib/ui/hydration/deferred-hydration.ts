@@ -3,7 +3,6 @@ import type { HTMLAttributes } from 'svelte/elements';
 import DeferredInBrowser from './DeferredInBrowser.svelte';
 import DeferredOnServer from './DeferredOnServer.svelte';
 
-/** Attributes of the `div` around the content. */
 export type DeferredProps = HTMLAttributes<HTMLDivElement> & { readonly children: Snippet };
 
 /**
