@@ -16,13 +16,13 @@ function server() {
       : { ok: false, refusal: { code: 'too-talkative', retryMs: 2000 } },
   );
   const chat = new Chat(connection.asConnection, { id, events: [] }, me, () => ['players']);
-  const follow = () => {
+  const subscribe = () => {
     const lifetime = new AbortController();
     chat.subscribe(lifetime.signal);
     return lifetime;
   };
-  const say = (message: ChatMessage) => connection.broadcast('chat:said', { gameId: id, message });
-  return { chat, follow, record, connection, say };
+  const broadcast = (message: ChatMessage) => connection.broadcast('chat:said', { gameId: id, message });
+  return { chat, subscribe, record, connection, broadcast };
 }
 
 const otherTabs = new EventTarget();
@@ -38,11 +38,11 @@ beforeEach(() => {
 const settle = () => vi.waitFor(() => Promise.resolve());
 
 test('messages missed while disconnected arrive with the next connect, each once', async () => {
-  const { chat, follow, record, say, connection } = server();
+  const { chat, subscribe, record, broadcast, connection } = server();
   record.push(message(1));
-  follow();
+  subscribe();
   await settle();
-  say(message(2));
+  broadcast(message(2));
   record.push(message(2), message(3));
   connection.connect();
   await settle();
@@ -50,8 +50,8 @@ test('messages missed while disconnected arrive with the next connect, each once
 });
 
 test('leaving the page leaves the chat', async () => {
-  const { follow, connection } = server();
-  const lifetime = follow();
+  const { subscribe, connection } = server();
+  const lifetime = subscribe();
   await settle();
   expect(connection.sent('chat:leave')).toEqual([]);
   lifetime.abort();
@@ -59,28 +59,28 @@ test('leaving the page leaves the chat', async () => {
 });
 
 test('only messages after the page was opened count as unread, until they are marked as read', async () => {
-  const { chat, follow, record, say } = server();
+  const { chat, subscribe, record, broadcast } = server();
   record.push(message(1));
-  follow();
+  subscribe();
   await settle();
   expect(chat.unread(['players'])).toBe(0);
-  say(message(2));
+  broadcast(message(2));
   expect([chat.unread(['players']), chat.unread(['watchers'])]).toEqual([1, 0]);
   chat.markRead('players');
   expect(chat.unread(['players'])).toBe(0);
 });
 
 test('a muted player stays hidden after a reload, until unmuted', async () => {
-  const { chat, follow, record, connection } = server();
+  const { chat, subscribe, record, connection } = server();
   record.push(message(1));
-  follow();
+  subscribe();
   await settle();
   await chat.setHidden('muted', ann, true);
   expect(chat.messages).toEqual([]);
   expect(connection.sent('chat:block')).toEqual([]);
   const later = server();
   later.record.push(message(1));
-  later.follow();
+  later.subscribe();
   await settle();
   expect(later.chat.messages).toEqual([]);
   await later.chat.setHidden('muted', ann, false);
@@ -90,8 +90,8 @@ test('a muted player stays hidden after a reload, until unmuted', async () => {
 test('a player hidden in another tab is hidden in this one at once', async () => {
   const [here, there] = [server(), server()];
   here.record.push(message(1));
-  const lifetime = here.follow();
-  there.follow();
+  const lifetime = here.subscribe();
+  there.subscribe();
   await settle();
   await there.chat.setHidden('muted', ann, true);
   otherTabs.dispatchEvent(new Event('storage'));

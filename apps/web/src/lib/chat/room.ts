@@ -25,14 +25,14 @@ export function chatLines(
   events: readonly LoggedEvent[],
   now: number,
 ): readonly Line[] {
-  const said = messages.map(
+  const messageLines = messages.map(
     (message): Line => ({ kind: 'message', key: `message ${message.id}`, at: message.at, message }),
   );
-  const happened = events.flatMap((logged): Line[] => {
+  const eventLines = events.flatMap((logged): Line[] => {
     const text = eventText(logged, now);
     return text === undefined ? [] : [{ kind: 'event', key: `event ${logged.seq}`, at: logged.at, text }];
   });
-  return [...happened, ...said].toSorted((a, b) => a.at - b.at);
+  return [...eventLines, ...messageLines].toSorted((a, b) => a.at - b.at);
 }
 
 /** The chat text of an event; moves and clocks are shown elsewhere. */

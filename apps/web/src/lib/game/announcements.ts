@@ -19,8 +19,8 @@ export function announcement(page: Page): string {
   const ended = newEvents.some(({ event }) => event.type === 'ended');
   if (pending || newEvents.length === 0) return lastMove === undefined ? '' : moveSentence(lastMove);
   // The sentence about the end already includes the last departure.
-  const said = ended ? newEvents.filter(({ event }) => event.type !== 'out') : newEvents;
-  return said.flatMap((logged) => sentence(logged, page) ?? []).join(' ');
+  const announced = ended ? newEvents.filter(({ event }) => event.type !== 'out') : newEvents;
+  return announced.flatMap((logged) => sentence(logged, page) ?? []).join(' ');
 }
 
 function sentence(logged: LoggedEvent, page: Page): string | undefined {
@@ -33,6 +33,6 @@ function sentence(logged: LoggedEvent, page: Page): string | undefined {
   if (lastMove === undefined) return undefined;
   const call = move.call && `${messages.game.call.title({ sides: move.call.terrace, mate: move.call.mate })}.`;
   const { taken } = lastMove;
-  const gone = taken?.t && state.seats.length > 2 && messages.play.event.out({ side: taken.side, by: 'taken' });
-  return [moveSentence(lastMove), gone, call].filter(Boolean).join(' ');
+  const departure = taken?.t && state.seats.length > 2 && messages.play.event.out({ side: taken.side, by: 'taken' });
+  return [moveSentence(lastMove), departure, call].filter(Boolean).join(' ');
 }

@@ -29,12 +29,12 @@ export function bannersFor({ state, presence, you, called, now }: Facts): readon
     open.filter((offer) => awaitsYou(offer) === mine).map((offer) => ({ kind: 'offer', offer }));
   // Without a clock, and in correspondence, a player may be away for the whole turn.
   const claims = you !== undefined && !position.out.includes(you) && state.settings.time?.kind === 'clock';
-  const gone = presence.away.filter(
+  const absent = presence.away.filter(
     ({ side, claimableAt }) => claims && side !== you && !position.out.includes(side) && claimableAt <= now,
   );
   return [
     ...offers(true),
-    ...gone.map(({ side, since }): GameBanner => ({ kind: 'away', side, since })),
+    ...absent.map(({ side, since }): GameBanner => ({ kind: 'away', side, since })),
     ...(state.pausedUntil !== null ? [{ kind: 'paused' as const, until: state.pausedUntil }] : []),
     ...offers(false),
     ...(called ? [{ kind: 'call' as const }] : []),

@@ -36,7 +36,7 @@ export class Pairing {
   joinRefusal = $state.raw<Refusal | undefined>();
   joining = $state(false);
   /** An unanswered request to start a search. */
-  #asking: AbortController | undefined;
+  #pendingJoin: AbortController | undefined;
   /** Whether the server has added this connection to the search. */
   #attached = false;
   /** The visitor's table for friends, open during the search. */
@@ -67,7 +67,7 @@ export class Pairing {
         request: 'pairing:resume',
         payload: () => {
           const before = this.#currentSearch();
-          if (before === undefined || this.#asking !== undefined) return undefined;
+          if (before === undefined || this.#pendingJoin !== undefined) return undefined;
           return { wanted: before.resumes ? before.open : null };
         },
         apply: ({ open, end }) => {
@@ -91,17 +91,17 @@ export class Pairing {
 
   /** Starts a search, replacing the current one. */
   async join(seek: Seek): Promise<void> {
-    this.#asking?.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
+    this.#pendingJoin?.abort();
+    const pending = new AbortController();
+    this.#pendingJoin = pending;
     this.refusal = undefined;
     this.ended = undefined;
     const before = this.open;
     this.open = { seek, since: isSame(before?.seek, seek) && before ? before.since : this.#connection.clock.now() };
-    const signal = AbortSignal.any([asking.signal, this.#signal]);
+    const signal = AbortSignal.any([pending.signal, this.#signal]);
     const answer = await this.#connection.requestUntilAnswered('pairing:join', seek, signal);
-    if (this.#asking !== asking) return;
-    this.#asking = undefined;
+    if (this.#pendingJoin !== pending) return;
+    this.#pendingJoin = undefined;
     if (answer === 'lost') return;
     if (answer.ok) this.#setOpen(answer.value);
     else {
@@ -155,7 +155,7 @@ export class Pairing {
   }
 
   #receiveSeek(seek: OpenSeek | null, end: SeekEnd | undefined): undefined {
-    if (this.#asking !== undefined) return;
+    if (this.#pendingJoin !== undefined) return;
     const before = this.open;
     if (seek !== null) {
       if (before !== undefined && !isSame(before.seek, seek.seek)) this.#outcomes.changedElsewhere(seek.seek);
@@ -194,8 +194,8 @@ export class Pairing {
   }
 
   #clear(): void {
-    this.#asking?.abort();
-    this.#asking = undefined;
+    this.#pendingJoin?.abort();
+    this.#pendingJoin = undefined;
     this.#attached = false;
     this.open = undefined;
     searchMemory.clear();

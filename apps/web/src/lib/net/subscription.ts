@@ -27,11 +27,11 @@ export class Subscription<N extends RequestName> {
   readonly #signal: AbortSignal;
   /** Number of the latest request; answers to earlier ones are ignored. */
   #latest = 0;
-  #asking = false;
+  #isPending = false;
   #failures = 0;
   #cancelRetry: (() => void) | undefined;
   /** Broadcasts received before the answer they build on. */
-  #early: (() => Applied)[] = [];
+  #earlyBroadcasts: (() => Applied)[] = [];
 
   constructor(connection: SubscriptionConnection, source: Source<N>, signal: AbortSignal) {
     this.#connection = connection;
@@ -50,43 +50,43 @@ export class Subscription<N extends RequestName> {
 
   receive(apply: () => Applied): void {
     if (apply() === undefined) return;
-    if (this.#asking) this.#early.push(apply);
-    else if (this.#cancelRetry === undefined) void this.#ask();
+    if (this.#isPending) this.#earlyBroadcasts.push(apply);
+    else if (this.#cancelRetry === undefined) void this.#request();
   }
 
   /** Requests the state now. The answer to an earlier request in flight is ignored. */
   refresh(): void {
     this.#failures = 0;
-    void this.#ask();
+    void this.#request();
   }
 
-  async #ask(): Promise<void> {
+  async #request(): Promise<void> {
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
     const payload = this.#source.payload();
     const request = ++this.#latest;
-    this.#asking = payload !== undefined;
+    this.#isPending = payload !== undefined;
     if (payload === undefined || this.#signal.aborted) return;
     const answer = await this.#connection.request(this.#source.request, payload);
     if (request !== this.#latest || this.#signal.aborted) return;
-    this.#asking = false;
+    this.#isPending = false;
     if (answer === 'lost' || !answer.ok) this.#fail(answer === 'lost' ? undefined : answer.refusal);
     else this.#succeed(answer.value);
   }
 
   #succeed(reply: Reply<N>): void {
     this.#failures = 0;
-    const early = this.#early;
-    this.#early = [];
+    const early = this.#earlyBroadcasts;
+    this.#earlyBroadcasts = [];
     const gaps = [this.#source.apply(reply), ...early.map((apply) => apply())];
-    if (gaps.includes('gap')) void this.#ask();
+    if (gaps.includes('gap')) void this.#request();
   }
 
   #fail(refusal: Refusal | undefined): void {
-    this.#early = [];
+    this.#earlyBroadcasts = [];
     if (refusal === undefined && this.#connection.status !== 'connected') return; // the next connect requests the state
     const wait = retryDelayMs(refusal, this.#failures++);
-    if (wait !== undefined) this.#cancelRetry = runAfter(wait, this.#signal, () => void this.#ask());
+    if (wait !== undefined) this.#cancelRetry = runAfter(wait, this.#signal, () => void this.#request());
     else if (refusal !== undefined) this.#source.onRefused?.(refusal);
   }
 }

@@ -10,7 +10,7 @@ type Visit = {
   /** A guest who has not played here and has not dismissed the puzzle. */
   readonly isNew: boolean;
   /** The visitor is setting up a table, which uses the board. */
-  readonly setting: boolean;
+  readonly isCreating: boolean;
 };
 
 /**
@@ -38,8 +38,8 @@ export class Introduction {
 
   /** New visitors see the puzzle unasked while the board is free. */
   get isOffered(): boolean {
-    const { isNew, setting } = this.#visit();
-    return isNew && !setting;
+    const { isNew, isCreating } = this.#visit();
+    return isNew && !isCreating;
   }
 
   /** The puzzle, if the page shows it. */

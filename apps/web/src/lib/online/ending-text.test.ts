@@ -30,8 +30,8 @@ const kindFor = (game: ReturnType<typeof after>, you: Side) => rematchOf(game.st
 
 test('the headline of a result depends on the reader', () => {
   const { state } = after(...resigned);
-  const said = (you: Side | undefined) => headline({ state, closed: undefined, you, me: undefined });
-  expect([said('south'), said('north'), said(undefined)]).toEqual([
+  const headlineFor = (you: Side | undefined) => headline({ state, closed: undefined, you, me: undefined });
+  expect([headlineFor('south'), headlineFor('north'), headlineFor(undefined)]).toEqual([
     'You won: North resigned',
     'You lost by resigning',
     'South won: North resigned',
@@ -65,15 +65,15 @@ test('a rematch is offered by the player, offered by the opponent, or declined',
 });
 
 test('a player alone after a game with a clock reads that the opponent has left; in correspondence games presence does not matter', () => {
-  const said = (game: ReturnType<typeof after>, you: Side | undefined, ...gone: readonly Side[]) => {
+  const textFor = (game: ReturnType<typeof after>, you: Side | undefined, ...gone: readonly Side[]) => {
     const away = gone.map((side) => ({ side, since: 0, claimableAt: 0 }));
     return rematchText(rematchOf(game.state, [], you), game.state, { watching: 0, names: [], away }, you);
   };
   const over = after(...resigned);
-  expect(said(over, 'south', 'north')).toBe('North is no longer here.');
-  expect(said(over, 'south', 'south')).toBeUndefined();
-  expect(said(over, undefined, 'north')).toBeUndefined();
-  expect(said(after(...resigned, offered), 'south', 'north')).toBe('Offered, but North is no longer here.');
+  expect(textFor(over, 'south', 'north')).toBe('North is no longer here.');
+  expect(textFor(over, 'south', 'south')).toBeUndefined();
+  expect(textFor(over, undefined, 'north')).toBeUndefined();
+  expect(textFor(after(...resigned, offered), 'south', 'north')).toBe('Offered, but North is no longer here.');
   const settings = settingsOf('long', times.days);
-  expect(said({ ...over, state: { ...over.state, settings } }, 'south', 'north')).toBeUndefined();
+  expect(textFor({ ...over, state: { ...over.state, settings } }, 'south', 'north')).toBeUndefined();
 });

@@ -9,17 +9,17 @@ afterEach(() => void vi.useRealTimers());
 /** Longer than the interval between two checks. */
 const SILENCE_MS = 20_000;
 
-function followed() {
-  const asked = vi.fn<() => void>();
+function startPolling() {
+  const refresh = vi.fn<() => void>();
   const rendered = (state: Partial<GameState>) => ({ state }) as RenderedGame;
-  const game = { rendered: rendered({ seq: 4, status: 'live' }), refresh: asked };
+  const game = { rendered: rendered({ seq: 4, status: 'live' }), refresh };
   const page = Object.assign(new EventTarget(), { hidden: false });
   const lifetime = new AbortController();
   pollWhenIdle(game, lifetime.signal, page);
   return {
-    asked,
+    refresh,
     lifetime,
-    happens: (change: Partial<Pick<GameState, 'seq' | 'status'>>) => {
+    change: (change: Partial<Pick<GameState, 'seq' | 'status'>>) => {
       game.rendered = rendered({ ...game.rendered.state, ...change });
     },
     show: (hidden: boolean) => {
@@ -30,48 +30,48 @@ function followed() {
 }
 
 test('a silent game is polled repeatedly, and an active one is not', () => {
-  const { asked, happens } = followed();
+  const { refresh, change } = startPolling();
   for (let seq = 5; seq < 105; seq += 1) {
     vi.advanceTimersByTime(1_000);
-    happens({ seq });
+    change({ seq });
   }
-  expect(asked).not.toHaveBeenCalled();
+  expect(refresh).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2 * SILENCE_MS);
-  expect(asked).toHaveBeenCalled();
-  const before = asked.mock.calls.length;
+  expect(refresh).toHaveBeenCalled();
+  const before = refresh.mock.calls.length;
   vi.advanceTimersByTime(5 * SILENCE_MS);
-  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(before + 5);
-  expect(asked.mock.calls.length).toBeLessThan(before + 12);
+  expect(refresh.mock.calls.length).toBeGreaterThanOrEqual(before + 5);
+  expect(refresh.mock.calls.length).toBeLessThan(before + 12);
 });
 
 test('a hidden page polls nothing until it is visible again, and then at once', () => {
-  const { asked, show } = followed();
+  const { refresh, show } = startPolling();
   show(true);
   vi.advanceTimersByTime(10 * SILENCE_MS);
-  expect(asked).not.toHaveBeenCalled();
+  expect(refresh).not.toHaveBeenCalled();
   show(false);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(refresh).toHaveBeenCalledTimes(1);
   show(true);
   show(false);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(refresh).toHaveBeenCalledTimes(1);
 });
 
 test('a waiting table is polled, and a finished game is not', () => {
-  const { asked, happens } = followed();
-  happens({ status: 'over' });
+  const { refresh, change } = startPolling();
+  change({ status: 'over' });
   vi.advanceTimersByTime(10 * SILENCE_MS);
-  expect(asked).not.toHaveBeenCalled();
-  happens({ status: 'open' });
+  expect(refresh).not.toHaveBeenCalled();
+  change({ status: 'open' });
   vi.advanceTimersByTime(SILENCE_MS);
-  expect(asked).toHaveBeenCalled();
+  expect(refresh).toHaveBeenCalled();
 });
 
 test('a closed page stops polling and leaves no timer', () => {
-  const { asked, lifetime, show } = followed();
+  const { refresh, lifetime, show } = startPolling();
   lifetime.abort();
   expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(10 * SILENCE_MS);
   show(true);
   show(false);
-  expect(asked).not.toHaveBeenCalled();
+  expect(refresh).not.toHaveBeenCalled();
 });
