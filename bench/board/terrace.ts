@@ -21,7 +21,7 @@ export async function gamePage(browser: Browser, site: string): Promise<Measured
     name: 'game page',
     page,
     place: await places(page),
-    answer: ({ from, to }, ply) => guest.say(gameId, { type: 'move', ply: ply + 1, from, to }),
+    answer: ({ from, to }, ply) => guest.commandOrThrow(gameId, { type: 'move', ply: ply + 1, from, to }),
     stop: () => {
       host.close();
       guest.close();

@@ -17,11 +17,11 @@ function commitsOf(seed: number): readonly Commit[] {
   const [south, north] = [person(`Player ${seed} of South`), person(`Player ${seed} of North`)];
   const gameId = gameIdOf(south.id, CommandId.parse(randomUUID()));
   const table = new Table(DEFAULT_SETTINGS, south, 'south');
-  table.ask(north, { type: 'sit', side: null });
+  table.send(north, { type: 'sit', side: null });
   return scriptedGame(seed).map(({ ply, from, to }) => {
     const before = table.log.length;
     table.now += 2_500;
-    table.ask(ply % 2 === 1 ? south : north, { type: 'move', ply, from, to }, {}, randomUUID());
+    table.send(ply % 2 === 1 ? south : north, { type: 'move', ply, from, to }, {}, randomUUID());
     return { gameId, events: table.log.slice(before), summary: summarize(gameId, table.state) };
   });
 }

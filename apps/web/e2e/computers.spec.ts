@@ -65,7 +65,7 @@ test('two people and two computers play with four seats, and a computer replaces
   await expect(host.locator('[data-seat="west"]', { hasText: 'Computer 1' })).toBeVisible();
 
   const id = gameOf(host);
-  await other.say(id, { type: 'sit', side: 'north' });
+  await other.commandOrThrow(id, { type: 'sit', side: 'north' });
   await host.getByLabel(messages.computer.fill).selectOption({ label: '2 · Novice' });
   await button(host, messages.computer.seat({ name: 'Computer 2', side: 'east' })).click();
   await waitForPlateText(host, 'east', 'Computer 2');
@@ -82,7 +82,7 @@ test('two people and two computers play with four seats, and a computer replaces
     .click();
   await expect(position(host)).toHaveAttribute('data-position', / n /); // the computer in the West has moved
 
-  await other.say(id, { type: 'resign' });
+  await other.commandOrThrow(id, { type: 'resign' });
   await waitForPlateText(host, 'north', 'Computer 3');
 });
 

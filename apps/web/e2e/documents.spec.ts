@@ -88,19 +88,19 @@ test('the preview of a game link shows its position and changes with each move u
   };
   const waiting = await preview();
   expect(waiting.about).toContain(ann.name);
-  await ben.say(gameId, { type: 'sit', side: null });
+  await ben.commandOrThrow(gameId, { type: 'sit', side: null });
   const before = await preview();
   expect(before).toMatchObject({
     title: `${ann.name} – ${ben.name}`,
     about: expect.stringContaining('Gerade im Gang'),
   });
   const first = await pictureAt(before.picture);
-  await ann.say(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await ann.commandOrThrow(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   const after = await preview();
   expect(after.picture).not.toBe(before.picture);
   const second = await pictureAt(after.picture);
   expect(second.equals(first)).toBe(false);
-  await ben.say(gameId, { type: 'resign' });
+  await ben.commandOrThrow(gameId, { type: 'resign' });
   const { picture } = await preview();
   const last = await fetch(picture);
   expect(last.headers.get('cache-control')).toContain('immutable');

@@ -57,7 +57,7 @@ test('an invalid position is marked on its square, corrected with the mouse, and
   await south.waitForURL(/\/game\/\w+/);
   const north = await connectSocket(await browser.newContext(), site.url);
   const gameId = GameId.parse(new URL(south.url()).pathname.split('/').at(-1));
-  await north.say(gameId, { type: 'sit', side: null });
+  await north.commandOrThrow(gameId, { type: 'sit', side: null });
   await waitForSeq(south, 4);
   await hasPosition(south, '6t1/8/8/8/8/2T5/8/8 s sn 0 1');
   await clickMove(south, { from: 'g8', to: 'h8' });

@@ -26,7 +26,11 @@ test('three players who choose the same game are paired, and a player who cancel
   await quitter.getByRole('button', { name: 'Cancel' }).click();
   await expect(playOnline(quitter)).toBeVisible();
   await seek(first);
-  await (await newGuest()).ask('pairing:join', { setup: 'three', time: DEFAULT_SETTINGS.time, rated: false });
+  await (await newGuest()).requestOrThrow('pairing:join', {
+    setup: 'three',
+    time: DEFAULT_SETTINGS.time,
+    rated: false,
+  });
   await expect(first.getByText('One more player is waiting for this.')).toBeVisible();
   await chooseGame(last);
   await last.getByRole('button', { name: 'Play online 2 waiting' }).click();
@@ -102,23 +106,23 @@ test('live boards in the lobby and on the page of live games follow their games 
   const watcher = await visit('/');
   const [south, north] = [await newGuest(), await newGuest()];
   const game = await south.create({ setup: 'short' }, 'south');
-  await north.say(game, { type: 'sit', side: null });
+  await north.commandOrThrow(game, { type: 'sit', side: null });
   const board = watcher.locator(`[data-live="${game}"]`);
   await expect(board).toBeVisible();
-  await south.say(game, { type: 'move', ply: 1, from: 'c1', to: 'c2' });
+  await south.commandOrThrow(game, { type: 'move', ply: 1, from: 'c1', to: 'c2' });
   await expect(board).toHaveAttribute('data-position', / n sn /);
 
   await watcher.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watch' }).click();
   await expect(watcher).toHaveURL(/\/watch$/);
   await watcher.getByRole('radio', { name: 'Two' }).check({ force: true });
   await expect(board).toBeVisible();
-  await north.say(game, { type: 'move', ply: 2, from: 'c8', to: 'c7' });
+  await north.commandOrThrow(game, { type: 'move', ply: 2, from: 'c8', to: 'c7' });
   await expect(board).toHaveAttribute('data-position', / s sn /);
   await watcher.getByRole('radio', { name: 'Four' }).check({ force: true });
   await expect(board).toHaveCount(0);
   await watcher.getByRole('radio', { name: 'Any' }).check({ force: true });
   await expect(board).toBeVisible();
-  await north.say(game, { type: 'resign' });
+  await north.commandOrThrow(game, { type: 'resign' });
   await expect(board).toHaveCount(0);
 });
 

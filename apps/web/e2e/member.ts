@@ -30,9 +30,9 @@ export async function signUpMember(
 /** A rated game of two moves, which the loser then resigns. */
 export async function playRatedGame(winner: Member, loser: Member, change: Partial<Settings> = {}): Promise<GameId> {
   const gameId = await winner.create({ rated: true, ...change }, 'south');
-  await loser.say(gameId, { type: 'sit', side: null });
-  await winner.say(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await loser.say(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
-  await loser.say(gameId, { type: 'resign' });
+  await loser.commandOrThrow(gameId, { type: 'sit', side: null });
+  await winner.commandOrThrow(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await loser.commandOrThrow(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await loser.commandOrThrow(gameId, { type: 'resign' });
   return gameId;
 }

@@ -41,7 +41,7 @@ export async function createGame<S extends Side>(
   const id = await host.socket.create(settings, host.side);
   const url = `${site}/game/${id}`;
   const sit = async (players: typeof guests) => {
-    for (const { side, socket } of players) await socket.say(id, { type: 'sit', side });
+    for (const { side, socket } of players) await socket.commandOrThrow(id, { type: 'sit', side });
   };
   await sit(guests.filter(({ page }) => page === undefined));
   const pages = seats.flatMap(({ page }) => page ?? []);
@@ -57,7 +57,7 @@ export async function createGame<S extends Side>(
     sendCommand: async (side, command) => {
       const player = seats.find((each) => each.side === side);
       if (player === undefined) throw new Error(`no player sits at ${side}`);
-      await player.socket.say(id, command);
+      await player.socket.commandOrThrow(id, command);
     },
     close: () => {
       for (const { socket } of seats) socket.close();

@@ -83,13 +83,13 @@ test('engine help is disabled with a reason during a rated game, and available o
   pageErrors.allow(/status of 403 .*\/review$/);
   const [ann, ben, south, north] = [await newMember('Ann'), await newMember('Ben'), await newGuest(), await newGuest()];
   const finished = await south.create({}, 'south');
-  await north.say(finished, { type: 'sit', side: null });
-  await south.say(finished, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  await north.say(finished, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
-  await north.say(finished, { type: 'resign' });
+  await north.commandOrThrow(finished, { type: 'sit', side: null });
+  await south.commandOrThrow(finished, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await north.commandOrThrow(finished, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await north.commandOrThrow(finished, { type: 'resign' });
   const time = { kind: 'clock', initialMs: 600_000, incrementMs: 0 } as const;
   const gameId = await ann.create({ rated: true, time }, 'south');
-  await ben.say(gameId, { type: 'sit', side: null });
+  await ben.commandOrThrow(gameId, { type: 'sit', side: null });
 
   const { page } = ann;
   await goTo(page, `${site.url}/analysis`);
@@ -103,7 +103,7 @@ test('engine help is disabled with a reason during a rated game, and available o
   await requestReview(page);
   await expect(panel(page).getByText("You're playing a rated game.")).toBeVisible();
 
-  await ben.say(gameId, { type: 'resign' });
+  await ben.commandOrThrow(gameId, { type: 'resign' });
   await requestReview(page);
   await expect(page.locator('[data-review="done"]')).toBeAttached(SLOW);
 });

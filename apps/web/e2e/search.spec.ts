@@ -71,7 +71,7 @@ test('a searcher invites a friend with a link, and the search lasts until the fr
   await anna.getByRole('button', { name: 'Invite a friend by link' }).click();
   await expect(anna).toHaveURL(GAME);
   await expect(searching(anna)).toBeVisible();
-  await (await newGuest()).say(GameId.parse(new URL(anna.url()).pathname.split('/').at(-1)), {
+  await (await newGuest()).commandOrThrow(GameId.parse(new URL(anna.url()).pathname.split('/').at(-1)), {
     type: 'sit',
     side: null,
   });

@@ -24,10 +24,10 @@ const countOf = (bytes: Buffer, part: Buffer): number => {
 test('a game is shared as links, text, a picture and an animation', async ({ site, visit, newGuest }) => {
   const [south, north] = [await newGuest(), await newGuest()];
   const id = await south.create({}, 'south');
-  await north.say(id, { type: 'sit', side: null });
+  await north.commandOrThrow(id, { type: 'sit', side: null });
   for (const [n, move] of quietGame(MOVES).entries())
-    await (n % 2 === 0 ? south : north).say(id, { type: 'move', ply: n + 1, ...move });
-  await south.say(id, { type: 'resign' });
+    await (n % 2 === 0 ? south : north).commandOrThrow(id, { type: 'move', ply: n + 1, ...move });
+  await south.commandOrThrow(id, { type: 'resign' });
   const page = await visit(`/game/${id}?ply=3`);
   await page.keyboard.press('s');
   const panel = page.getByRole('dialog', { name: 'Share' });

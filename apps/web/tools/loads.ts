@@ -78,7 +78,7 @@ try {
     const { gameId } = await aGame(site).among(south, north).untimed().started();
     const moves = quietGame(MOVES);
     for (const [n, { from, to }] of moves.entries()) {
-      await (n % 2 === 0 ? south : north).say(gameId, { type: 'move', ply: n + 1, from, to });
+      await (n % 2 === 0 ? south : north).commandOrThrow(gameId, { type: 'move', ply: n + 1, from, to });
     }
     const mine = await host.storageState();
     south.close();

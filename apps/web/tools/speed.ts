@@ -118,7 +118,7 @@ async function playAll(south: Page, north: Client, gameId: GameId, moves: readon
       await south.locator(`[data-square="${from}"]`).click();
       await south.locator(`[data-square="${to}"]`).click();
     } else {
-      await north.say(gameId, { type: 'move', ply: n + 1, from, to });
+      await north.commandOrThrow(gameId, { type: 'move', ply: n + 1, from, to });
     }
     await waitForSeq(south, STARTED_SEQ + n + 1);
   }

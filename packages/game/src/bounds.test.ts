@@ -11,57 +11,57 @@ const withoutClock = settings({ time: null });
 describe('limits on filling a log without playing', () => {
   test('time can be given four times between two moves, up to three hours on a clock', () => {
     const table = gameInProgress();
-    for (let n = 0; n < 4; n += 1) expect(table.ask(ann, { type: 'give-time' })).toMatchObject({ ok: true });
-    expect(table.ask(ann, { type: 'give-time' })).toMatchObject(refused('enough-given'));
-    expect(table.ask(ben, { type: 'give-time' })).toMatchObject({ ok: true });
-    table.ask(ann, move(3, 'd3', 'd2'));
-    expect(table.ask(ann, { type: 'give-time' })).toMatchObject({ ok: true });
+    for (let n = 0; n < 4; n += 1) expect(table.send(ann, { type: 'give-time' })).toMatchObject({ ok: true });
+    expect(table.send(ann, { type: 'give-time' })).toMatchObject(refused('enough-given'));
+    expect(table.send(ben, { type: 'give-time' })).toMatchObject({ ok: true });
+    table.send(ann, move(3, 'd3', 'd2'));
+    expect(table.send(ann, { type: 'give-time' })).toMatchObject({ ok: true });
     const full = gameInProgress(settings({ time: { kind: 'clock', initialMs: MAX_INITIAL_MS, incrementMs: 0 } }));
-    expect(full.ask(ann, { type: 'give-time' })).toMatchObject(refused('clock-full'));
+    expect(full.send(ann, { type: 'give-time' })).toMatchObject(refused('clock-full'));
   });
 
   test('repeated offers and withdrawals reach a limit, while moves and resignations stay possible', () => {
     const table = gameInProgress();
-    table.ask(ben, { type: 'resign' });
+    table.send(ben, { type: 'resign' });
     let made = 0;
-    while (table.ask(ann, { type: 'offer', offer: 'rematch' }).ok && made < 1_000) {
+    while (table.send(ann, { type: 'offer', offer: 'rematch' }).ok && made < 1_000) {
       made += 1;
-      table.ask(ann, { type: 'refuse', offer: 'rematch' });
+      table.send(ann, { type: 'refuse', offer: 'rematch' });
     }
     expect(made).toBe(43);
-    expect(table.ask(ann, { type: 'offer', offer: 'rematch' })).toMatchObject(refused('enough-offered'));
-    expect(table.ask(ben, { type: 'offer', offer: 'rematch' })).toMatchObject({ ok: true });
+    expect(table.send(ann, { type: 'offer', offer: 'rematch' })).toMatchObject(refused('enough-offered'));
+    expect(table.send(ben, { type: 'offer', offer: 'rematch' })).toMatchObject({ ok: true });
   });
 
   test('two players who keep taking back their first moves reach a limit', () => {
     const table = twoSeats();
-    const asked = () => table.ask(ann, { type: 'offer', offer: 'takeback' }).ok;
+    const asked = () => table.send(ann, { type: 'offer', offer: 'takeback' }).ok;
     let rounds = 0;
     for (; rounds < 1_000; rounds += 1) {
-      table.ask(ann, move(1, 'd2', 'd3'));
+      table.send(ann, move(1, 'd2', 'd3'));
       if (!asked()) break;
-      table.ask(ben, { type: 'offer', offer: 'takeback' });
+      table.send(ben, { type: 'offer', offer: 'takeback' });
     }
     expect(rounds).toBe(42);
-    expect(table.ask(ben, move(2, 'e7', 'e6'))).toMatchObject({ ok: true });
+    expect(table.send(ben, move(2, 'e7', 'e6'))).toMatchObject({ ok: true });
   });
 
   test('a player can join and leave a table five times, and other players can still sit down', () => {
     const table = new Table(settings({ starts: 'host' }), ann, 'south');
     for (let n = 0; n < 5; n += 1) {
-      expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
-      expect(table.ask(ben, { type: 'leave' })).toMatchObject({ ok: true });
+      expect(table.send(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
+      expect(table.send(ben, { type: 'leave' })).toMatchObject({ ok: true });
     }
-    expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject(refused('too-many-changes'));
-    expect(table.ask(cleo, { type: 'sit', side: null })).toMatchObject({ ok: true });
+    expect(table.send(ben, { type: 'sit', side: null })).toMatchObject(refused('too-many-changes'));
+    expect(table.send(cleo, { type: 'sit', side: null })).toMatchObject({ ok: true });
   });
 
   test('a host can seat computers at a table twenty times', () => {
     const table = new Table(settings({ starts: 'host' }), ann, 'south');
-    const set = () => table.ask(ann, { type: 'seat-computer', side: 'north', strength: 3 });
+    const set = () => table.send(ann, { type: 'seat-computer', side: 'north', strength: 3 });
     for (let n = 0; n < 20; n += 1) {
       expect(set()).toMatchObject({ ok: true });
-      expect(table.ask(ann, { type: 'unseat-computer', side: 'north' })).toMatchObject({ ok: true });
+      expect(table.send(ann, { type: 'unseat-computer', side: 'north' })).toMatchObject({ ok: true });
     }
     expect(set()).toMatchObject(refused('too-many-changes'));
   });
@@ -77,7 +77,7 @@ describe('limits on filling a log without playing', () => {
     fc.assert(
       fc.property(said, (commands) => {
         const table = gameInProgress();
-        for (const [who, each] of commands) table.ask(who, each);
+        for (const [who, each] of commands) table.send(who, each);
         expect(table.log.length).toBeLessThan(300);
       }),
       { numRuns: 20 },
@@ -91,25 +91,25 @@ describe('a game without a clock', () => {
     const due = table.now + IDLE_MS;
     expect(deadlineAt(table.state)).toBe(due);
     table.now = due - 1;
-    expect(table.ask(null, { type: 'flag' })).toMatchObject(refused('time-left'));
-    table.ask(ann, { type: 'offer', offer: 'draw' });
+    expect(table.send(null, { type: 'flag' })).toMatchObject(refused('time-left'));
+    table.send(ann, { type: 'offer', offer: 'draw' });
     expect(deadlineAt(table.state)).toBe(due); // offers do not extend the deadline
     table.now = due;
-    table.ask(ben, { type: 'flag' });
+    table.send(ben, { type: 'flag' });
     expect(table.state.result).toMatchObject({ winner: 'north', by: 'left' });
   });
 
   test('gives the next side thirty days after every move', () => {
     const table = gameInProgress(withoutClock);
     table.now += IDLE_MS - 1;
-    expect(table.ask(ann, move(3, 'd3', 'd2'))).toMatchObject({ ok: true });
+    expect(table.send(ann, move(3, 'd3', 'd2'))).toMatchObject({ ok: true });
     expect(deadlineAt(table.state)).toBe(table.now + IDLE_MS);
   });
 
   test('with two seats is called off if the side never moved; with more seats the others play on', () => {
     const two = twoSeats(withoutClock);
     two.now += IDLE_MS;
-    two.ask(null, { type: 'flag' });
+    two.send(null, { type: 'flag' });
     expect(two.state).toMatchObject({ status: 'closed' });
     const four = fourSeats();
     expect(deadlineAt(four.state)).toBeLessThan(four.now + IDLE_MS); // a game with a clock
@@ -117,13 +117,13 @@ describe('a game without a clock', () => {
 
   test('has no deadline for a computer, so that exhibitions may pause', () => {
     const table = new Table(withoutClock, ann, 'south');
-    table.ask(ann, { type: 'seat-computer', side: 'north', strength: 3 });
+    table.send(ann, { type: 'seat-computer', side: 'north', strength: 3 });
     const [, north] = table.state.seats;
     const seated = north?.reserved;
     if (seated == null) throw new Error('a seat is kept for the computer');
-    table.ask(seated, { type: 'sit', side: null });
+    table.send(seated, { type: 'sit', side: null });
     expect(deadlineAt(table.state)).toBe(table.now + IDLE_MS);
-    table.ask(ann, move(1, 'd2', 'd3'));
+    table.send(ann, move(1, 'd2', 'd3'));
     expect(currentPosition(table.state).turn).toBe('north');
     expect(deadlineAt(table.state)).toBeUndefined();
   });

@@ -14,27 +14,27 @@ describe('a seat for a computer', () => {
   test("can only be reserved by the host, for each computer once, and is taken by the computer's own command", () => {
     const table = new Table(settings({ setup: 'three' }), ann, 'south');
     const ask = (by: typeof ann, side: 'north' | 'east' | 'south' | 'west') =>
-      table.ask(by, { type: 'seat-computer', side, strength: 3 });
+      table.send(by, { type: 'seat-computer', side, strength: 3 });
     expect(ask(ben, 'north')).toMatchObject(refused('not-host'));
     expect(ask(ann, 'north')).toMatchObject({ ok: true, value: [{ type: 'reserved', side: 'north', player: first }] });
     expect(ask(ann, 'north')).toMatchObject(refused('seat-reserved'));
     expect(ask(ann, 'south')).toMatchObject(refused('seat-taken'));
     expect(ask(ann, 'west')).toMatchObject(refused('no-such-seat'));
     expect(ask(ann, 'east')).toMatchObject({ ok: true, value: [{ type: 'reserved', side: 'east', player: second }] });
-    for (const computer of [first, second]) table.ask(computer, { type: 'sit', side: null });
+    for (const computer of [first, second]) table.send(computer, { type: 'sit', side: null });
     expect(table.state.status).toBe('live');
   });
 
   test('can be reopened by the host, occupied or not', () => {
     const table = new Table(settings({ setup: 'three' }), ann, 'south', [{ side: 'north', player: first }]);
-    const unseat = (by: typeof ann, side: 'north' | 'east') => table.ask(by, { type: 'unseat-computer', side });
+    const unseat = (by: typeof ann, side: 'north' | 'east') => table.send(by, { type: 'unseat-computer', side });
     expect(unseat(ben, 'north')).toMatchObject(refused('not-host'));
     expect(unseat(ann, 'east')).toMatchObject(refused('not-a-computer'));
     expect(unseat(ann, 'north')).toEqual({ ok: true, value: [{ type: 'declined', side: 'north' }] });
-    table.ask(ann, { type: 'seat-computer', side: 'north', strength: 3 });
-    table.ask(first, { type: 'sit', side: null });
+    table.send(ann, { type: 'seat-computer', side: 'north', strength: 3 });
+    table.send(first, { type: 'sit', side: null });
     expect(unseat(ann, 'north')).toEqual({ ok: true, value: [{ type: 'unseated', side: 'north' }] });
-    expect(table.ask(ben, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
+    expect(table.send(ben, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
   });
 
   test('does not exist at a rated table', () => {
@@ -42,14 +42,14 @@ describe('a seat for a computer', () => {
     expect(() => new Table(rated, ann, 'south', [{ side: 'north', player: first }])).toThrow('computers-are-casual');
     expect(() => new Table({ ...rated, setup: 'four', substitute: 5 }, ann, 'south')).toThrow('computers-are-casual');
     const seat = { type: 'seat-computer', side: 'north', strength: 3 } as const;
-    expect(new Table(rated, ann, 'south').ask(ann, seat)).toMatchObject(refused('computers-are-casual'));
+    expect(new Table(rated, ann, 'south').send(ann, seat)).toMatchObject(refused('computers-are-casual'));
   });
 });
 
 /** From South clockwise: ann, ben, cleo, dan; a computer replaces a player who leaves. */
 function fourSeats(): Table {
   const table = new Table(settings({ setup: 'four', substitute: 3 }), ann, 'south');
-  for (const who of [ben, cleo, dan]) table.ask(who, { type: 'sit', side: null });
+  for (const who of [ben, cleo, dan]) table.send(who, { type: 'sit', side: null });
   return table;
 }
 
@@ -57,15 +57,15 @@ describe('a computer plays on for a player who leaves, if the table says so', ()
   test('with the full time, the turn and the pieces; the leaver has lost the seat', () => {
     const table = fourSeats();
     table.now += 60_000;
-    expect(table.ask(ann, { type: 'resign' })).toEqual({
+    expect(table.send(ann, { type: 'resign' })).toEqual({
       ok: true,
       value: [{ type: 'replaced', side: 'south', player: first, by: 'resignation' }],
     });
     expect(table.state.seats[0]).toEqual({ side: 'south', player: first, reserved: null, leaver: ann });
     expect(currentPosition(table.state)).toMatchObject({ turn: 'south', out: [] });
     expect(remainingMs(table.state, 'south', table.now)).toBe(300_000);
-    expect(table.ask(ann, move(1, 'c1', 'c2'))).toMatchObject(refused('not-seated'));
-    expect(table.ask(first, move(1, 'c1', 'c2'))).toMatchObject({ ok: true });
+    expect(table.send(ann, move(1, 'c1', 'c2'))).toMatchObject(refused('not-seated'));
+    expect(table.send(first, move(1, 'c1', 'c2'))).toMatchObject({ ok: true });
     expect(foldLog(null, table.log)?.timeline).toMatchObject({
       ...EMPTY_TIMELINE,
       moves: [{}],
@@ -76,38 +76,41 @@ describe('a computer plays on for a player who leaves, if the table says so', ()
 
   test('and the leaver can still be renamed, once', () => {
     const table = fourSeats();
-    table.ask(ann, { type: 'resign' });
+    table.send(ann, { type: 'resign' });
     const rename = { type: 'rename', player: { ...ann, name: 'Anne' } } as const;
-    expect(table.ask(null, rename)).toMatchObject({ ok: true, value: [{ type: 'renamed', player: { name: 'Anne' } }] });
+    expect(table.send(null, rename)).toMatchObject({
+      ok: true,
+      value: [{ type: 'renamed', player: { name: 'Anne' } }],
+    });
     expect(table.state.seats[0]?.leaver?.name).toBe('Anne');
-    expect(table.ask(null, rename)).toEqual({ ok: true, value: [] });
+    expect(table.send(null, rename)).toEqual({ ok: true, value: [] });
   });
 
   test('after a flag, a claim, or a missing first move', () => {
     const table = fourSeats();
     table.now += 60_000;
-    expect(table.ask(null, { type: 'flag' })).toMatchObject({ value: [{ type: 'replaced', by: 'left' }] });
-    table.ask(first, move(1, 'c1', 'c2'));
-    expect(table.ask(ben, { type: 'claim', side: 'north' }, { gone: ['north'] })).toMatchObject({
+    expect(table.send(null, { type: 'flag' })).toMatchObject({ value: [{ type: 'replaced', by: 'left' }] });
+    table.send(first, move(1, 'c1', 'c2'));
+    expect(table.send(ben, { type: 'claim', side: 'north' }, { gone: ['north'] })).toMatchObject({
       value: [{ type: 'replaced', side: 'north', by: 'left' }],
     });
-    table.ask(ben, move(2, 'a4', 'a5'));
+    table.send(ben, move(2, 'a4', 'a5'));
   });
 
   test('and pending offers are cancelled, because one of their supporters has changed', () => {
     const table = fourSeats();
-    table.ask(ben, { type: 'offer', offer: 'draw' });
-    table.ask(ann, { type: 'offer', offer: 'draw' });
-    table.ask(ann, { type: 'resign' });
+    table.send(ben, { type: 'offer', offer: 'draw' });
+    table.send(ann, { type: 'offer', offer: 'draw' });
+    table.send(ann, { type: 'resign' });
     expect(table.state.offers).toEqual({});
   });
 
   test('but not if only computers would be left: then R15 applies', () => {
     const table = fourSeats();
     for (const who of [ann, ben, cleo]) {
-      expect(table.ask(who, { type: 'resign' })).toMatchObject({ value: [{ type: 'replaced' }] });
+      expect(table.send(who, { type: 'resign' })).toMatchObject({ value: [{ type: 'replaced' }] });
     }
-    expect(table.ask(dan, { type: 'resign' })).toEqual({
+    expect(table.send(dan, { type: 'resign' })).toEqual({
       ok: true,
       value: [{ type: 'out', side: 'east', by: 'resignation' }],
     });
@@ -115,20 +118,20 @@ describe('a computer plays on for a player who leaves, if the table says so', ()
 
   test('but not with two seats: the other player has won', () => {
     const table = twoSeats({ ...long, substitute: 3 });
-    expect(table.ask(ann, { type: 'resign' })).toMatchObject({ value: [{ type: 'out' }, { type: 'ended' }] });
+    expect(table.send(ann, { type: 'resign' })).toMatchObject({ value: [{ type: 'out' }, { type: 'ended' }] });
   });
 });
 
 test('a game with a clock against computers is set aside; one without a clock, or with a second person, continues', () => {
   const withComputer = (change: Parameters<typeof settings>[0]) => {
     const table = new Table(settings(change), ann, 'south', [{ side: 'north', player: first }]);
-    table.ask(first, { type: 'sit', side: null });
-    table.ask(null, { type: 'set-aside' });
+    table.send(first, { type: 'sit', side: null });
+    table.send(null, { type: 'set-aside' });
     return table.state.status;
   };
   expect(withComputer({})).toBe('closed');
   expect(withComputer({ time: null })).toBe('live');
   const people = twoSeats();
-  people.ask(null, { type: 'set-aside' });
+  people.send(null, { type: 'set-aside' });
   expect(people.state.status).toBe('live');
 });

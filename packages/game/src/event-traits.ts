@@ -16,10 +16,10 @@ export type EventTraits = {
   /** The field that contains a player with a name. */
   readonly named: 'host' | 'player' | null;
   /** Where a page shows its sentence, a message named after the event type. */
-  readonly said: 'aloud' | 'chat' | 'both' | null;
+  readonly shownIn: 'announcement' | 'chat' | 'both' | null;
 };
 
-const NONE = { status: null, board: null, players: false, leaves: false, named: null, said: null } as const;
+const NONE = { status: null, board: null, players: false, leaves: false, named: null, shownIn: null } as const;
 
 /** One row per event type. A new event needs a schema, a fold, a row here and a message. */
 export const EVENT_TRAITS = {
@@ -29,23 +29,23 @@ export const EVENT_TRAITS = {
   expired: NONE,
   seated: { ...NONE, players: true, named: 'player' },
   unseated: { ...NONE, players: true, leaves: true },
-  started: { ...NONE, status: 'live', said: 'both' },
+  started: { ...NONE, status: 'live', shownIn: 'both' },
   closed: { ...NONE, status: 'closed' },
-  moved: { ...NONE, board: 'move', said: 'both' },
-  out: { ...NONE, board: 'out', said: 'both' },
-  replaced: { ...NONE, players: true, named: 'player', said: 'both' },
-  offered: { ...NONE, said: 'both' },
-  agreed: { ...NONE, said: 'both' },
-  withdrawn: { ...NONE, said: 'both' },
-  refused: { ...NONE, said: 'both' },
-  undone: { ...NONE, board: 'back', said: 'both' },
-  paused: { ...NONE, said: 'both' },
-  resumed: { ...NONE, said: 'both' },
-  'time-given': { ...NONE, said: 'both' },
+  moved: { ...NONE, board: 'move', shownIn: 'both' },
+  out: { ...NONE, board: 'out', shownIn: 'both' },
+  replaced: { ...NONE, players: true, named: 'player', shownIn: 'both' },
+  offered: { ...NONE, shownIn: 'both' },
+  agreed: { ...NONE, shownIn: 'both' },
+  withdrawn: { ...NONE, shownIn: 'both' },
+  refused: { ...NONE, shownIn: 'both' },
+  undone: { ...NONE, board: 'back', shownIn: 'both' },
+  paused: { ...NONE, shownIn: 'both' },
+  resumed: { ...NONE, shownIn: 'both' },
+  'time-given': { ...NONE, shownIn: 'both' },
   interrupted: NONE,
-  ended: { ...NONE, status: 'over', said: 'chat' },
+  ended: { ...NONE, status: 'over', shownIn: 'chat' },
   renamed: { ...NONE, named: 'player' },
-  rematched: { ...NONE, said: 'aloud' },
+  rematched: { ...NONE, shownIn: 'announcement' },
 } as const satisfies Record<EventType, EventTraits>;
 
 type Traits = typeof EVENT_TRAITS;

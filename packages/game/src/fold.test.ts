@@ -14,7 +14,7 @@ const short = settings({ setup: 'short', time });
 /** Plays legal moves and thinking times chosen by the numbers. */
 function played(choices: readonly { pick: number; thinkMs: number }[]): Table {
   const table = new Table(short, ann, 'south');
-  table.ask(ben, { type: 'sit', side: null });
+  table.send(ben, { type: 'sit', side: null });
   for (const { pick, thinkMs } of choices) {
     table.now += thinkMs;
     const position = currentPosition(table.state);
@@ -22,8 +22,8 @@ function played(choices: readonly { pick: number; thinkMs: number }[]): Table {
     const move = moves[pick % moves.length];
     if (move === undefined) break;
     const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];
-    table.ask(position.turn === 'south' ? ann : ben, { type: 'move', ply: position.ply, from, to });
-    table.ask(null, { type: 'flag' });
+    table.send(position.turn === 'south' ? ann : ben, { type: 'move', ply: position.ply, from, to });
+    table.send(null, { type: 'flag' });
   }
   return table;
 }
@@ -72,7 +72,7 @@ test('a gap, a repeated event and an illegal move make a log corrupt', () => {
 
 test('an executed command is remembered with the number of its last event', () => {
   const table = new Table(short, ann, 'south');
-  table.ask(ben, { type: 'sit', side: null }, {}, 'command-1');
+  table.send(ben, { type: 'sit', side: null }, {}, 'command-1');
   const id = table.log.at(-1)?.commandId;
   expect(id && processedSeq(table.state, ben.id, id)).toBe(4);
   expect(id && processedSeq(table.state, ann.id, id)).toBeUndefined();
@@ -80,18 +80,18 @@ test('an executed command is remembered with the number of its last event', () =
 
 test('a command sent again after a hundred others is recognised', () => {
   const table = new Table(settings({ setup: 'long', time }), ann, 'south');
-  table.ask(ben, { type: 'sit', side: null });
+  table.send(ben, { type: 'sit', side: null });
   const gift = { type: 'give-time' } as const;
-  table.ask(ann, gift, {}, 'the-first-gift');
+  table.send(ann, gift, {}, 'the-first-gift');
   const given = table.state.seq;
   for (let n = 0; n < 30; n += 1) {
-    table.ask(ann, { type: 'move', ply: 1, from: 'd2', to: 'd3' }, {}, `move-number-${n}`);
-    table.ask(ann, { type: 'offer', offer: 'takeback' }, {}, `asks-back-${n}`);
-    table.ask(ben, { type: 'offer', offer: 'takeback' }, {}, `agrees-${n}`);
+    table.send(ann, { type: 'move', ply: 1, from: 'd2', to: 'd3' }, {}, `move-number-${n}`);
+    table.send(ann, { type: 'offer', offer: 'takeback' }, {}, `asks-back-${n}`);
+    table.send(ben, { type: 'offer', offer: 'takeback' }, {}, `agrees-${n}`);
   }
   const before = table.state;
   expect(before.seq).toBe(given + 120);
-  table.ask(ann, gift, {}, 'the-first-gift');
+  table.send(ann, gift, {}, 'the-first-gift');
   expect(table.state).toBe(before);
   expect(processedSeq(table.state, ann.id, CommandId.parse('the-first-gift'))).toBe(given);
 });

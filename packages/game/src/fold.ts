@@ -3,7 +3,7 @@ import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terra
 import { addTime, fullTimeMs, passClock, refundTime, settleClock, startClock } from './clock.ts';
 import { traitsOf } from './event-traits.ts';
 import { NONE_PROCESSED, withProcessed } from './processed.ts';
-import { startOf } from './start-position.ts';
+import { startPositionOf } from './start-position.ts';
 import { countOne, currentPosition, type GameState, type Seat } from './state.ts';
 import { LAG_WITHOUT_FIELD, reservedUntilWithoutField } from './terms-before.ts';
 
@@ -33,7 +33,7 @@ export function apply(state: GameState | null, logged: LoggedEvent): GameState {
 }
 
 function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
-  const position = startOf(settings);
+  const position = startPositionOf(settings);
   if (!position.ok) throw new CorruptLog(`invalid start position: ${position.error.code}`);
   return {
     seq: 1,

@@ -22,8 +22,8 @@ export { consenters, offerRefusal } from './offers.ts';
 export { plyRefusal } from './play.ts';
 export { processedSeq } from './processed.ts';
 export { recordOf } from './record.ts';
-export { rematch, rematchIn } from './rematch.ts';
-export { startFrom, startOf } from './start-position.ts';
+export { rematchEvents, rematchIn } from './rematch.ts';
+export { startPositionOf, startTextFrom } from './start-position.ts';
 export {
   currentPosition,
   type GameState,

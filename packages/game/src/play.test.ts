@@ -7,38 +7,38 @@ import { settings, Table } from './testing/table.ts';
 describe('a live game', () => {
   test('is played by its seated players, in turn', () => {
     const table = twoSeats();
-    expect(table.ask(ben, move(1, 'd7', 'd6'))).toMatchObject({
+    expect(table.send(ben, move(1, 'd7', 'd6'))).toMatchObject({
       ok: false,
       error: { code: 'not-your-turn', turn: 'south' },
     });
-    expect(table.ask(cleo, move(1, 'd2', 'd3'))).toMatchObject(refused('not-seated'));
-    expect(table.ask(ann, move(1, 'd2', 'd3'))).toMatchObject({ ok: true });
-    expect(table.ask(ben, { type: 'leave' })).toMatchObject(refused('already-started'));
-    expect(table.ask(cleo, { type: 'sit', side: null })).toMatchObject(refused('seat-taken'));
+    expect(table.send(cleo, move(1, 'd2', 'd3'))).toMatchObject(refused('not-seated'));
+    expect(table.send(ann, move(1, 'd2', 'd3'))).toMatchObject({ ok: true });
+    expect(table.send(ben, { type: 'leave' })).toMatchObject(refused('already-started'));
+    expect(table.send(cleo, { type: 'sit', side: null })).toMatchObject(refused('seat-taken'));
   });
 
   test('rejects a move for another ply (R21)', () => {
     const table = twoSeats();
-    expect(table.ask(ann, move(2, 'd2', 'd3'))).toMatchObject({
+    expect(table.send(ann, move(2, 'd2', 'd3'))).toMatchObject({
       ok: false,
       error: { code: 'too-early', ply: 1, said: 2 },
     });
-    table.ask(ann, move(1, 'd2', 'd3'));
-    expect(table.ask(ben, move(1, 'd7', 'd6'))).toMatchObject({ ok: false, error: { code: 'stale', ply: 2 } });
+    table.send(ann, move(1, 'd2', 'd3'));
+    expect(table.send(ben, move(1, 'd7', 'd6'))).toMatchObject({ ok: false, error: { code: 'stale', ply: 2 } });
   });
 
   test('states why a move is illegal', () => {
     const table = twoSeats();
-    const answer = table.ask(ann, move(1, 'd2', 'c3'));
+    const answer = table.send(ann, move(1, 'd2', 'c3'));
     expect(answer).toMatchObject({ ok: false, error: { why: { code: 'down-diagonal-only-captures' } } });
-    expect(table.ask(ann, move(1, 'd2', 'h8'))).toMatchObject(refused('illegal-move'));
+    expect(table.send(ann, move(1, 'd2', 'h8'))).toMatchObject(refused('illegal-move'));
   });
 
   test('with two seats ends when one side resigns, and the other wins (R15)', () => {
     const table = twoSeats();
-    table.ask(ann, { type: 'resign' });
+    table.send(ann, { type: 'resign' });
     expect(table.state.result).toEqual({ winner: 'north', by: 'resignation', places: [['north'], ['south']] });
-    expect(table.ask(ben, move(1, 'd7', 'd6'))).toMatchObject(refused('game-over'));
+    expect(table.send(ben, move(1, 'd7', 'd6'))).toMatchObject(refused('game-over'));
   });
 
   test('with four seats continues when one side resigns, and the turn passes only from the leaver (R15)', () => {
@@ -48,14 +48,14 @@ describe('a live game', () => {
       [cleo, 'north'],
       [dan, 'east'],
     ] as const)
-      table.ask(who, { type: 'sit', side });
-    table.ask(cleo, { type: 'resign' });
+      table.send(who, { type: 'sit', side });
+    table.send(cleo, { type: 'resign' });
     expect(table.state.status).toBe('live');
     expect(currentPosition(table.state).turn).toBe('south');
-    table.ask(ann, { type: 'resign' });
+    table.send(ann, { type: 'resign' });
     expect(currentPosition(table.state).turn).toBe('west');
-    expect(table.ask(ann, { type: 'resign' })).toMatchObject(refused('out-of-play'));
-    table.ask(dan, { type: 'resign' });
+    expect(table.send(ann, { type: 'resign' })).toMatchObject(refused('out-of-play'));
+    table.send(dan, { type: 'resign' });
     expect(table.state.result).toMatchObject({ winner: 'west', places: [['west'], ['east'], ['south'], ['north']] }); // R17
   });
 
@@ -69,7 +69,7 @@ describe('a live game', () => {
     ] as const;
     for (let ply = 1; ply <= 8; ply += 1) {
       const [who, from, to] = shuttle[(ply - 1) % 4] ?? shuttle[0];
-      expect(table.ask(who, move(ply, from, to))).toMatchObject({ ok: true });
+      expect(table.send(who, move(ply, from, to))).toMatchObject({ ok: true });
     }
     expect(table.state.result).toMatchObject({ winner: null, by: 'repetition' });
   });
@@ -77,21 +77,21 @@ describe('a live game', () => {
 
 test('a player away longer than the grace period can be eliminated by the others (R15)', () => {
   const table = gameInProgress();
-  expect(table.ask(ann, { type: 'claim', side: 'north' })).toMatchObject(refused('still-here'));
-  expect(table.ask(cleo, { type: 'claim', side: 'north' }, { gone: ['north'] })).toMatchObject(refused('not-seated'));
-  table.ask(ann, { type: 'claim', side: 'north' }, { gone: ['north'] });
+  expect(table.send(ann, { type: 'claim', side: 'north' })).toMatchObject(refused('still-here'));
+  expect(table.send(cleo, { type: 'claim', side: 'north' }, { gone: ['north'] })).toMatchObject(refused('not-seated'));
+  table.send(ann, { type: 'claim', side: 'north' }, { gone: ['north'] });
   expect(table.state.result).toMatchObject({ winner: 'south', by: 'left' });
 });
 
 test("a claim before the absent side's first move aborts a game with two seats", () => {
   const gone = { gone: ['north'] } as const;
   const waiting = twoSeats();
-  waiting.ask(ann, move(1, 'd2', 'd3'));
-  expect(waiting.ask(ann, { type: 'claim', side: 'north' }, gone)).toMatchObject({
+  waiting.send(ann, move(1, 'd2', 'd3'));
+  expect(waiting.send(ann, { type: 'claim', side: 'north' }, gone)).toMatchObject({
     value: [{ type: 'closed', by: 'no-show' }],
   });
   const ownTurn = twoSeats();
-  expect(ownTurn.ask(ann, { type: 'claim', side: 'north' }, gone)).toMatchObject({
+  expect(ownTurn.send(ann, { type: 'claim', side: 'north' }, gone)).toMatchObject({
     value: [{ type: 'closed', by: 'abort' }],
   });
 });
@@ -101,7 +101,7 @@ test.for([
   ['in correspondence', { kind: 'days', perMoveMs: 24 * 3_600_000 }, 24 * 3_600_000],
 ] as const)('%s a player may be away until the turn is over, and no claim ends the game', ([, time, turnMs]) => {
   const table = gameInProgress(settings({ time }));
-  const claim = (side: Side) => table.ask(side === 'north' ? ann : ben, { type: 'claim', side }, { gone: [side] });
+  const claim = (side: Side) => table.send(side === 'north' ? ann : ben, { type: 'claim', side }, { gone: [side] });
   table.now += 3_600_000;
   expect(claim('south')).toEqual({ ok: false, error: { code: 'time-left', leftMs: turnMs - 3_600_000 } });
   expect(claim('north')).toEqual({ ok: false, error: { code: 'time-left', leftMs: null } });
@@ -111,8 +111,8 @@ test.for([
 test('"Terrace" is part of the event of the move that causes it (R18)', () => {
   const position = '8/8/8/8/2cT4/8/8/t7 s sn 0 1';
   const table = twoSeats(settings({ setup: 'custom', position }));
-  table.ask(ann, move(1, 'c4', 'c5'));
+  table.send(ann, move(1, 'c4', 'c5'));
   expect(table.log.at(-1)?.event).toMatchObject({ type: 'moved', call: { terrace: ['north'], mate: false } });
-  table.ask(ben, move(2, 'd4', 'e3'));
+  table.send(ben, move(2, 'd4', 'e3'));
   expect(table.log.at(-1)?.event).not.toHaveProperty('call');
 });

@@ -7,8 +7,8 @@ import { settings, Table } from './testing/table.ts';
 test('the record of a game can be written and parsed', () => {
   const table = gameInProgress();
   table.now += 10_500;
-  table.ask(ann, move(3, 'd3', 'd2'));
-  table.ask(ben, { type: 'resign' });
+  table.send(ann, move(3, 'd3', 'd2'));
+  table.send(ben, { type: 'resign' });
   const record = recordOf(table.log);
   if (record === undefined) throw new Error('there is a game');
   const text = formatRecord(record);
@@ -31,9 +31,9 @@ test('the record of a game can be written and parsed', () => {
 
 test('moves taken back are not in the record, and a game in progress has no result', () => {
   const table = gameInProgress();
-  table.ask(ben, { type: 'offer', offer: 'takeback' });
-  table.ask(ann, { type: 'offer', offer: 'takeback' });
-  table.ask(ben, move(2, 'd7', 'd6'));
+  table.send(ben, { type: 'offer', offer: 'takeback' });
+  table.send(ann, { type: 'offer', offer: 'takeback' });
+  table.send(ben, move(2, 'd7', 'd6'));
   const record = recordOf(table.log);
   expect(record?.events).toHaveLength(2);
   expect(record && formatRecord(record)).toContain('2. B-d7-d6');
@@ -47,8 +47,8 @@ test('an empty log gives no record, and an open table a record without moves', (
 
 test('a draw by agreement is stated in the record', () => {
   const table = gameInProgress();
-  table.ask(ben, { type: 'offer', offer: 'draw' });
-  table.ask(ann, { type: 'offer', offer: 'draw' });
+  table.send(ben, { type: 'offer', offer: 'draw' });
+  table.send(ann, { type: 'offer', offer: 'draw' });
   expect(recordOf(table.log)).toMatchObject({ result: 'draw', headers: { Termination: 'agreement' } });
 });
 
@@ -62,7 +62,7 @@ test('the record of a correspondence game has the time per move but no clocks, a
 
 test('a name with quotation marks can be written and parsed', () => {
   const table = new Table(settings(), ann, 'south');
-  table.ask({ ...ben, name: 'Ben "B" Birch' }, { type: 'sit', side: null });
+  table.send({ ...ben, name: 'Ben "B" Birch' }, { type: 'sit', side: null });
   const read = parseRecord(formatRecord(recordOf(table.log) ?? raise()));
   expect(read).toMatchObject({ ok: true, value: { headers: { North: 'Ben "B" Birch' } } });
 });

@@ -4,7 +4,7 @@ import type { GameState } from './state.ts';
 import { startedEvent } from './terms.ts';
 
 /** The first events of a rematch: the same settings and host, with all players one seat further clockwise (R11). */
-export function rematch(state: GameState): Result<readonly GameEvent[], 'seats-open'> {
+export function rematchEvents(state: GameState): Result<readonly GameEvent[], 'seats-open'> {
   const players = state.seats.map(({ player }) => player);
   const host = players.find((player) => player?.id === state.host) ?? players[0];
   if (host == null) return err('seats-open');

@@ -206,7 +206,7 @@ function simulate(seed: number): Table {
       };
       const before = table.state;
       const seqBefore = table.log.length;
-      table.ask(by, command, context, id);
+      table.send(by, command, context, id);
       check(before, table, by, table.log.slice(seqBefore), clocked, arrivedAt);
     }
   }

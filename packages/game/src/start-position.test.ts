@@ -1,6 +1,6 @@
 import { formatPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { startFrom } from './start-position.ts';
+import { startTextFrom } from './start-position.ts';
 import { currentPosition } from './state.ts';
 import { ann, ben, fourSeats, gameInProgress, move, refused, twoSeats } from './testing/people.ts';
 import { settings } from './testing/table.ts';
@@ -8,8 +8,8 @@ import { settings } from './testing/table.ts';
 test('a game begins where a resigned one ended, with both sides and their pieces', () => {
   const table = gameInProgress();
   const before = currentPosition(table.state);
-  table.ask(ben, { type: 'resign' });
-  expect(startFrom(table.state.history)).toEqual({
+  table.send(ben, { type: 'resign' });
+  expect(startTextFrom(table.state.history)).toEqual({
     ok: true,
     value: formatPosition(before).replace(/\d+ \d+$/, '0 1'),
   });
@@ -17,12 +17,12 @@ test('a game begins where a resigned one ended, with both sides and their pieces
 
 test('sides that left a game which continued have no seat', () => {
   const table = fourSeats();
-  table.ask(ben, { type: 'resign' });
-  table.ask(ann, move(1, 'c1', 'c2'));
-  const start = startFrom(table.state.history);
+  table.send(ben, { type: 'resign' });
+  table.send(ann, move(1, 'c1', 'c2'));
+  const start = startTextFrom(table.state.history);
   expect(start.ok && start.value).toMatch(/ sne 0 1$/);
-  table.ask(ann, { type: 'resign' });
-  expect(startFrom(table.state.history)).toMatchObject({ ok: true, value: expect.stringMatching(/ ne 0 1$/) });
+  table.send(ann, { type: 'resign' });
+  expect(startTextFrom(table.state.history)).toMatchObject({ ok: true, value: expect.stringMatching(/ ne 0 1$/) });
 });
 
 test('a game cannot begin where a capture or an arrival has decided the game', () => {
@@ -31,7 +31,7 @@ test('a game cannot begin where a capture or an arrival has decided the game', (
     ['6t1/8/8/8/8/2T5/8/8 s sn 0 1', 'g8', 'h8'],
   ] as const) {
     const table = twoSeats(settings({ setup: 'custom', position }));
-    table.ask(ann, move(1, from, to));
-    expect(startFrom(table.state.history)).toMatchObject(refused('decided'));
+    table.send(ann, move(1, from, to));
+    expect(startTextFrom(table.state.history)).toMatchObject(refused('decided'));
   }
 });

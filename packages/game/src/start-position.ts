@@ -15,7 +15,7 @@ import {
 } from '@terrace/rules';
 
 /** The initial position of a table, or why a custom one cannot be played. */
-export function startOf({ setup, position, rules }: Settings): Result<Position, StartRefusal> {
+export function startPositionOf({ setup, position, rules }: Settings): Result<Position, StartRefusal> {
   if (setup !== 'custom') return ok(startPosition(setup, rules));
   const read = parsePosition(position ?? '', rules);
   if (!read.ok) return read;
@@ -27,9 +27,9 @@ export function startOf({ setup, position, rules }: Settings): Result<Position, 
  * The position for a new game from a moment of this one: sides that are out get no seat, and counters restart at zero.
  * If a departure decided the game, the position before it, with the same pieces.
  */
-export function startFrom(moment: Moment): Result<string, StartRefusal> {
+export function startTextFrom(moment: Moment): Result<string, StartRefusal> {
   const { position, left, parent } = moment;
-  if (left !== undefined && parent !== undefined && outcome(position)?.kind === 'win') return startFrom(parent);
+  if (left !== undefined && parent !== undefined && outcome(position)?.kind === 'win') return startTextFrom(parent);
   if (outcome(position)?.kind === 'win') return err({ code: 'decided' });
   const checked = checkPosition({ ...setupOf(position), seats: sidesIn(position), out: [], quiet: 0, ply: 1 });
   return checked.ok ? ok(formatPosition(checked.value)) : checked;

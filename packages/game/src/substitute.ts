@@ -1,4 +1,4 @@
-import { anotherComputer, isComputer, type Player } from '@terrace/protocol';
+import { availableComputer, isComputer, type Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { currentPosition, type GameState } from './state.ts';
 
@@ -17,7 +17,7 @@ export function substituteFor(state: GameState, side: Side): Player | undefined 
   const leaver = state.seats.find((seat) => seat.side === side)?.player;
   if (strength === undefined || state.seats.length === 2 || !leaver || isComputer(leaver)) return undefined;
   if (!peopleIn(state).some(({ id }) => id !== leaver.id)) return undefined;
-  return anotherComputer(
+  return availableComputer(
     strength,
     state.seats.flatMap(({ player }) => player?.id ?? []),
   );

@@ -9,37 +9,37 @@ import { NOON, settings, Table } from './testing/table.ts';
 describe('an open table', () => {
   test('starts when its last seat is taken', () => {
     const table = new Table({ ...long, setup: 'four' }, ann, 'west');
-    expect(table.ask(ben, { type: 'sit', side: 'south' })).toMatchObject({ ok: true });
-    expect(table.ask(cleo, { type: 'sit', side: null })).toMatchObject({ ok: true });
+    expect(table.send(ben, { type: 'sit', side: 'south' })).toMatchObject({ ok: true });
+    expect(table.send(cleo, { type: 'sit', side: null })).toMatchObject({ ok: true });
     expect(table.state.status).toBe('open');
-    table.ask(dan, { type: 'sit', side: null });
+    table.send(dan, { type: 'sit', side: null });
     expect(table.state.status).toBe('live');
     expect(currentPosition(table.state).turn).toBe('south'); // R11
   });
 
   test('rejects a second seat for a player, an occupied seat and a seat that does not exist', () => {
     const table = new Table({ ...long, setup: 'three' }, ann, 'south');
-    expect(table.ask(ann, { type: 'sit', side: 'north' })).toMatchObject(refused('already-seated'));
-    expect(table.ask(ben, { type: 'sit', side: 'south' })).toMatchObject(refused('seat-taken'));
-    expect(table.ask(ben, { type: 'sit', side: 'west' })).toMatchObject(refused('no-such-seat')); // R11: West is empty
+    expect(table.send(ann, { type: 'sit', side: 'north' })).toMatchObject(refused('already-seated'));
+    expect(table.send(ben, { type: 'sit', side: 'south' })).toMatchObject(refused('seat-taken'));
+    expect(table.send(ben, { type: 'sit', side: 'west' })).toMatchObject(refused('no-such-seat')); // R11: West is empty
   });
 
   test('rejects moves, resignations and flags', () => {
     const table = new Table(long, ann, 'south');
-    expect(table.ask(ann, move(1, 'd2', 'd3'))).toMatchObject(refused('not-started'));
-    expect(table.ask(ann, { type: 'resign' })).toMatchObject(refused('not-started'));
-    expect(table.ask(null, { type: 'flag' })).toMatchObject(refused('not-started'));
+    expect(table.send(ann, move(1, 'd2', 'd3'))).toMatchObject(refused('not-started'));
+    expect(table.send(ann, { type: 'resign' })).toMatchObject(refused('not-started'));
+    expect(table.send(null, { type: 'flag' })).toMatchObject(refused('not-started'));
   });
 
   test('is closed when its host leaves, and stays when others do', () => {
     const table = new Table({ ...long, setup: 'three' }, ann, 'south');
-    table.ask(ben, { type: 'sit', side: 'north' });
-    table.ask(ben, { type: 'leave' });
+    table.send(ben, { type: 'sit', side: 'north' });
+    table.send(ben, { type: 'leave' });
     expect(table.state.seats.map(({ player: who }) => who?.name ?? null)).toEqual(['ann', null, null]);
-    expect(table.ask(ben, { type: 'leave' })).toMatchObject(refused('not-seated'));
-    table.ask(ann, { type: 'leave' });
+    expect(table.send(ben, { type: 'leave' })).toMatchObject(refused('not-seated'));
+    table.send(ann, { type: 'leave' });
     expect(table.state.status).toBe('closed');
-    expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject(refused('table-closed'));
+    expect(table.send(ben, { type: 'sit', side: null })).toMatchObject(refused('table-closed'));
   });
 });
 
@@ -58,11 +58,11 @@ test('a named setup with a position is rejected, because only custom setups have
 test('events carry the terms of their game: the time of a reservation, and the lag account', () => {
   const table = new Table(long, ann, 'south', [{ side: 'north', player: ben }]);
   expect(table.log.at(-1)?.event).toMatchObject({ type: 'reserved', until: NOON + 10 * 60_000 });
-  table.ask(ben, { type: 'sit', side: null });
+  table.send(ben, { type: 'sit', side: null });
   expect(table.log.at(-1)?.event).toEqual({ type: 'started', lag: { maxMs: 1_000, refillMs: 250 } });
   const slow = new Table({ ...long, time: null }, ann, 'south', [{ side: 'north', player: ben }]);
   expect(slow.log.at(-1)?.event).toMatchObject({ type: 'reserved', until: NOON + 7 * 24 * 3_600_000 });
-  slow.ask(ben, { type: 'sit', side: null });
+  slow.send(ben, { type: 'sit', side: null });
   expect(slow.log.at(-1)?.event).toEqual({ type: 'started' });
 });
 
@@ -71,9 +71,9 @@ describe('a reserved seat', () => {
 
   test('accepts only its player, who need not name it', () => {
     const table = kept();
-    expect(table.ask(cleo, { type: 'sit', side: 'north' })).toMatchObject(refused('seat-reserved'));
-    table.ask(cleo, { type: 'sit', side: null });
-    table.ask(ben, { type: 'sit', side: null });
+    expect(table.send(cleo, { type: 'sit', side: 'north' })).toMatchObject(refused('seat-reserved'));
+    table.send(cleo, { type: 'sit', side: null });
+    table.send(ben, { type: 'sit', side: null });
     expect(table.state.seats.map(({ side, player: who }) => [side, who?.name])).toEqual([
       ['south', 'ann'],
       ['north', 'ben'],
@@ -93,9 +93,9 @@ describe('a reserved seat', () => {
 
   test('opens to all when its player declines', () => {
     const table = kept();
-    expect(table.ask(cleo, { type: 'decline' })).toMatchObject(refused('not-invited'));
-    table.ask(ben, { type: 'decline' });
-    expect(table.ask(cleo, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
+    expect(table.send(cleo, { type: 'decline' })).toMatchObject(refused('not-invited'));
+    table.send(ben, { type: 'decline' });
+    expect(table.send(cleo, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
   });
 });
 
@@ -113,26 +113,26 @@ describe('a reserved seat without an answer', () => {
     const table = kept(time);
     expect(deadlineAt(table.state)).toBe(NOON + after);
     table.now = NOON + after - 1;
-    expect(table.ask(null, { type: 'flag' })).toMatchObject({ error: { code: 'time-left', leftMs: 1 } });
+    expect(table.send(null, { type: 'flag' })).toMatchObject({ error: { code: 'time-left', leftMs: 1 } });
     table.now += 1;
-    expect(table.ask(null, { type: 'flag' })).toEqual({ ok: true, value: [{ type: 'expired', side: 'north' }] });
+    expect(table.send(null, { type: 'flag' })).toEqual({ ok: true, value: [{ type: 'expired', side: 'north' }] });
     expect(deadlineAt(table.state)).toBeUndefined();
-    expect(table.ask(cleo, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
-    expect(table.ask(ben, { type: 'decline' })).toMatchObject(refused('not-invited'));
+    expect(table.send(cleo, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
+    expect(table.send(ben, { type: 'decline' })).toMatchObject(refused('not-invited'));
   });
 
   test('can be taken until it is opened, however late', () => {
     const table = kept(long.time);
     table.now += DAY;
-    expect(table.ask(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
-    expect(table.ask(null, { type: 'flag' })).toMatchObject(refused('not-started'));
+    expect(table.send(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
+    expect(table.send(null, { type: 'flag' })).toMatchObject(refused('not-started'));
   });
 });
 
 describe('a table whose host has gone', () => {
   const abandoned = (change: Parameters<typeof settings>[0], gone: 'south' | 'north' = 'south') => {
     const table = new Table(settings(change), ann, 'south');
-    return { table, decision: table.ask(null, { type: 'abandon' }, { gone: [gone] }) };
+    return { table, decision: table.send(null, { type: 'abandon' }, { gone: [gone] }) };
   };
 
   test('closes if it is public with a clock', () => {
@@ -150,8 +150,8 @@ describe('a table whose host has gone', () => {
 
   test('plays on once it has started', () => {
     const table = new Table(long, ann, 'south');
-    table.ask(ben, { type: 'sit', side: null });
-    expect(table.ask(null, { type: 'abandon' }, { gone: ['south'] })).toMatchObject(refused('already-started'));
+    table.send(ben, { type: 'sit', side: null });
+    expect(table.send(null, { type: 'abandon' }, { gone: ['south'] })).toMatchObject(refused('already-started'));
   });
 });
 
@@ -172,11 +172,11 @@ test('paired players sit and start at once', () => {
 
 test('a host can choose when to start', () => {
   const table = new Table(settings({ starts: 'host' }), ann, 'south');
-  expect(table.ask(ann, { type: 'start' })).toMatchObject(refused('seats-open'));
-  table.ask(ben, { type: 'sit', side: null });
+  expect(table.send(ann, { type: 'start' })).toMatchObject(refused('seats-open'));
+  table.send(ben, { type: 'sit', side: null });
   expect(table.state.status).toBe('open');
-  expect(table.ask(ben, { type: 'start' })).toMatchObject(refused('not-host'));
-  table.ask(ann, { type: 'start' });
+  expect(table.send(ben, { type: 'start' })).toMatchObject(refused('not-host'));
+  table.send(ann, { type: 'start' });
   expect(table.state.status).toBe('live');
 });
 

@@ -1,5 +1,5 @@
 import {
-  anotherComputer,
+  availableComputer,
   type GameEvent,
   isComputer,
   type Player,
@@ -12,7 +12,7 @@ import {
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { type CommandContext, type Decision, requireSeat } from './context.ts';
 import { expiryAt } from './deadlines.ts';
-import { startOf } from './start-position.ts';
+import { startPositionOf } from './start-position.ts';
 import { type GameState, hasMoved, sideOf } from './state.ts';
 import { peopleIn } from './substitute.ts';
 import { reservedEvent, startedEvent } from './terms.ts';
@@ -35,7 +35,7 @@ export function openTable(
 
 /** Why this table cannot be opened; undefined if it can. The first of `seating` is the host. */
 function tableRefusal(settings: Settings, seating: readonly Reservation[]): Refusal | undefined {
-  const start = startOf(settings);
+  const start = startPositionOf(settings);
   if (!start.ok) return { code: 'bad-position', why: start.error };
   if (settings.setup !== 'custom' && settings.position !== null) {
     return { code: 'bad-position', why: { code: 'not-custom', setup: settings.setup } };
@@ -60,7 +60,7 @@ export function openFullTable(
   seating: readonly Reservation[],
 ): Result<readonly GameEvent[], Refusal> {
   const [first] = seating;
-  const start = startOf(settings);
+  const start = startPositionOf(settings);
   if (!start.ok) return err({ code: 'bad-position', why: start.error });
   const vacant = start.value.seats.find((side) => !seating.some((each) => each.side === side));
   if (first === undefined || vacant !== undefined) return err({ code: 'seats-open' });
@@ -144,7 +144,7 @@ export function seatComputer(state: GameState, side: Side, strength: Strength, {
   if (seat.reserved !== null) return err({ code: 'seat-reserved', side });
   if (isRestless(state, 'computers')) return err({ code: 'too-many-changes' });
   const present = state.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []);
-  return ok([reservedEvent(state.settings, side, anotherComputer(strength, present), now)]);
+  return ok([reservedEvent(state.settings, side, availableComputer(strength, present), now)]);
 }
 
 /** Opens a computer's seat to all. */

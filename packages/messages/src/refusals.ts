@@ -24,7 +24,7 @@ type Sentences<R extends Coded> = {
   readonly [Code in R['code']]: string | ((of: Extract<R, { code: Code }>) => string);
 };
 
-function say<R extends Coded>(sentences: Sentences<R>, refusal: R): string {
+function sentenceFor<R extends Coded>(sentences: Sentences<R>, refusal: R): string {
   const sentence: string | ((of: never) => string) = sentences[refusal.code as R['code']];
   return typeof sentence === 'string' ? sentence : sentence(refusal as never);
 }
@@ -44,47 +44,48 @@ export const loadRefusals = (): Promise<void> => loadMessages('game', 'refusals'
 /** What went wrong and what to do about it, in one or two sentences. */
 export function explain(refusal: Refusal): string {
   if (refusal.code === 'illegal-move') return illegalMoveText(refusal.why);
-  if (isNotNow(refusal)) return say<NotNow>(messages.notNow, refusal);
+  if (isNotNow(refusal)) return sentenceFor<NotNow>(messages.notNow, refusal);
   const { action } = messages.refusals;
   if (refusal.code === 'bad-position') return action['bad-position']({ why: startRefusalText(refusal.why) });
   if (refusal.code === 'bad-name') return action['bad-name']({ ...refusal, ...NAME_LENGTH });
   if (refusal.code === 'bad-password') return action['bad-password']({ ...refusal, ...PASSWORD_LENGTH });
-  return say<Exclude<Refusal, { code: WithMore | NotNow['code'] }>>(action, refusal);
+  return sentenceFor<Exclude<Refusal, { code: WithMore | NotNow['code'] }>>(action, refusal);
 }
 
 /** Like `explain`, but for API clients, which have no page to reload. */
 export function explainToApiClient(refusal: Refusal): string {
   const { program } = messages.refusals;
   if (refusal.code === 'malformed' || refusal.code === 'unknown-event' || refusal.code === 'no-session') {
-    return say<Extract<Refusal, { code: keyof typeof program }>>(program, refusal);
+    return sentenceFor<Extract<Refusal, { code: keyof typeof program }>>(program, refusal);
   }
   return explain(refusal);
 }
 
 /** Why a move is illegal, with the square and the reason. */
-export const illegalMoveText = (illegal: Illegal): string => say<Illegal>(messages.illegal.why, illegal);
+export const illegalMoveText = (illegal: Illegal): string => sentenceFor<Illegal>(messages.illegal.why, illegal);
 
 /** Why a text is not a move of a position, with the piece actually on the square (R20). */
 export const moveRefusalText = (refusal: MoveRefusal): string =>
-  refusal.code === 'illegal' ? illegalMoveText(refusal.why) : say(messages.illegal.text, refusal);
+  refusal.code === 'illegal' ? illegalMoveText(refusal.why) : sentenceFor(messages.illegal.text, refusal);
 
 /** Why a position cannot be used, with the square where possible. */
-export const positionRefusalText = (refusal: PositionTextRefusal): string => say(messages.noStart.position, refusal);
+export const positionRefusalText = (refusal: PositionTextRefusal): string =>
+  sentenceFor(messages.noStart.position, refusal);
 
 /** Why no game can start from a position. */
 export const startRefusalText = (refusal: StartRefusal): string =>
-  say<StartRefusal>({ ...messages.noStart.position, ...messages.noStart.start }, refusal);
+  sentenceFor<StartRefusal>({ ...messages.noStart.position, ...messages.noStart.start }, refusal);
 
 /** Why a text is not a diagram of a position (R23). */
 export const diagramRefusalText = (refusal: DiagramRefusal): string =>
-  say<DiagramRefusal>({ ...messages.noStart.position, ...messages.refusals.diagram }, refusal);
+  sentenceFor<DiagramRefusal>({ ...messages.noStart.position, ...messages.refusals.diagram }, refusal);
 
 /** Why a text is not a game record (R25), with the move's number. */
 export function recordRefusalText(refusal: RecordRefusal): string {
   const { record } = messages.refusals;
   if (refusal.code === 'start') return record.start({ why: positionRefusalText(refusal.why) });
   if (refusal.code === 'move') return record.move({ ...refusal, why: moveRefusalText(refusal.why) });
-  return say(record, refusal);
+  return sentenceFor(record, refusal);
 }
 
 /**
@@ -94,4 +95,4 @@ export function recordRefusalText(refusal: RecordRefusal): string {
 export const editorCheckText = (refusal: PositionRefusal, check: Catalogue['editor']['check']): string =>
   refusal.code === 'quiet'
     ? check.quiet({ quiet: refusal.quiet, most: refusal.limit - 1 })
-    : say<Exclude<PositionRefusal, { code: 'quiet' }>>({ ...messages.noStart.position, ...check }, refusal);
+    : sentenceFor<Exclude<PositionRefusal, { code: 'quiet' }>>({ ...messages.noStart.position, ...check }, refusal);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Instant } from './ids.ts';
 import { MAX_TOKEN_NAME_LENGTH } from './limits.ts';
-import { Text, Words } from './text.ts';
+import { NonBlankText, Text } from './text.ts';
 
 /** A name as typed; the server decides whether it is allowed. */
 export const AccountName = z.strictObject({ name: Text(100) });
@@ -45,10 +45,10 @@ export const ChangeEmail = z.strictObject({ email: z.nullable(Email), password: 
 export const ConfirmEmail = z.strictObject({ token: Text(100) });
 
 /** `POST /api/account/forgot`: the response never reveals whether the address is known. */
-export const Forgot = z.strictObject({ email: Email });
+export const ForgotPassword = z.strictObject({ email: Email });
 
 /** `POST /api/account/reset` */
-export const Reset = z.strictObject({ token: Text(100), password: Password });
+export const ResetPassword = z.strictObject({ token: Text(100), password: Password });
 
 /** `POST /api/account/deleted`; null for an account without a password. */
 export const DeleteAccount = z.strictObject({ password: z.nullable(Password) });
@@ -59,7 +59,7 @@ export type TokenScope = z.infer<typeof TokenScope>;
 
 /** `POST /api/account/tokens` */
 export const NewToken = z.strictObject({
-  name: Words(MAX_TOKEN_NAME_LENGTH),
+  name: NonBlankText(MAX_TOKEN_NAME_LENGTH),
   scopes: z.array(TokenScope).check(z.minLength(1), z.maxLength(TokenScope.options.length)),
 });
 export type NewToken = z.infer<typeof NewToken>;
@@ -74,8 +74,8 @@ export const TokenRow = z.object({
 export type TokenRow = z.infer<typeof TokenRow>;
 
 /** The response to a new token, the only one that contains its text. */
-export const MadeToken = z.object({ text: z.string(), token: TokenRow });
-export type MadeToken = z.infer<typeof MadeToken>;
+export const CreatedToken = z.object({ text: z.string(), token: TokenRow });
+export type CreatedToken = z.infer<typeof CreatedToken>;
 
 export const SessionRow = z.object({
   id: z.string(),

@@ -7,7 +7,7 @@ import { GameRow } from './lobby.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Cursor, limitOf } from './pages.ts';
 import { RatingChange, RatingKind } from './ratings.ts';
-import { Words } from './text.ts';
+import { NonBlankText } from './text.ts';
 
 /**
  * A finished game in a list. `ply` is the number of moves plus one; `changes` is empty for unrated games. `position` is
@@ -31,7 +31,7 @@ export const GamePage = z
   .register(openApiRegistry, { id: 'GamePage' });
 export type GamePage = z.infer<typeof GamePage>;
 
-const Name = Words(MAX_NAME_LENGTH);
+const Name = NonBlankText(MAX_NAME_LENGTH);
 /** Days before 1970 can differ in Postgres, and no game is that old. */
 const Day = z.iso.date().check(z.refine((day) => day >= '1970-01-01', 'must not be before 1970'));
 const Moves = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { GameId, Instant, Player, PlayerId } from './ids.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
-import { PositiveInt4, Words } from './text.ts';
+import { NonBlankText, PositiveInt4 } from './text.ts';
 
 /** Players and spectators have separate rooms; players see the spectators' room after the end. */
 export const ChatRoom = z.enum(['players', 'watchers']);
@@ -17,7 +17,7 @@ export const ChatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-const Message = Words(MAX_MESSAGE_LENGTH);
+const Message = NonBlankText(MAX_MESSAGE_LENGTH);
 
 export const chatRequests = {
   /** Joins the rooms that the player may read at this game; replies with the latest messages, oldest first. */

@@ -24,7 +24,7 @@ const copiesOf = (strength: Strength): readonly Player[] =>
   Array.from({ length: COMPUTERS_PER_STRENGTH }, (_, i) => computerPlayer(strength, i + 1));
 
 /** A computer of this strength that is not yet at the table. */
-export function anotherComputer(strength: Strength, present: readonly PlayerId[]): Player {
+export function availableComputer(strength: Strength, present: readonly PlayerId[]): Player {
   const free = copiesOf(strength).find(({ id }) => !present.includes(id));
   if (free === undefined) throw new Error(`no table has more than ${COMPUTERS_PER_STRENGTH} computers`);
   return free;
@@ -33,7 +33,7 @@ export function anotherComputer(strength: Strength, present: readonly PlayerId[]
 export const COMPUTER_IDS: readonly PlayerId[] = STRENGTHS.flatMap(copiesOf).map(({ id }) => id);
 
 /** The strength in a name: `Computer 3`, or `computer-3` as a single word. */
-export function strengthNamed(name: string): Strength | undefined {
+export function strengthFromName(name: string): Strength | undefined {
   const strength = Number(/^computer[ -]([1-8])$/i.exec(name.trim())?.[1]);
   return STRENGTHS.find((each) => each === strength);
 }
@@ -47,5 +47,5 @@ export function computerStrength(id: string): Strength | undefined {
 export const isComputer = ({ id }: Player): boolean => computerStrength(id) !== undefined;
 
 /** Whether all players at a table are computers. */
-export const isAmongComputers = (seats: readonly { readonly player: Player | null }[]): boolean =>
+export const isComputersOnly = (seats: readonly { readonly player: Player | null }[]): boolean =>
   seats.every(({ player }) => player !== null && isComputer(player));

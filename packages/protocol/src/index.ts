@@ -4,11 +4,11 @@ export {
   ChangeEmail,
   ChangePassword,
   ConfirmEmail,
+  CreatedToken,
   DeleteAccount,
-  Forgot,
-  MadeToken,
+  ForgotPassword,
   NewToken,
-  Reset,
+  ResetPassword,
   SessionRow,
   SignIn,
   SignInMethods,
@@ -20,15 +20,15 @@ export { ArchiveQuery, FinishedGame, GameFilter, GamePage, PlayerGamesQuery } fr
 export { ChatMessage, ChatRoom } from './chat.ts';
 export { CLIENT_ERROR_SOURCES, ClientError, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './client-errors.ts';
 export {
-  anotherComputer,
+  availableComputer,
   COMPUTER_IDS,
   computerPlayer,
   computerStrength,
-  isAmongComputers,
   isComputer,
+  isComputersOnly,
   STRENGTHS,
   Strength,
-  strengthNamed,
+  strengthFromName,
 } from './computers.ts';
 export {
   type Ack,
@@ -81,8 +81,8 @@ export {
   Seek,
   SeekerRow,
 } from './lobby.ts';
-export { addTables, byAge, byWait, changeFeatured, changeLobby } from './lobby-fold.ts';
-export { gamesOf, isOpenSeat, matchKey, seekKey } from './matching.ts';
+export { addTables, changeFeatured, changeLobby, longestWaitFirst, newestFirst } from './lobby-fold.ts';
+export { gamesOfSeek, isOpenSeat, matchKey, seekKey } from './matching.ts';
 export {
   AuditRow,
   ModerationView,
@@ -100,9 +100,9 @@ export { StartRefusal } from './position-refusals.ts';
 export {
   AccountPreferences,
   COMPUTER_TIMES,
-  changedPreferences,
   LANGUAGES,
   Language,
+  nonDefaultPreferences,
   PREFERENCES_COOKIE,
   Preferences,
   preferencesFromCookie,
@@ -114,7 +114,6 @@ export { Presence } from './presence.ts';
 export { QueuedMove } from './queue.ts';
 export {
   computerRating,
-  kindOf,
   Leaderboard,
   LeaderboardQuery,
   LivelyKind,
@@ -127,20 +126,21 @@ export {
   RatingKind,
   RatingMark,
   rateableAs,
+  ratingKindOf,
 } from './ratings.ts';
 export {
   type AccountRefusal,
   type CommandRefusal,
   type HttpRefusal,
   type ModerationRefusal,
-  malformed,
+  malformedRefusal,
   Refusal,
   type RefusalCode,
   type ReviewRefusal,
   statusOf,
 } from './refusals.ts';
-export { MoveClass, RatedGameUnderWay, Review, ReviewPoint, ReviewState } from './review.ts';
+export { MoveClass, OngoingRatedGame, Review, ReviewPoint, ReviewState } from './review.ts';
 export { completeSettings, DEFAULT_SETTINGS, Settings, TimeControl } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
-export { Int4, MAX_INT4, Text, Words } from './text.ts';
-export { type CommandName, isBoard, isCommandName, takesBoard, USAGE } from './text-commands.ts';
+export { Int4, MAX_INT4, NonBlankText, Text } from './text.ts';
+export { type CommandName, hasBoardArgument, isBoard, isCommandName, USAGE } from './text-commands.ts';

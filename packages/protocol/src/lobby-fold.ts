@@ -10,11 +10,11 @@ import type {
 } from './lobby.ts';
 
 /** Newest first, in a total order. */
-export const byAge = (a: Place, b: Place): number =>
+export const newestFirst = (a: Place, b: Place): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** Longest waiting first, in a total order. */
-export const byWait = (a: SeekerRow, b: SeekerRow): number =>
+export const longestWaitFirst = (a: SeekerRow, b: SeekerRow): number =>
   a.since - b.since || (a.player.id < b.player.id ? -1 : a.player.id > b.player.id ? 1 : 0);
 
 /**
@@ -33,20 +33,20 @@ export function changeLobby(view: LobbyView, change: LobbyChange): LobbyView | u
 function changeTables({ tables: known, floor }: LobbyView, { tables = [], gone = [] }: LobbyChange): GameRow[] {
   if (tables.length === 0 && gone.length === 0) return known;
   const changed = new Set([...gone, ...tables.map(({ id }) => id)]);
-  const shown = tables.filter((row) => floor === null || byAge(row, floor) <= 0);
-  return [...known.filter(({ id }) => !changed.has(id)), ...shown].sort(byAge);
+  const shown = tables.filter((row) => floor === null || newestFirst(row, floor) <= 0);
+  return [...known.filter(({ id }) => !changed.has(id)), ...shown].sort(newestFirst);
 }
 
 function changeSeekers(known: SeekerRow[], { seekers = [], seekersGone = [] }: LobbyChange): SeekerRow[] {
   if (seekers.length === 0 && seekersGone.length === 0) return known;
   const changed = new Set([...seekersGone, ...seekers.map(({ player }) => player.id)]);
-  return [...known.filter(({ player }) => !changed.has(player.id)), ...seekers].sort(byWait);
+  return [...known.filter(({ player }) => !changed.has(player.id)), ...seekers].sort(longestWaitFirst);
 }
 
 /** Appends the next tables of the list and lowers the floor. */
 export function addTables(view: LobbyView, { tables, floor }: Pick<LobbyView, 'tables' | 'floor'>): LobbyView {
   const ids = new Set(tables.map(({ id }) => id));
-  return { ...view, floor, tables: [...view.tables.filter(({ id }) => !ids.has(id)), ...tables].sort(byAge) };
+  return { ...view, floor, tables: [...view.tables.filter(({ id }) => !ids.has(id)), ...tables].sort(newestFirst) };
 }
 
 /** Applies a change to featured games; games missing from the new order are removed. */

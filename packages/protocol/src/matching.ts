@@ -12,7 +12,7 @@ export const matchKey = ({ setup, time, rated, rules }: Matched): string =>
 export const seekKey = (seek: Seek): string => matchKey({ ...seek, rules: DEFAULT_SETTINGS.rules });
 
 /** The distinct games of a seek, preferred one first; of a rated seek only those that can be rated. */
-export function gamesOf({ or, ...seek }: Seek): [Seek, ...Seek[]] {
+export function gamesOfSeek({ or, ...seek }: Seek): [Seek, ...Seek[]] {
   const games = new Map<string, Seek>();
   for (const setup of or?.setups ?? []) {
     for (const time of or?.times ?? []) {

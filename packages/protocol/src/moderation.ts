@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { ChatMessage } from './chat.ts';
 import { GameId, Instant, Player } from './ids.ts';
 import { MAX_NAME_LENGTH, MAX_STATEMENT_LENGTH } from './limits.ts';
-import { Words } from './text.ts';
+import { NonBlankText } from './text.ts';
 
-const Said = Words(MAX_STATEMENT_LENGTH);
+const Said = NonBlankText(MAX_STATEMENT_LENGTH);
 
 export const ReportReason = z.enum(['talk', 'cheating', 'name', 'leaving', 'other']);
 export type ReportReason = z.infer<typeof ReportReason>;
 
 /** `POST /api/reports`: reports a player to the moderators. `gameId` is the game it happened in, if any. */
 export const NewReport = z.strictObject({
-  about: Words(MAX_NAME_LENGTH),
+  about: NonBlankText(MAX_NAME_LENGTH),
   reason: ReportReason,
   text: Said,
   gameId: z.nullable(GameId),
@@ -39,7 +39,7 @@ export type SanctionKind = z.infer<typeof SanctionKind>;
 
 /** `POST /api/moderation/sanctions`. Without `days`, it lasts until lifted. */
 export const NewSanction = z.strictObject({
-  about: Words(MAX_NAME_LENGTH),
+  about: NonBlankText(MAX_NAME_LENGTH),
   kind: SanctionKind,
   reason: Said,
   days: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedPreferences, Preferences, readPreferences } from './preferences.ts';
+import { nonDefaultPreferences, Preferences, readPreferences } from './preferences.ts';
 
 const usual = Preferences.parse({});
 
@@ -21,8 +21,8 @@ test('any input yields complete preferences', () => {
 });
 
 test('only values that differ from the defaults are stored', () => {
-  expect(changedPreferences(usual)).toEqual({});
+  expect(nonDefaultPreferences(usual)).toEqual({});
   const own: Preferences = { ...usual, boardOnDark: 'dusk', volume: 0 };
-  expect(changedPreferences(own)).toEqual({ boardOnDark: 'dusk', volume: 0 });
-  expect(readPreferences(changedPreferences(own))).toEqual(own);
+  expect(nonDefaultPreferences(own)).toEqual({ boardOnDark: 'dusk', volume: 0 });
+  expect(readPreferences(nonDefaultPreferences(own))).toEqual(own);
 });

@@ -128,7 +128,7 @@ export function preferencesFromCookie(value: string | undefined): Preferences {
 }
 
 /** The fields that differ from the defaults. */
-export function changedPreferences(preferences: Preferences): Readonly<Record<string, unknown>> {
+export function nonDefaultPreferences(preferences: Preferences): Readonly<Record<string, unknown>> {
   const usual = new Map<string, unknown>(Object.entries(Preferences.parse({})));
   return Object.fromEntries(Object.entries(preferences).filter(([name, value]) => usual.get(name) !== value));
 }

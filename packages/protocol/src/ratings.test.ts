@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, rateableAs } from './ratings.ts';
+import { rateableAs, ratingKindOf } from './ratings.ts';
 import { TimeControl } from './settings.ts';
 
 const clock = (minutes: number, seconds: number) =>
@@ -16,14 +16,14 @@ test.each([
   [25, 0, 'classical'],
   [30, 20, 'classical'],
 ] as const)('%i minutes and %i seconds a move between two are %s', (minutes, seconds, kind) => {
-  expect(kindOf({ time: clock(minutes, seconds) }, 2)).toBe(kind);
+  expect(ratingKindOf({ time: clock(minutes, seconds) }, 2)).toBe(kind);
 });
 
 test('correspondence games have their own kind, and so do three and four seats at any speed', () => {
-  expect(kindOf({ time: days }, 2)).toBe('days');
+  expect(ratingKindOf({ time: days }, 2)).toBe('days');
   for (const time of [clock(1, 0), days]) {
-    expect(kindOf({ time }, 3)).toBe('three');
-    expect(kindOf({ time }, 4)).toBe('four');
+    expect(ratingKindOf({ time }, 3)).toBe('three');
+    expect(ratingKindOf({ time }, 4)).toBe('four');
   }
 });
 

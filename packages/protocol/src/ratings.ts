@@ -23,7 +23,7 @@ const SPEED_BELOW = [
 ] as const satisfies readonly (readonly [RatingKind, number])[];
 
 /** A game's kind by time and seats, rated or not; null without a clock. */
-export function kindOf({ time }: Pick<Settings, 'time'>, seats: number): RatingKind | null {
+export function ratingKindOf({ time }: Pick<Settings, 'time'>, seats: number): RatingKind | null {
   if (time === null) return null;
   if (seats === 3) return 'three';
   if (seats === 4) return 'four';
@@ -34,7 +34,7 @@ export function kindOf({ time }: Pick<Settings, 'time'>, seats: number): RatingK
 
 /** The kind a table would be rated as; null if it cannot be rated: without a clock, or from a custom position. */
 export const rateableAs = (settings: Pick<Settings, 'setup' | 'time'>): RatingKind | null =>
-  settings.setup === 'custom' ? null : kindOf(settings, SETUPS[settings.setup].players);
+  settings.setup === 'custom' ? null : ratingKindOf(settings, SETUPS[settings.setup].players);
 
 /** A rating with a higher deviation is provisional. */
 export const PROVISIONAL_ABOVE = 110;

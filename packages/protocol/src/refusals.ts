@@ -171,7 +171,7 @@ export function statusOf({ code }: Refusal): number {
 }
 
 /** The refusal of an input that a schema rejects. @param name of the input, for issues that concern all of it */
-export function malformed({ issues: [issue] }: z.core.$ZodError, name: string): Refusal {
+export function malformedRefusal({ issues: [issue] }: z.core.$ZodError, name: string): Refusal {
   const problem = `${issue?.path.join('.') || name}: ${issue?.message ?? 'invalid value'}`;
   return { code: 'malformed', problem: problem.slice(0, MAX_PROBLEM_LENGTH) };
 }

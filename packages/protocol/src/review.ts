@@ -61,6 +61,6 @@ export const ReviewState = z
 export type ReviewState = z.infer<typeof ReviewState>;
 
 /** `GET /api/me/rated-game`: the player's rated game in progress, during which engine help is disabled. */
-export const RatedGameUnderWay = z
+export const OngoingRatedGame = z
   .object({ gameId: z.nullable(GameId) })
   .register(openApiRegistry, { id: 'RatedGameUnderWay' });

@@ -24,7 +24,8 @@ export type CommandName = keyof typeof USAGE;
 export const isCommandName = (word: string): word is CommandName => Object.hasOwn(USAGE, word);
 
 /** Whether the command's first argument is a board. */
-export const takesBoard = (name: string): boolean => isCommandName(name) && USAGE[name].startsWith(`${name} board`);
+export const hasBoardArgument = (name: string): boolean =>
+  isCommandName(name) && USAGE[name].startsWith(`${name} board`);
 
 /** Minimum length of the beginning of a game's id. */
 const MIN_BOARD_LENGTH = 4;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { requests } from './contract.ts';
-import { Int4, MAX_INT4, Text, Words } from './text.ts';
+import { Int4, MAX_INT4, NonBlankText, Text } from './text.ts';
 
 /** Built once, because building a schema is slow compared with checks. */
-const [text, words] = [Text(40), Words(40)];
+const [text, words] = [Text(40), NonBlankText(40)];
 
 test('text accepts what Postgres and a page can represent, and nothing else', () => {
   fc.assert(

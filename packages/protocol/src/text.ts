@@ -10,7 +10,7 @@ export const Text = (most: number) =>
   z.string().check(z.maxLength(most), z.regex(CLEAN, 'must have no control characters'));
 
 /** Trimmed text, not empty. */
-export const Words = (most: number) =>
+export const NonBlankText = (most: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(CLEAN, 'must have no control characters'));
 
 /** The maximum of a four-byte column. */

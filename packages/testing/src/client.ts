@@ -24,9 +24,9 @@ let commands = 0;
 export const newCommandId = (): CommandId => CommandId.parse(`command-${process.pid}-${++commands}`);
 
 /** Retries a request that was rate-limited, after the delay that the server states. */
-export async function retryWhenLimited<T>(ask: () => Promise<Ack<T>>): Promise<Ack<T>> {
+export async function retryWhenLimited<T>(send: () => Promise<Ack<T>>): Promise<Ack<T>> {
   for (let tries = 0; ; tries += 1) {
-    const answer = await ask();
+    const answer = await send();
     if (answer.ok || answer.refusal.code !== 'too-many-requests' || tries === 5) return answer;
     await delay(answer.refusal.retryMs);
   }
@@ -74,13 +74,13 @@ export async function connect(
   await new Promise<void>((resolve) => socket.once('connect', resolve));
 
   /** Sends any payload under any name, for tests of invalid requests. */
-  const raw = (event: string, payload: unknown): Promise<Ack<unknown>> => socket.emitWithAck(event, payload);
+  const sendRaw = (event: string, payload: unknown): Promise<Ack<unknown>> => socket.emitWithAck(event, payload);
   const request = <N extends RequestName>(event: N, payload: Payload<N>): Promise<Ack<Reply<N>>> =>
-    raw(event, payload) as Promise<Ack<Reply<N>>>;
+    sendRaw(event, payload) as Promise<Ack<Reply<N>>>;
   const command = (gameId: GameId, command: Command, commandId = newCommandId()) =>
     request('game:command', { gameId, commandId, command });
   /** Sends a request that must succeed. */
-  const ask = async <N extends RequestName>(event: N, payload: Payload<N>): Promise<Reply<N>> => {
+  const requestOrThrow = async <N extends RequestName>(event: N, payload: Payload<N>): Promise<Reply<N>> => {
     const answer = await request(event, payload);
     if (!answer.ok) throw new Error(`${event} was rejected: ${answer.refusal.code}`);
     return answer.value;
@@ -88,13 +88,13 @@ export async function connect(
 
   return {
     socket,
-    raw,
+    sendRaw,
     request,
     command,
-    ask,
+    requestOrThrow,
     /** Sends a command that must succeed. */
-    say: async (gameId: GameId, command: Command): Promise<void> => {
-      await ask('game:command', { gameId, commandId: newCommandId(), command });
+    commandOrThrow: async (gameId: GameId, command: Command): Promise<void> => {
+      await requestOrThrow('game:command', { gameId, commandId: newCommandId(), command });
     },
     /** Events of a game that were broadcast to this connection, in order. */
     eventsOf: (gameId: GameId): LoggedEvent[] =>
@@ -115,7 +115,7 @@ export async function connect(
       change: Partial<Settings>,
       side: Side | null,
       more: Partial<Pick<Payload<'game:create'>, 'reserved' | 'computers' | 'from'>> = {},
-    ): Promise<GameId> => (await ask('game:create', tableOptions(change, side, more))).gameId,
+    ): Promise<GameId> => (await requestOrThrow('game:create', tableOptions(change, side, more))).gameId,
     close: (): void => void socket.disconnect(),
   };
 }

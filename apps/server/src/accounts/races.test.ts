@@ -1,4 +1,4 @@
-import { MadeToken, type Player } from '@terrace/protocol';
+import { CreatedToken, type Player } from '@terrace/protocol';
 import { becomeMember, cookieOf, newName, PASSWORD, request } from '@terrace/testing/members';
 import { expect, test, vi } from 'vitest';
 import { DatabaseBusy } from '../game-service/games.ports.ts';
@@ -52,7 +52,9 @@ test('a deletion that waits too long for Postgres returns busy and keeps the acc
 test('deleting an account returns every session and token that ended with it', async () => {
   const member = await becomeMember(app.url);
   const body = { name: 'Bot', scopes: ['read'] };
-  const made = MadeToken.parse((await request(app.url, '/api/account/tokens', { body, cookie: member.cookie })).body);
+  const made = CreatedToken.parse(
+    (await request(app.url, '/api/account/tokens', { body, cookie: member.cookie })).body,
+  );
   const { id } = await userOf(member.player);
   const [session] = await database.prisma.session.findMany({ where: { userId: id } });
   const deleted = { id: member.player.id, name: `Deleted-${newName()}` };

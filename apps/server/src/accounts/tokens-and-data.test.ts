@@ -1,4 +1,4 @@
-import { AccountView, MadeToken, Me } from '@terrace/protocol';
+import { AccountView, CreatedToken, Me } from '@terrace/protocol';
 import { ownAddress } from '@terrace/testing/address';
 import { guestAt, newCommandId, tableOptions } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
@@ -11,9 +11,9 @@ const app = useSharedApp();
 
 const refusal = (code: string) => ({ refusal: { code } });
 
-async function token(cookie: string, scopes: string[]): Promise<MadeToken> {
+async function token(cookie: string, scopes: string[]): Promise<CreatedToken> {
   const reply = await request(app.url, '/api/account/tokens', { body: { name: 'My program', scopes }, cookie });
-  return MadeToken.parse(reply.body);
+  return CreatedToken.parse(reply.body);
 }
 
 const bearing = (text: string) => ({ authorization: `Bearer ${text}` });

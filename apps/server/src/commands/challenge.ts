@@ -1,4 +1,4 @@
-import { type Refusal, strengthNamed } from '@terrace/protocol';
+import { type Refusal, strengthFromName } from '@terrace/protocol';
 import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
 import type { OpenTable } from '../game-service/open-table.ts';
 import { seatsLine, statusText, titleLine } from './format.ts';
@@ -32,7 +32,7 @@ function seatsOf(
   sender: string,
 ): Result<{ side: Side; reserved: readonly Seat[] }, Refusal> {
   const names = users.map((name) => name.toLowerCase());
-  const twice = users.find((user, i) => names.indexOf(names[i] ?? '') !== i && strengthNamed(user) === undefined);
+  const twice = users.find((user, i) => names.indexOf(names[i] ?? '') !== i && strengthFromName(user) === undefined);
   if (twice !== undefined) return err({ code: 'named-twice', name: twice });
   const seats = SETUPS[setup].seats.map((side, i): Seat => ({ side, name: users[i] ?? '' }));
   const own = seats.find(({ name }) => name.toLowerCase() === sender.toLowerCase());

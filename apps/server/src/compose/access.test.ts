@@ -5,8 +5,8 @@
 import { explainToApiClient } from '@terrace/messages';
 import {
   AccountView,
+  CreatedToken,
   type GameId,
-  MadeToken,
   type Player,
   Refusal,
   type RefusalCode,
@@ -214,7 +214,7 @@ test('a token permits what its scopes allow, and no routes for browser sessions'
   const { cookie } = await becomeMember(app.url); // a separate account, because the other tests use up its rate limit
   const body = { name: 'A reader', scopes: ['read'] };
   const made = await request(app.url, '/api/account/tokens', { cookie, body });
-  const headers = { authorization: `Bearer ${MadeToken.parse(made.body).text}` };
+  const headers = { authorization: `Bearer ${CreatedToken.parse(made.body).text}` };
   for (const route of app.routes) {
     const [status, code] = await send(route, headers);
     const { tokenScope } = route.access;
@@ -285,7 +285,7 @@ test.each(Object.entries(events))(
   async (event, row) => {
     const answers: string[] = [];
     for (const asker of ASKERS) {
-      const answer = await clients[asker].raw(event, row.payload(world));
+      const answer = await clients[asker].sendRaw(event, row.payload(world));
       answers.push(answer.ok ? 'ok' : answer.refusal.code);
     }
     expect(answers).toEqual(row.answers);
@@ -322,7 +322,7 @@ test("an account's token can neither change the account nor moderate", async () 
     cookie: cookies.admin,
     body: { name: 'A program', scopes: ['read', 'play'] },
   });
-  const { text: token } = MadeToken.parse(made.body);
+  const { text: token } = CreatedToken.parse(made.body);
   const headers = { authorization: `Bearer ${token}` };
   for (const path of ['/api/account', '/api/account/export', '/api/moderation']) {
     expect((await request(app.url, path, { headers })).status, path).toBe(403);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { GameState } from '@terrace/game';
-import { type GameId, isAmongComputers, isComputer } from '@terrace/protocol';
+import { type GameId, isComputer, isComputersOnly } from '@terrace/protocol';
 import { createEngineThreads } from '../engine/threads.ts';
 import type { GameQueries } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
@@ -72,7 +72,7 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
       return;
     }
     // Games between computers advance only for spectators.
-    if (isAmongComputers(state.seats) && !audience.isWatched(gameId) && !audience.wantsExhibition()) turns.stop(gameId);
+    if (isComputersOnly(state.seats) && !audience.isWatched(gameId) && !audience.wantsExhibition()) turns.stop(gameId);
     else turns.update(gameId, state, overdue);
     offers.answer(gameId, state);
   }

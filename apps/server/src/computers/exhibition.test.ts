@@ -1,5 +1,5 @@
 import { currentPosition } from '@terrace/game';
-import { COMPUTER_IDS, GamePage, isAmongComputers, type LiveGame, PlayerLobby } from '@terrace/protocol';
+import { COMPUTER_IDS, GamePage, isComputersOnly, type LiveGame, PlayerLobby } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { readGame } from '@terrace/testing/play';
@@ -25,7 +25,7 @@ test('an empty server shows a game between computers while a client watches, and
   await expect.poll(async () => (await featured()).games.length).toBe(1);
   const [shown] = (await featured()).games;
   if (shown === undefined) throw new Error('nothing is shown');
-  expect(isAmongComputers(shown.seats)).toBe(true);
+  expect(isComputersOnly(shown.seats)).toBe(true);
   expect(await featured()).toMatchObject({ count: 0, online: 1 }); // computers are not counted
   const plyOf = async () => currentPosition(await readGame(app.url, shown.id)).ply;
   await expect.poll(plyOf).toBeGreaterThan(3);

@@ -6,7 +6,7 @@ import {
   DEFAULT_SETTINGS,
   type GameId,
   HOUR_MS,
-  isAmongComputers,
+  isComputersOnly,
   SECOND_MS,
   type Strength,
 } from '@terrace/protocol';
@@ -97,7 +97,7 @@ export function createExhibition(dependencies: Dependencies) {
   const { request, close } = poll(check, { everyMs: CHECK_EVERY_MS, scheduler, reportError });
   return {
     update({ gameId, state }: Committed): void {
-      if (isAmongComputers(state.seats) && (shown === undefined || shown.gameId === gameId)) shown = { gameId, state };
+      if (isComputersOnly(state.seats) && (shown === undefined || shown.gameId === gameId)) shown = { gameId, state };
     },
 
     start: request,

@@ -1,5 +1,5 @@
 import { currentPosition, type GameState, remainingMs } from '@terrace/game';
-import { kindOf, type RatingKind, type Strength } from '@terrace/protocol';
+import { type RatingKind, ratingKindOf, type Strength } from '@terrace/protocol';
 
 /** The time a computer uses for a move, from the start of its turn. */
 export type Pace = {
@@ -52,7 +52,7 @@ const URGENT_CLOCK_SHARE = 1 / 1000;
  * @param chance from 0 to 1, varies the pause
  */
 export function paceOf(state: GameState, strength: Strength, now: number, chance: number): Pace {
-  const kind = kindOf(state.settings, 2);
+  const kind = ratingKindOf(state.settings, 2);
   const usual = PAUSE_MS + PAUSE_PER_STRENGTH_MS * (strength - 1);
   const opening = currentPosition(state).ply <= state.seats.length ? 0.7 : 1;
   const pause = usual * (kind === null ? 1 : KIND_FACTOR[kind]) * opening * (1 + VARIATION * (2 * chance - 1));

@@ -1,6 +1,6 @@
 import type { Chances } from '@terrace/engine';
 import { currentPosition, type GameState, peopleIn, sideOf } from '@terrace/game';
-import { type Command, isAmongComputers, isComputer, type Offer, type Player } from '@terrace/protocol';
+import { type Command, isComputer, isComputersOnly, type Offer, type Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
 /** A computer's immediate reply, as a command. */
@@ -66,7 +66,7 @@ export function acceptsDraw({ seats, history }: GameState, side: Side, chances: 
 
 /** Whether people began this game and have all left it. */
 const isAbandoned = (state: GameState): boolean =>
-  state.status === 'live' && peopleIn(state).length === 0 && !isAmongComputers(state.seats);
+  state.status === 'live' && peopleIn(state).length === 0 && !isComputersOnly(state.seats);
 
 /** The computer to move; undefined if a person is to move, or the game is paused or over. */
 export function computerToMove(state: GameState): Player | undefined {

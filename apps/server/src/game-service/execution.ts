@@ -5,7 +5,7 @@ import {
   fold,
   type GameState,
   processedSeq,
-  rematch,
+  rematchEvents,
   rematchIn,
   type ServerCommand,
 } from '@terrace/game';
@@ -170,7 +170,7 @@ const takesSeat = (command: Command | ServerCommand): boolean =>
 function rematchOf(agreement: Change & { readonly state: GameState }, { address }: CommandRequest): readonly Change[] {
   const gameId = rematchIn(agreement.events);
   if (gameId === undefined) return [];
-  const events = rematch(agreement.state);
+  const events = rematchEvents(agreement.state);
   if (!events.ok) throw new Error(`players of empty seats agreed to a rematch of ${agreement.gameId}`);
   // Earlier players' addresses are unknown: all seats count for the last one's address.
   return [{ gameId, state: null, events: events.value, by: null, addressOf: () => address }];

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { type Reservation, startFrom, startOf } from '@terrace/game';
+import { type Reservation, startPositionOf, startTextFrom } from '@terrace/game';
 import {
-  anotherComputer,
+  availableComputer,
   type GameId,
   type Payload,
   type Player,
@@ -9,7 +9,7 @@ import {
   type Refusal,
   type Settings,
   type Strength,
-  strengthNamed,
+  strengthFromName,
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { historyBefore } from './history-before.ts';
@@ -39,7 +39,7 @@ export const createOpenTable =
     const settings =
       options.from === null ? ok(options.settings) : await startingFrom(service, options.settings, options.from);
     if (!settings.ok) return settings;
-    const start = startOf(settings.value);
+    const start = startPositionOf(settings.value);
     if (!start.ok) return err({ code: 'bad-position', why: start.error });
     const reservations = await reserve({ players, mayInvite }, host.id, options, settings.value.rated);
     if (!reservations.ok) return reservations;
@@ -64,7 +64,7 @@ async function startingFrom(
   const state = await service.state(gameId);
   const earlier = state && historyBefore(state.history, ply);
   if (!earlier) return err({ code: 'no-such-game' });
-  const position = startFrom(earlier);
+  const position = startTextFrom(earlier);
   return position.ok
     ? ok({ ...settings, setup: 'custom', position: position.value, rules: state.settings.rules })
     : err({ code: 'bad-position', why: position.error });
@@ -80,10 +80,10 @@ async function reserve(
   const reservations: { side: Side; player: Player }[] = [];
   const another = (side: Side, strength: Strength) => {
     const present = reservations.map(({ player }) => player.id);
-    reservations.push({ side, player: anotherComputer(strength, present) });
+    reservations.push({ side, player: availableComputer(strength, present) });
   };
   for (const { side, name } of reserved) {
-    const strength = strengthNamed(name);
+    const strength = strengthFromName(name);
     if (strength !== undefined) {
       another(side, strength);
       continue;

@@ -1,5 +1,5 @@
 import { currentPosition, deadlineAt, type GameState } from '@terrace/game';
-import { type GameId, type GameRow, kindOf, type PlayerId } from '@terrace/protocol';
+import { type GameId, type GameRow, type PlayerId, ratingKindOf } from '@terrace/protocol';
 import { formatPosition } from '@terrace/rules';
 import type { Summary } from './games.ports.ts';
 
@@ -17,7 +17,7 @@ export function summarize(id: GameId, state: GameState): Summary {
     createdAt: state.createdAt,
     updatedAt: state.lastAt,
     deadlineAt: deadlineAt(state) ?? null,
-    kind: kindOf(settings, seats.length),
+    kind: ratingKindOf(settings, seats.length),
     endedAt: state.endedAt,
     endedBy: result?.by ?? null,
     winner: seats.find(({ side }) => side === result?.winner)?.player?.id ?? null,

@@ -4,8 +4,8 @@ import {
   AccountView,
   ChangeEmail,
   ChangePassword,
+  CreatedToken,
   DeleteAccount,
-  MadeToken,
   NewToken,
   Text,
 } from '@terrace/protocol';
@@ -117,7 +117,7 @@ export function addTokenRoutes({ tagged }: Router, { accounts, tokens }: TokenSe
     description: 'Only this reply contains the token itself.',
     body: NewToken,
     example: { body: { name: 'My bot', scopes: ['read', 'play'] } },
-    reply: MadeToken,
+    reply: CreatedToken,
     handler: async ({ actor, body }) => unwrap(await tokens.create(actor, body)),
   });
 

@@ -300,9 +300,9 @@ test('a body that is too large or of an unsupported type is refused', async () =
 });
 
 test('sockets and commands share one limit', async () => {
-  const { raw, send } = await textPlayer();
+  const { sendRaw, send } = await textPlayer();
   const afterMany = async () => {
-    await Promise.all(Array.from({ length: 100 }, () => raw('time:now', {})));
+    await Promise.all(Array.from({ length: 100 }, () => sendRaw('time:now', {})));
     return send('help');
   };
   // Retried, because a new one-second window may begin in between.

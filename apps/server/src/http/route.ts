@@ -1,4 +1,12 @@
-import { GameId, MAX_NAME_LENGTH, malformed, openApiRegistry, type PlayerId, Refused, Words } from '@terrace/protocol';
+import {
+  GameId,
+  MAX_NAME_LENGTH,
+  malformedRefusal,
+  NonBlankText,
+  openApiRegistry,
+  type PlayerId,
+  Refused,
+} from '@terrace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -87,7 +95,9 @@ const Empty = z.object({});
 export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: RouterServices) {
   app.setValidatorCompiler<Schema>(({ schema, httpPart = '' }) => (input) => {
     const { success, data, error } = z.safeParse(schema, input);
-    return success ? { value: data } : { error: new RefusedRequest(malformed(error, PARTS[httpPart] ?? httpPart)) };
+    return success
+      ? { value: data }
+      : { error: new RefusedRequest(malformedRefusal(error, PARTS[httpPart] ?? httpPart)) };
   });
   app.setSerializerCompiler(serializerCompiler);
   const routes: RouteInfo[] = [];
@@ -175,4 +185,4 @@ export const eventStream = (data: Schema): ContentReply => ({
 });
 
 export const ById = z.object({ id: GameId });
-export const ByName = z.object({ name: Words(MAX_NAME_LENGTH) });
+export const ByName = z.object({ name: NonBlankText(MAX_NAME_LENGTH) });

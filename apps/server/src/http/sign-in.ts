@@ -1,4 +1,4 @@
-import { ConfirmEmail, Forgot, Reset, SignIn, SignInMethods, SignUp } from '@terrace/protocol';
+import { ConfirmEmail, ForgotPassword, ResetPassword, SignIn, SignInMethods, SignUp } from '@terrace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts, SignedIn } from '../accounts/accounts.ts';
 import { type ClientInfo, isBy } from '../accounts/actor.ts';
@@ -85,7 +85,7 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
     access: everyone('play'),
     summary: 'Request a new password',
     description: 'Sends a link by e-mail. The reply does not reveal whether the address is known.',
-    body: Forgot,
+    body: ForgotPassword,
     example: { body: { email: 'mira@example.org' } },
     handler: async ({ body, request }) => unwrap(await email.forgot(body.email, clientOf(request))),
   });
@@ -96,7 +96,7 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
     group: 'password',
     summary: 'Set a new password with a link',
     description: 'Ends all sessions of the account.',
-    body: Reset,
+    body: ResetPassword,
     example: { body: { token: 'from-the-link', password: 'correct horse battery' } },
     handler: async ({ body, request }) => unwrap(await email.reset(body.token, body.password, clientOf(request))),
   });

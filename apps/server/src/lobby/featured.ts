@@ -3,10 +3,10 @@ import {
   type FeaturedChange,
   type FeaturedGames,
   type GameId,
-  kindOf,
   type LiveBoard,
   type LiveFilter,
   type LiveGame,
+  ratingKindOf,
 } from '@terrace/protocol';
 import { formatPosition, squareName } from '@terrace/rules';
 import type { LiveGameChanges } from './live-games.ts';
@@ -69,7 +69,7 @@ export function createFeatured({ ranking, filter, limit }: Options) {
 
 function matcherOf({ seats, speed }: LiveFilter): (game: RankedGame) => boolean {
   return ({ state }) =>
-    (seats === null || state.seats.length === seats) && (speed === null || kindOf(state.settings, 2) === speed);
+    (seats === null || state.seats.length === seats) && (speed === null || ratingKindOf(state.settings, 2) === speed);
 }
 
 /** A list for flatMap: empty for undefined. */

@@ -1,4 +1,4 @@
-import { isAmongComputers, MINUTE_MS, PlayerLobby } from '@terrace/protocol';
+import { isComputersOnly, MINUTE_MS, PlayerLobby } from '@terrace/protocol';
 import { connect, guestAt } from '@terrace/testing/client';
 import { describe, expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
@@ -41,7 +41,7 @@ describe('an empty server of two nodes', () => {
     for (const [i, url] of [nodes.here, nodes.there].entries()) {
       await visitors[i]?.request('lobby:watch', { known: null });
       const shown = async () =>
-        (await lobbyAt(url)).featured.games.filter(({ seats }) => isAmongComputers(seats)).length;
+        (await lobbyAt(url)).featured.games.filter(({ seats }) => isComputersOnly(seats)).length;
       await expect.poll(shown).toBe(1);
     }
     const ids = await Promise.all(

@@ -1,5 +1,5 @@
 import { type GameState, moverOf } from '@terrace/game';
-import { type GameId, isComputer, kindOf, type PlayerId } from '@terrace/protocol';
+import { type GameId, isComputer, type PlayerId, ratingKindOf } from '@terrace/protocol';
 import { GRACE_MS } from '../presence/grace.ts';
 import { createMultimap } from '../presence/multimap.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
@@ -53,7 +53,7 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
   }
 
   async function readRatings(id: GameId, { settings, seats }: GameState): Promise<void> {
-    const kind = kindOf(settings, seats.length);
+    const kind = ratingKindOf(settings, seats.length);
     if (kind === null) return;
     const players = seats.flatMap(({ player }) => player?.id ?? []);
     const ratings = await ratingsOf(players, kind);

@@ -1,4 +1,12 @@
-import { byAge, type GameId, type GameRow, isOpenSeat, matchKey, type Place, type PlayerId } from '@terrace/protocol';
+import {
+  type GameId,
+  type GameRow,
+  isOpenSeat,
+  matchKey,
+  newestFirst,
+  type Place,
+  type PlayerId,
+} from '@terrace/protocol';
 import { createMultimap } from '../presence/multimap.ts';
 
 const PAGE_SIZE = 50;
@@ -25,7 +33,7 @@ export function createOpenTables() {
     [...ids].flatMap((id) => from.get(id) ?? []);
 
   function inOrder(): readonly GameRow[] {
-    sorted ??= [...listed.values()].sort(byAge);
+    sorted ??= [...listed.values()].sort(newestFirst);
     return sorted;
   }
 
@@ -70,7 +78,7 @@ export function createOpenTables() {
 
     first: (): Page => page(0),
     below(place: Place): Page {
-      const from = inOrder().findIndex((row) => byAge(row, place) > 0);
+      const from = inOrder().findIndex((row) => newestFirst(row, place) > 0);
       return from < 0 ? { tables: [], floor: null } : page(from);
     },
   };

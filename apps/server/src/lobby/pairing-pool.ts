@@ -4,7 +4,7 @@ import { startsGame } from '@terrace/game';
 import {
   type GameId,
   type GameRow,
-  gamesOf,
+  gamesOfSeek,
   isComputer,
   MINUTE_MS,
   type OpenSeek,
@@ -124,7 +124,7 @@ export function createPairingPool(dependencies: Dependencies) {
 
   async function join(player: Player, connection: object, seek: Seek, address: string) {
     if (seek.rated && rateableAs(seek) === null) return err({ code: 'not-rateable' } as const);
-    const kinds = new Set(gamesOf(seek).flatMap((game) => rateableAs(game) ?? []));
+    const kinds = new Set(gamesOfSeek(seek).flatMap((game) => rateableAs(game) ?? []));
     const [ineligible, blocked, ratings] = await Promise.all([
       checkEligibility(player, settingsOf(seek)),
       blocks.blockedEitherWay(player.id),

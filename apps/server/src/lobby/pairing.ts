@@ -1,4 +1,4 @@
-import { gamesOf, type Player, type PlayerId, type Seek, seekKey } from '@terrace/protocol';
+import { gamesOfSeek, type Player, type PlayerId, type Seek, seekKey } from '@terrace/protocol';
 import { SETUPS } from '@terrace/rules';
 
 export type Seeker = {
@@ -27,7 +27,7 @@ const MAX_PARTNERS = 24;
 export const seatsOf = ({ setup }: Pick<Seek, 'setup'>): number => SETUPS[setup].players;
 
 export const soughtGames = (seek: Seek, ratingIn: (game: Seek) => number | null): Map<string, SoughtGame> =>
-  new Map(gamesOf(seek).map((game) => [seekKey(game), { game, rating: ratingIn(game) }]));
+  new Map(gamesOfSeek(seek).map((game) => [seekKey(game), { game, rating: ratingIn(game) }]));
 
 export const rangeAfter = (waitedMs: number): number =>
   INITIAL_RANGE + RANGE_PER_SECOND * (Math.max(0, waitedMs) / 1000);

@@ -1,5 +1,5 @@
 import type { GameState } from '@terrace/game';
-import { computerStrength, type GameId, isAmongComputers, type PlayerId, type RatingMark } from '@terrace/protocol';
+import { computerStrength, type GameId, isComputersOnly, type PlayerId, type RatingMark } from '@terrace/protocol';
 
 export type RankedGame = {
   readonly id: GameId;
@@ -9,7 +9,7 @@ export type RankedGame = {
   readonly idle: boolean;
 };
 
-export const isOfPeople = ({ state }: RankedGame): boolean => !isAmongComputers(state.seats);
+export const isOfPeople = ({ state }: RankedGame): boolean => !isComputersOnly(state.seats);
 
 const ratingSum = ({ ratings }: RankedGame): number =>
   [...ratings].reduce((sum, [player, { value }]) => sum + (computerStrength(player) === undefined ? value : 0), 0);

@@ -1,4 +1,4 @@
-import { byWait, type LobbyChange, type PlayerId, type SeekerRow } from '@terrace/protocol';
+import { type LobbyChange, longestWaitFirst, type PlayerId, type SeekerRow } from '@terrace/protocol';
 
 /** The list shows the longest-waiting seekers. */
 const MAX_SHOWN = 100;
@@ -23,7 +23,7 @@ export function createShownSeekers() {
 
     /** @returns the changes */
     publish(): SeekersChange {
-      const shown = [...seekers.values()].sort((a, b) => byWait(a.row, b.row)).slice(0, MAX_SHOWN);
+      const shown = [...seekers.values()].sort((a, b) => longestWaitFirst(a.row, b.row)).slice(0, MAX_SHOWN);
       const next = new Map(shown.map((seeker) => [seeker.row.player.id, seeker]));
       const changes = new Map(
         [...new Set([...published.keys(), ...next.keys()])].flatMap((player) => {

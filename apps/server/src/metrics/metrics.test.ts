@@ -27,8 +27,8 @@ async function firstMove() {
 
 test('what players do is counted by its kind and its answer, and who is there by connections and rooms', async () => {
   const { south, north, gameId } = await firstMove();
-  await north.raw('game:command', { nonsense: true });
-  await north.raw('no-such-event', {});
+  await north.sendRaw('game:command', { nonsense: true });
+  await north.sendRaw('no-such-event', {});
   await south.command(gameId, { type: 'move', ply: 2, from: 'd3', to: 'd4' });
   expect(await sample('terrace_commands_total{kind="move",answer="ok"}')).toBe(1);
   expect(await sample('terrace_commands_total{kind="move",answer="not-your-turn"}')).toBe(1);

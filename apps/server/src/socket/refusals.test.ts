@@ -91,11 +91,11 @@ const provoke: Record<
   Exclude<RefusalCode, (CommandRefusal | ModerationRefusal | AccountRefusal | HttpRefusal | ReviewRefusal)['code']>,
   Provoke
 > = {
-  malformed: async () => (await guest()).raw('game:watch', { gameId: 'short', after: 0 }),
-  'unknown-event': async () => (await guest()).raw('game:cheat', {}),
+  malformed: async () => (await guest()).sendRaw('game:watch', { gameId: 'short', after: 0 }),
+  'unknown-event': async () => (await guest()).sendRaw('game:cheat', {}),
   'too-many-requests': async () => {
-    const { raw } = await guest();
-    const answers = await Promise.all(Array.from({ length: 120 }, () => raw('time:now', {})));
+    const { sendRaw } = await guest();
+    const answers = await Promise.all(Array.from({ length: 120 }, () => sendRaw('time:now', {})));
     return answers.at(-1) ?? { ok: true };
   },
   'no-session': async () => (await connect(app.url, '')).request('game:create', tableOptions({}, null)),

@@ -98,7 +98,7 @@ test('every event with a wrong type, a missing field, an extra field or a huge s
       );
     }
     for (const each of spoilt) {
-      expect(await client.raw(event, each), `${event} ${JSON.stringify(each)?.slice(0, 80)}`).toMatchObject({
+      expect(await client.sendRaw(event, each), `${event} ${JSON.stringify(each)?.slice(0, 80)}`).toMatchObject({
         ok: false,
         refusal: { code: 'malformed' },
       });
@@ -117,13 +117,13 @@ test.each([
   ['an extra field', { ...move, force: true }],
   ['the server’s own command', { type: 'interrupt', since: 0, until: 9e12 }],
 ])('a command with %s is refused as malformed', async (_, command) => {
-  const answer = await south.raw('game:command', { gameId, commandId: newCommandId(), command });
+  const answer = await south.sendRaw('game:command', { gameId, commandId: newCommandId(), command });
   expect(answer).toMatchObject({ ok: false, refusal: { code: 'malformed' } });
 });
 
 test('an unknown event is refused', async () => {
   for (const event of ['game:cheat', 'constructor', '__proto__', 'toString']) {
-    expect(await south.raw(event, {})).toMatchObject({ ok: false, refusal: { code: 'unknown-event' } });
+    expect(await south.sendRaw(event, {})).toMatchObject({ ok: false, refusal: { code: 'unknown-event' } });
   }
 });
 
@@ -180,7 +180,7 @@ test('an illegal move is refused with the reason', async () => {
 test('a client that sends far too many requests is refused, then disconnected', async () => {
   const flood = await guestAt(app.url);
   const gone = new Promise((resolve) => flood.socket.once('disconnect', resolve));
-  const answers = await Promise.all(Array.from({ length: 150 }, () => flood.raw('time:now', {})));
+  const answers = await Promise.all(Array.from({ length: 150 }, () => flood.sendRaw('time:now', {})));
   expect(answers.at(-1)).toMatchObject({ ok: false, refusal: { code: 'too-many-requests' } });
   for (let i = 0; i < 1000; i += 1) flood.socket.emit('time:now', {}, () => undefined);
   await gone;

@@ -1,7 +1,7 @@
 import {
   type Ack,
   requests as contract,
-  malformed,
+  malformedRefusal,
   type Payload,
   type Refusal,
   type RefusalCode,
@@ -69,7 +69,7 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     context: RequestContext,
   ): Promise<Result<unknown, Refusal>> {
     const payload = z.safeParse(schemas[name].payload, raw);
-    if (!payload.success) return err(malformed(payload.error, 'payload'));
+    if (!payload.success) return err(malformedRefusal(payload.error, 'payload'));
     const request: SocketRequest<N> = requests[name];
     if (request.scope === 'read') return request.handler(payload.data, context);
     return hasPlayer(context) ? request.handler(payload.data, context) : err({ code: 'no-session' });

@@ -5,7 +5,7 @@ import {
   numberedGuestName,
   Player,
   readGuestName,
-  strengthNamed,
+  strengthFromName,
 } from '@terrace/protocol';
 import { earlierGuestName } from '../accounts/guests.ts';
 import { nameKey } from '../accounts/names.ts';
@@ -66,7 +66,7 @@ export const createPlayerStore = (prisma: Queries): PlayerStore => ({
   },
 
   async byName(name) {
-    const strength = strengthNamed(name);
+    const strength = strengthFromName(name);
     if (strength !== undefined) return computerPlayer(strength, 1);
     const account = await prisma.player.findFirst({ where: { nameKey: nameKey(name), closedAt: null } });
     if (account !== null) return Player.parse(account);

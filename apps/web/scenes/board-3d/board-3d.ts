@@ -1,5 +1,5 @@
 import { messages } from '@terrace/messages';
-import { RatedGameUnderWay } from '@terrace/protocol';
+import { OngoingRatedGame } from '@terrace/protocol';
 import { legalMoves, moveKind, pieceAt, type Square, squareName } from '@terrace/rules';
 import { everyPage, gamePage } from '../fixtures/game-page.ts';
 import { pageAt } from '../fixtures/page.ts';
@@ -41,7 +41,7 @@ function liveliest({ state }: PlayedGame): string {
 
 function engine(): Scene {
   const base = everyPage(asGuest(STRANGER), NOON);
-  const none = rest('/api/me/rated-game', RatedGameUnderWay, { gameId: null });
+  const none = rest('/api/me/rated-game', OngoingRatedGame, { gameId: null });
   const scene = {
     path: '/analysis',
     me: asGuest(STRANGER),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { AccountView, MadeToken, ModerationView, Refusal, SignInMethods } from '@terrace/protocol';
+import { AccountView, CreatedToken, ModerationView, Refusal, SignInMethods } from '@terrace/protocol';
 import { z } from 'zod';
 import { asGuest, asMember, asModerator, NOON, player, STRANGER } from '../fixtures/people.ts';
 import { rest } from '../fixtures/rest.ts';
@@ -10,7 +10,7 @@ const ANN = player('Ann-of-the-many-steps');
 const BEN = player('Ben');
 const FIREFOX = { address: '203.0.113.7', browser: 'Firefox, Linux', userAgent: 'Mozilla/5.0', createdAt: NOON };
 /** A token as shown once after its creation. */
-const TOKEN: MadeToken = {
+const TOKEN: CreatedToken = {
   text: `terrace_${'w'.repeat(43)}`,
   token: { id: 'wall', name: 'My board on the wall', scopes: ['read', 'play'], createdAt: NOON, usedAt: null },
 };
@@ -83,7 +83,7 @@ export const accountScenes: Scenes = {
   'account-token': () => ({
     ...page('/settings/account', asMember(ANN), [
       rest('/api/account', AccountView, account),
-      rest('/api/account/tokens', MadeToken, TOKEN, { method: 'POST' }),
+      rest('/api/account/tokens', CreatedToken, TOKEN, { method: 'POST' }),
     ]),
     steps: createToken,
   }),

@@ -1,4 +1,4 @@
-import { changedPreferences, PREFERENCES_COOKIE, type Preferences, readPreferences } from '@terrace/protocol';
+import { nonDefaultPreferences, PREFERENCES_COOKIE, type Preferences, readPreferences } from '@terrace/protocol';
 import type { Scene, Scenes } from '../scene.ts';
 
 /** The cookie with the name of the scene that the browser shows. */
@@ -28,7 +28,7 @@ export const sceneName = (cookies: string | undefined): string | undefined =>
  */
 export function sceneHeaders(name: string, scene: Scene, chosen: Partial<Preferences>) {
   const preferences = readPreferences({ ...scene.preferences, ...chosen });
-  const value = encodeURIComponent(JSON.stringify(changedPreferences(preferences)));
+  const value = encodeURIComponent(JSON.stringify(nonDefaultPreferences(preferences)));
   return {
     location: scene.path,
     'set-cookie': [

@@ -10,15 +10,15 @@ export const dan = player('dan');
 /** South is ann's and North ben's. */
 export function twoSeats(chosen = long): Table {
   const table = new Table(chosen, ann, 'south');
-  table.ask(ben, { type: 'sit', side: null });
+  table.send(ben, { type: 'sit', side: null });
   return table;
 }
 
 /** Both sides have made their first moves, in no time. */
 export function gameInProgress(chosen = long): Table {
   const table = twoSeats(chosen);
-  table.ask(ann, move(1, 'd2', 'd3'));
-  table.ask(ben, move(2, 'e7', 'e6'));
+  table.send(ann, move(1, 'd2', 'd3'));
+  table.send(ben, move(2, 'e7', 'e6'));
   return table;
 }
 
@@ -30,7 +30,7 @@ export function fourSeats(): Table {
     [cleo, 'north'],
     [dan, 'east'],
   ] as const) {
-    table.ask(who, { type: 'sit', side });
+    table.send(who, { type: 'sit', side });
   }
   return table;
 }

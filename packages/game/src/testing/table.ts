@@ -42,7 +42,7 @@ export class Table {
   }
 
   /** Decides a command and records its events. A repeated command adds nothing. */
-  ask(
+  send(
     by: Player | null,
     command: Command | ServerCommand,
     context: Partial<CommandContext> = {},

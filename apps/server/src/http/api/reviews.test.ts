@@ -1,4 +1,4 @@
-import { type GameId, RatedGameUnderWay, ReviewState } from '@terrace/protocol';
+import { type GameId, OngoingRatedGame, ReviewState } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
 import { memberAt, request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ test('a player in a rated game learns which one it is and cannot request reviews
   const [ann, ben] = [await memberAt(app.url), await memberAt(app.url)];
   const over = await game(ann, ben);
   const under = async (cookie?: string) =>
-    RatedGameUnderWay.parse((await request(app.url, '/api/me/rated-game', cookie ? { cookie } : {})).body).gameId;
+    OngoingRatedGame.parse((await request(app.url, '/api/me/rated-game', cookie ? { cookie } : {})).body).gameId;
   expect(await under(ann.cookie)).toBeNull();
   const rated = await game(ann, ben, true);
   expect(await under(ann.cookie)).toBe(rated);

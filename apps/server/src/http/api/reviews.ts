@@ -1,4 +1,4 @@
-import { RatedGameUnderWay, ReviewState } from '@terrace/protocol';
+import { OngoingRatedGame, ReviewState } from '@terrace/protocol';
 import { addressBlock } from '../../limits/address-block.ts';
 import { MAX_REVIEWS_A_DAY } from '../../review/limits.ts';
 import type { FindOngoingRatedGame } from '../../review/ongoing-rated-game.ts';
@@ -44,7 +44,7 @@ export function addReviewRoutes({ tagged }: Router, { reviews, findOngoingRatedG
     access: everyone('read'),
     summary: 'Your rated game in progress',
     description: 'While you play a rated game, the pages offer no engine analysis and reviews are refused.',
-    reply: RatedGameUnderWay,
+    reply: OngoingRatedGame,
     handler: async ({ actor }) => ({ gameId: (actor && (await findOngoingRatedGame(actor.player.id))) ?? null }),
   });
 }

@@ -1,4 +1,4 @@
-import { startOf } from '@terrace/game';
+import { startPositionOf } from '@terrace/game';
 import {
   DAY_MS,
   DEFAULT_SETTINGS,
@@ -73,7 +73,7 @@ export function tableOf(draft: Draft): Result<Table, Fault> {
     ...(draft.substitute !== null && { substitute: draft.substitute }),
   });
   if (!settings.success) return err({ field: 'time' });
-  const start = startOf(settings.data);
+  const start = startPositionOf(settings.data);
   if (!start.ok) return err({ field: 'position', why: start.error });
   const { substitute, ...rest } = settings.data;
   const many = start.value.seats.length > 2 && substitute !== undefined;

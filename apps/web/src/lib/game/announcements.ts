@@ -29,7 +29,7 @@ function sentence(logged: LoggedEvent, page: Page): string | undefined {
   if (type === 'ended') return `${headline(page)}.`;
   if (type === 'closed') return `${headline(page)}. ${closedReason(page)}`;
   const [move] = movesIn([logged]);
-  if (move === undefined) return eventSentence(logged.event, 'aloud');
+  if (move === undefined) return eventSentence(logged.event, 'announcement');
   if (lastMove === undefined) return undefined;
   const call = move.call && `${messages.game.call.title({ sides: move.call.terrace, mate: move.call.mate })}.`;
   const { taken } = lastMove;

@@ -1,4 +1,4 @@
-import { byAge, type GameRow, isOpenSeat, matchKey, type PlayerId, type Settings } from '@terrace/protocol';
+import { type GameRow, isOpenSeat, matchKey, newestFirst, type PlayerId, type Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
 /** The wanted game; `side` null means any. */
@@ -6,7 +6,7 @@ export type TableRequest = { readonly settings: Settings; readonly side: Side | 
 
 /** The player's games after a change, newest first. */
 export const updateOwnGames = (own: readonly GameRow[], row: GameRow, me: PlayerId): readonly GameRow[] =>
-  [...own.filter(({ id }) => id !== row.id), ...(isMine(row, me) ? [row] : [])].sort(byAge);
+  [...own.filter(({ id }) => id !== row.id), ...(isMine(row, me) ? [row] : [])].sort(newestFirst);
 
 const isMine = (row: GameRow, me: PlayerId): boolean =>
   (seatedSide(row, me) !== undefined && (row.status === 'open' || row.status === 'live')) ||
@@ -23,7 +23,7 @@ export const byUrgency =
   (a: GameRow, b: GameRow): number => {
     const waits = (row: GameRow) => Number(row.turn !== null && row.turn === seatedSide(row, me));
     const due = (row: GameRow) => row.dueAt ?? Number.MAX_SAFE_INTEGER;
-    return waits(b) - waits(a) || due(a) - due(b) || byAge(a, b);
+    return waits(b) - waits(a) || due(a) - due(b) || newestFirst(a, b);
   };
 
 /** The host is always the first seated player. */

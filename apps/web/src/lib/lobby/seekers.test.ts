@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type GameRow, gamesOf, PlayerId, type Seek, type SeekerRow } from '@terrace/protocol';
+import { DEFAULT_SETTINGS, type GameRow, gamesOfSeek, PlayerId, type Seek, type SeekerRow } from '@terrace/protocol';
 import { SETUPS } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { settingsOf, times } from '#lib/game-settings/table-options.ts';
@@ -57,9 +57,9 @@ test('players who seek the same game for three share a row; players who seek a g
 test('a wider search takes any clock or any setup with as many seats, and counts for each of these games', () => {
   for (const setup of ['long', 'three6'] as const) {
     for (const width of WIDTHS) expect(widthOf(widenSeek(seek(setup), width))).toBe(width);
-    const games = gamesOf(widenSeek(seek(setup), 'seats'));
+    const games = gamesOfSeek(widenSeek(seek(setup), 'seats'));
     expect(new Set(games.map((game) => SETUPS[game.setup].players))).toEqual(new Set([SETUPS[setup].players]));
-    expect(gamesOf(widenSeek(seek(setup), 'clock')).map((game) => game.setup)).toEqual([setup, setup, setup]);
+    expect(gamesOfSeek(widenSeek(seek(setup), 'clock')).map((game) => game.setup)).toEqual([setup, setup, setup]);
   }
   const seekers = [seeker('wide', widenSeek(seek('short'), 'seats')), seeker('me', seek('long'))];
   expect(countSeekers({ seekers }, seek('long6', times['3+2']), me.id)).toBe(1);

@@ -1,9 +1,9 @@
 import {
-  byAge,
   type GameRow,
-  gamesOf,
+  gamesOfSeek,
   type LobbyView,
   matchKey,
+  newestFirst,
   type PlayerId,
   type Seek,
   type SeekerRow,
@@ -15,7 +15,7 @@ import { clockTimes } from '#lib/game-settings/table-options.ts';
 import { hostOf, reservedSide, seatedSide } from './rows.ts';
 
 const isFor = (row: SeekerRow, game: Seek): boolean =>
-  gamesOf(row.seek).some((each) => seekKey(each) === seekKey(game));
+  gamesOfSeek(row.seek).some((each) => seekKey(each) === seekKey(game));
 
 export const countSeekers = ({ seekers }: Pick<LobbyView, 'seekers'>, game: Seek, me: PlayerId): number =>
   seekers.filter((row) => row.player.id !== me && isFor(row, game)).length;
@@ -58,10 +58,10 @@ export function waitingRows(
     if (first === undefined) return [];
     const all = [first, ...others] as const;
     const own = all.some(({ player }) => player.id === me);
-    const game = gamesOf(first.seek)[0];
+    const game = gamesOfSeek(first.seek)[0];
     return [{ kind: 'seek' as const, key, game, seekers: all, own }];
   });
-  for (const table of tables.toSorted(byAge)) {
+  for (const table of tables.toSorted(newestFirst)) {
     if (seatedSide(table, me) === undefined && reservedSide(table, me) === undefined && hostOf(table) !== undefined)
       rows.push({ kind: 'table', key: table.id, table });
   }
@@ -78,7 +78,7 @@ function distance(row: WaitingRow, chosen: Settings): number {
   const keys =
     row.kind === 'table'
       ? [matchKey(row.table.settings)]
-      : row.seekers.flatMap(({ seek }) => gamesOf(seek).map(seekKey));
+      : row.seekers.flatMap(({ seek }) => gamesOfSeek(seek).map(seekKey));
   if (keys.includes(matchKey(chosen))) return 1;
   const seats = row.kind === 'table' ? row.table.seats.length : SETUPS[row.game.setup].players;
   return chosen.setup !== 'custom' && seats === SETUPS[chosen.setup].players ? 2 : 3;

@@ -1,4 +1,4 @@
-import { GameId, isBoard, takesBoard } from '@terrace/protocol';
+import { GameId, hasBoardArgument, isBoard } from '@terrace/protocol';
 
 const MOVE = /^(?:[a-dt]'?-)?[a-h][1-8]-[a-h][1-8](?::[a-dt]'?)?(?:#\d+)?$/i;
 
@@ -7,7 +7,7 @@ export function commandFor(gameId: GameId, line: string): string {
   const text = line.trim().replace(/^terrace\s+/i, '');
   if (MOVE.test(text)) return `move ${gameId} ${text}`;
   const [name = '', ...rest] = text.split(/\s+/);
-  if (!takesBoard(name.toLowerCase())) return text;
+  if (!hasBoardArgument(name.toLowerCase())) return text;
   const [first = ''] = rest;
   const words = text.slice(name.length).trim();
   if (namesBoard(gameId, first)) return `${name} ${words}`;

@@ -1,4 +1,4 @@
-import { changedPreferences, PREFERENCES_COOKIE, type Preferences, preferencesFromCookie } from '@terrace/protocol';
+import { nonDefaultPreferences, PREFERENCES_COOKIE, type Preferences, preferencesFromCookie } from '@terrace/protocol';
 
 const YEAR_S = 365 * 24 * 3600;
 
@@ -17,6 +17,6 @@ export function preferencesFromHeader(header: string): Preferences {
  * kB.
  */
 export function preferencesCookie(preferences: Preferences, secure: boolean): string {
-  const value = encodeURIComponent(JSON.stringify(changedPreferences(preferences))).replaceAll('%3A', ':'); // cookies may contain colons
+  const value = encodeURIComponent(JSON.stringify(nonDefaultPreferences(preferences))).replaceAll('%3A', ':'); // cookies may contain colons
   return `${PREFERENCES_COOKIE}=${value}; path=/; max-age=${YEAR_S}; samesite=lax${secure ? '; secure' : ''}`;
 }
