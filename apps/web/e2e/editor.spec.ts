@@ -27,7 +27,7 @@ test('an invalid position is marked on its square, corrected with the mouse, and
   await south.click('[data-square="c3"]');
   await south.click('[data-square="c5"]');
   await hasPosition(south, '5t2/8/8/2T5/8/2T5/8/8 s sn 0 1');
-  const refused = south.locator('[data-fault]');
+  const refused = south.locator('[data-error]');
   await verdict(south, 'North has a second T on c5. Remove one of them.');
   await expect(refused).toHaveAttribute('data-square', 'c5');
   await expect(refused).toHaveAttribute('aria-label', /North has a second T on c5/);

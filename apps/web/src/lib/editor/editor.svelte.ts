@@ -50,7 +50,7 @@ export class Editor {
   readonly text: string = $derived.by(() => formatSetup(this.setup));
   readonly query: string = $derived.by(() => setupQuery(this.setup));
   readonly check: Result<Position, PositionRefusal> = $derived.by(() => checkPosition(this.setup));
-  readonly faultSquare: Square | undefined = $derived.by(() => {
+  readonly errorSquare: Square | undefined = $derived.by(() => {
     if (this.check.ok || !('square' in this.check.error)) return undefined;
     return parseSquare(this.setup.size, this.check.error.square);
   });

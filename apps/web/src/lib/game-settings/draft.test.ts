@@ -27,7 +27,7 @@ test('a custom position is parsed with the house rules, and an invalid one is re
   });
 });
 
-test('a clock outside the server’s limits is a fault of the time field', () => {
+test('a clock outside the server’s limits is an error of the time field', () => {
   expect(tableOf(draft({ minutes: 0 }))).toEqual({ ok: false, error: { field: 'time' } });
   expect(tableOf(draft({ seconds: Number.NaN }))).toEqual({ ok: false, error: { field: 'time' } });
 });

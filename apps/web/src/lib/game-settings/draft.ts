@@ -56,12 +56,12 @@ export const emptyDraft = (setup: SetupName): Draft => ({
   substitute: null,
 });
 
-export type Fault = { readonly field: 'position'; readonly why: StartRefusal } | { readonly field: 'time' };
+export type DraftError = { readonly field: 'position'; readonly why: StartRefusal } | { readonly field: 'time' };
 
 export type Table = { readonly settings: Settings; readonly start: Position };
 
 /** The settings of a draft and the initial position of its game. */
-export function tableOf(draft: Draft): Result<Table, Fault> {
+export function tableOf(draft: Draft): Result<Table, DraftError> {
   const settings = Settings.safeParse({
     setup: draft.setup,
     position: draft.setup === 'custom' ? draft.position.trim().slice(0, 200) : null,

@@ -75,7 +75,7 @@ test.each([
   ['f6-f8', 'blocked'],
   ['e3-e4', 'slow'],
   ['f6-e5', 'long'],
-] as const)('a wrong first move says why: %s is %s', (text, why) => {
+] as const)('a wrong first move gets a reason: %s is %s', (text, why) => {
   const move = moveIn(start, text);
   expect(isLegal(start, move)).toBe(true);
   expect(wrongMoveReason(start, move)).toBe(why);
