@@ -123,7 +123,7 @@ test('a guest with many games signs up, plays on, and has one name everywhere', 
   expect(await gamesWith({ id: guest.player.id, name })).toBe(MANY + 2);
 });
 
-test('a renaming that a stop interrupts continues after the next start where it was', async () => {
+test('an interrupted renaming continues after the next start where it stopped', async () => {
   const first = await leading();
   const member = connected(await memberAt(first.url));
   const { id, copies } = await withGames(first, member, MANY);

@@ -77,7 +77,7 @@ test.each([
   ['?minMoves=3&maxMoves=3', ['three', 'drawn']],
   ['?from=2026-01-02&until=2026-01-03', ['lost', 'drawn']],
   ['?rated=false', ['casual', 'mine']],
-] as const)('the archive finds by %s', async (query, names) => {
+] as const)('the archive filters by %s', async (query, names) => {
   expect(await idsAt(`/api/archive${query}`)).toEqual(names.map((name) => games[name]));
 });
 

@@ -122,9 +122,9 @@ describe('no player is charged for interruptions of the server (R15)', () => {
   });
 
   test.each([
-    ['six seconds in which the process stood still', 'stall', 6_000],
-    ['ten seconds without Postgres that no command met', 'store', 10_000],
-  ] as const)('%s cost a player nothing who thought for twenty', (_, kind, ms) => {
+    ['a stall of six seconds', 'stall', 6_000],
+    ['an outage of ten seconds without commands', 'store', 10_000],
+  ] as const)('%s is not charged to a player who thinks for twenty seconds', (_, kind, ms) => {
     const charged = chargedFor([{ kind, at: 5_000, ms }], 20_000);
     expect(charged).toBeLessThanOrEqual(20_000 - ms + TICK_EVERY_MS);
   });

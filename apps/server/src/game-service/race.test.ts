@@ -38,7 +38,7 @@ async function raceForOneSeat(one: string, other: string): Promise<number> {
 test.each([
   ['one node', 'here'],
   ['two nodes', 'there'],
-] as const)('of two moves for the same ply at the same instant exactly one is applied, on %s', async (_, second) => {
+] as const)('exactly one of two simultaneous moves for a ply is applied, on %s', async (_, second) => {
   const applied = await Promise.all(Array.from({ length: TABLES }, () => raceForOneSeat(nodes.here, nodes[second])));
   expect(applied).toEqual(applied.map(() => ROUNDS));
 });

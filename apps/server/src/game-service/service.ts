@@ -30,7 +30,7 @@ type Dependencies = {
   /** The machine's clock, which shows how long the process or the store did not respond. */
   readonly machine?: Scheduler;
   readonly reportError: (error: unknown) => void;
-  /** Whether another node serves a player, who then is not affected by interruptions of this node. */
+  /** Interruptions of this node do not affect players who are connected to another node. */
   readonly isElsewhere?: (gameId: GameId, player: PlayerId) => boolean;
   readonly watch?: ServiceWatch;
   /** Called when an outage is confirmed and when it ends. */

@@ -20,7 +20,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** Only the leader does this, and only while all nodes are connected: other nodes may have the host. */
+/** Runs on the leader while all nodes are reachable: a host may be connected to an unreachable one. */
 export function watchAbsentHosts(dependencies: Dependencies) {
   const { service, tables, online, isLeader, isFullyConnected, isConnected, scheduler, reportError } = dependencies;
   let wasLeader = false;

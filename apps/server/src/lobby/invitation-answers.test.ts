@@ -7,7 +7,7 @@ const nodes = useTwoNodes();
 
 const SWEEP_EVERY_MS = 5_000;
 
-test('the host of a challenge, and only the host, is notified on any node when it is declined, accepted or expires', async () => {
+test('only the host of a challenge is notified, on any node, when it is declined, accepted or expires', async () => {
   const [host, invited] = [await guestAt(nodes.here), await guestAt(nodes.there)];
   const received: unknown[] = [];
   const others: unknown[] = [];

@@ -176,7 +176,7 @@ export function createLobby(dependencies: Dependencies) {
       own: await ownGames(player),
     }),
 
-    /** Returns the complete view if the changes since the client's version are no longer kept. */
+    /** Returns the complete view if changes since the client's version were dropped. */
     async catchUp(
       player: PlayerId | undefined,
       known: { node: string; version: number } | null,

@@ -68,7 +68,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
     return undefined;
   }
 
-  /** Undefined if this node is no longer the leader. */
+  /** Undefined if another node has become the leader. */
   async function create(game: Seek, group: readonly WaitingPlayer[]): Promise<Result<GameId, Refusal> | undefined> {
     const players = group.map(({ player }) => player);
     const [first, ...others] = atRandomSides(game, players);

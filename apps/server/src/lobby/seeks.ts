@@ -109,7 +109,7 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
     const [before, after] = [open.get(player), newestOf(player)];
     const here = entries.get(player).get(node);
     if (here !== undefined && after !== undefined && here.id !== after.id) {
-      entries.set(player, after); // also for the tabs here, so that it lasts as long as any of them
+      entries.set(player, after); // also for tabs on this node, so that the seek lasts until the last one closes
       return;
     }
     if (before === after) return;

@@ -101,8 +101,8 @@ test('games of three and four seats are rated by places, in separate kinds', asy
 
 test.each([
   ['was not opened as rated', { rated: false, seats: [ann, ben], resign: [ben] }],
-  ['has a guest in it', { rated: true, seats: [ann, guest], resign: [guest] }],
-  ['ended before every seat had moved', { rated: true, seats: [ann, ben], moves: 1, resign: [ben] }],
+  ['has a guest', { rated: true, seats: [ann, guest], resign: [guest] }],
+  ['ended before all seats had moved', { rated: true, seats: [ann, ben], moves: 1, resign: [ben] }],
 ] as const)('a game that %s is not rated', async (_, plan) => {
   await games.play(plan);
   expect(await rateAll()).toEqual([]);
@@ -110,9 +110,12 @@ test.each([
 });
 
 test.each([
-  ['from a position of its own', { setup: 'custom', position: 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1' }],
+  [
+    'with a custom start position',
+    { setup: 'custom', position: 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1' },
+  ],
   ['without a clock', { time: null }],
-])('a game %s is not rated, even if an old log is marked as rated', async (_, change) => {
+])('a game %s is not rated, even if an old log claims so', async (_, change) => {
   const id = await games.play({ rated: true, seats: [ann, ben], resign: [ben] });
   const where = { gameId_seq: { gameId: id, seq: 1 } };
   const created = await games.prisma.gameEvent.findUniqueOrThrow({ where });

@@ -62,7 +62,7 @@ test.each([1, 5])('each of %i concurrent moves is in its log, and the row of its
   }
 });
 
-test('among concurrent moves only the one that came second in its game is skipped', async () => {
+test('of concurrent moves only the second one of the same game is skipped', async () => {
   const ids = await Promise.all([begun(), begun(), begun()]);
   const moves = await Promise.all(ids.map(nextMove));
   const [late] = moves;
@@ -89,7 +89,7 @@ test('a move that Postgres cannot store fails alone, and the moves in the same b
   }
 });
 
-test('a move updates no index of games except the summarizing ones, since no other index has a changed column', async () => {
+test('a move updates only BRIN indexes of games, since other indexes have no changed column', async () => {
   const rows = await games.prisma.$queryRaw<{ indexdef: string }[]>`
     select indexdef from pg_indexes where tablename = 'game' and indexdef ~ '\\m(seq|turn|ply|deadline_at|updated_at)\\M'`;
   expect(rows.map(({ indexdef }) => indexdef)).toEqual([expect.stringContaining('USING brin (updated_at)')]);

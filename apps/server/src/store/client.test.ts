@@ -6,7 +6,7 @@ import { openDatabase } from './client.ts';
 import { runQuery } from './run-query.ts';
 import { lockTables } from './testing/lock-tables.ts';
 
-test('queries in progress when the database is closed are answered, and so are those that follow from them', async () => {
+test('closing the database waits for running queries and for those that follow from them', async () => {
   const databaseUrl = await databaseOfTest();
   const { prisma, close } = openDatabase(databaseUrl, (fault) => {
     throw fault;

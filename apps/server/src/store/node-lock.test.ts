@@ -46,8 +46,8 @@ test('a node without Redis waits for one that is stopping, up to the time limit'
 });
 
 test.each([
-  ['that can hear others', true],
-  ['that cannot', false],
+  ['with Redis', true],
+  ['without Redis', false],
 ])('a node %s gets no lock while a node of the other kind runs', slow, async (_, isShared) => {
   const [first, second] = [open(isShared), open(!isShared)];
   expect(await first.acquire(LONG_MS)).toBe(true);

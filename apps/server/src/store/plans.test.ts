@@ -151,15 +151,15 @@ const searches: Reads = Object.fromEntries(
 
 const reads: Reads = {
   ...searches,
-  'games whose clock runs': ({ games }) => games.gamesWithRunningClock(),
+  'games with a running clock': ({ games }) => games.gamesWithRunningClock(),
   'the last events of games': ({ games }) => games.lastSeqs([game]),
-  'a beat': ({ games }) => games.saveHeartbeat('node'),
-  'the silence of all servers': ({ games }) => games.silentMs(),
-  'who has blocked somebody': ({ blocks }) => blocks.blockersOf(busiest),
+  'a heartbeat': ({ games }) => games.saveHeartbeat('node'),
+  'the time since the last heartbeat': ({ games }) => games.silentMs(),
+  'the blockers of a player': ({ blocks }) => blocks.blockersOf(busiest),
   'the newest games of the archive': ({ archive }) => archive.finished({}, undefined, null, 50),
   'a leaderboard': ({ archive }) => archive.leaderboard('blitz', now, null, 50),
   'provisional ratings': ({ archive }) => archive.provisional('blitz', now, 20),
-  'the liveliest leaderboard': ({ archive }) => archive.mostActiveKind(now),
+  'the most active leaderboard': ({ archive }) => archive.mostActiveKind(now),
   'a later page of a leaderboard': ({ archive }) =>
     archive.leaderboard('blitz', now, { rating: 1500, id: rare, place: 100 }, 50),
   'a profile': ({ archive }) => archive.profile({ id: busiest, name: 'Name1' }, rare, now),
@@ -170,12 +170,12 @@ const reads: Reads = {
   'a player’s unfinished games': ({ games }) => games.unfinishedGamesOf(busiest, 100),
   'a player’s live games with computers': ({ games }) => games.liveGamesWithComputersOf([busiest, rare], 100),
   'all of a player’s games': ({ games }) => games.allGamesOf(busiest, 20),
-  'games by the start of their id': ({ games }) => games.idsStartingWith(busiest, 'abc'),
+  'games by an id prefix': ({ games }) => games.idsStartingWith(busiest, 'abc'),
   'games that wait for computers': ({ games }) => games.waitingForComputers(now, 100),
   'games that are due': ({ games }) => games.dueBefore(Date.UTC(2025, 0, 2), 100),
-  'what somebody has who takes a seat': ({ games }) =>
+  'the seats and tables of a player': ({ games }) =>
     games.append([{ after: 0, events: [], summary: summaryOf(rare), demand: demandOf(busiest) }]),
-  'what an address has from which a seat is taken': ({ games }) =>
+  'the seats and tables of an address': ({ games }) =>
     games.append([
       {
         after: 0,
@@ -187,48 +187,48 @@ const reads: Reads = {
   'a log': ({ games }) => games.eventsAfter(game, 0),
   'an exhibition': ({ exhibitions }) => exhibitions.liveExhibition(),
   'old exhibitions': ({ exhibitions }) => exhibitions.deleteExhibitions(Date.UTC(2025, 0, 1)),
-  'whom somebody blocked': ({ blocks }) => blocks.blockedBy(busiest),
-  'who blocked whom': ({ blocks }) => blocks.blockedEitherWay(busiest),
-  'whom somebody follows': ({ follows }) => follows.followedBy(busiest),
-  'how many follow somebody': ({ follows }) => follows.followersOf(busiest),
-  'whether somebody follows another': ({ follows }) => follows.isFollowing(busiest, rare),
-  'one more to follow': ({ follows }) => follows.follow(busiest, rare, 500),
-  'no more to follow': ({ follows }) => follows.removeBetween(busiest, rare),
+  'the players blocked by a player': ({ blocks }) => blocks.blockedBy(busiest),
+  'blocks in both directions': ({ blocks }) => blocks.blockedEitherWay(busiest),
+  'the players followed by a player': ({ follows }) => follows.followedBy(busiest),
+  'the number of followers': ({ follows }) => follows.followersOf(busiest),
+  'whether a player follows another': ({ follows }) => follows.isFollowing(busiest, rare),
+  'following a player': ({ follows }) => follows.follow(busiest, rare, 500),
+  'unfollowing after a block': ({ follows }) => follows.removeBetween(busiest, rare),
   'the chat of a game': ({ chat }) => chat.latest(game, ['players', 'watchers'], 50),
   'a message': ({ chat }) => chat.find(4),
-  'what was said at games of late': ({ chat }) => chat.since([game], Date.UTC(2025, 5, 1), 1_000),
+  'recent chat of games': ({ chat }) => chat.since([game], Date.UTC(2025, 5, 1), 1_000),
   'an account by name': ({ players }) => players.byName('Name4'),
   'a guest by name': ({ players }) => players.byName('Name5'),
   'a guest by two words': ({ players }) => players.byName('amber otter'),
   'a guest by id': ({ players }) => players.guest(rare),
   'whether a name is taken': ({ players }) => players.isTaken('Amber-Otter'),
   'a new guest': ({ players }) => players.add({ id: PlayerId.parse('a-new-guest'), name: 'Amber-Otter' }),
-  'nobody by name': ({ players }) => players.byName('%'),
-  'whether somebody has an account': ({ players }) => players.hasAccount(rare),
+  'an unknown player by name': ({ players }) => players.byName('%'),
+  'whether a player has an account': ({ players }) => players.hasAccount(rare),
   'open reports': ({ moderation }) => moderation.reports(50),
   'sanctions in force': ({ moderation }) => moderation.sanctions(now, 50),
   'a player’s sanctions': ({ moderation }) => moderation.inForce(busiest, now),
   'the audit log': ({ moderation }) => moderation.audit(50),
-  'whether somebody is an admin': ({ moderation }) => moderation.isAdmin(rare),
+  'whether a player is an admin': ({ moderation }) => moderation.isAdmin(rare),
   'an admin by name': ({ moderation }) => moderation.setAdmin('Nobody', true, now),
   'queued moves': ({ queues }) => queues.queueOf(game, rare),
   'the export of a player’s data': ({ personal }) => personal.about(rare),
   'the export of a player’s games': ({ personal }) => personal.gamesAfter(rare, '', 50),
-  'the export of many games': ({ personal }) => personal.gamesAfter(busiest, '', 50),
-  'the export of what a player said': ({ personal }) => personal.messagesAfter(rare, 0, 50),
-  'the export of what many said': ({ personal }) => personal.messagesAfter(busiest, 0, 50),
+  'the export of the busiest player’s games': ({ personal }) => personal.gamesAfter(busiest, '', 50),
+  'the export of a player’s chat': ({ personal }) => personal.messagesAfter(rare, 0, 50),
+  'the export of the busiest player’s chat': ({ personal }) => personal.messagesAfter(busiest, 0, 50),
   'a review': ({ reviews }) => reviews.find(game, now),
-  'reviews that wait': ({ reviews }) => reviews.countBefore(now),
+  'waiting reviews': ({ reviews }) => reviews.countBefore(now),
   'the next review': ({ reviews }) => reviews.claim(now, now),
   'games to rate': ({ ratings }) => ratings.unratedGames(Date.UTC(2025, 2, 1), null, 50),
   'ratings of players': ({ ratings }) => ratings.storedRatings([busiest, rare], 'blitz'),
   'rating changes of games': ({ ratings }) => ratings.changesOf([game]),
-  'games to derive anew': ({ summaries }) => summaries.idsAfter(game, 50),
+  'games to rebuild': ({ summaries }) => summaries.idsAfter(game, 50),
   'games without a result': ({ summaries }) => summaries.endedWithoutResult(50),
   'games without a final position': ({ summaries }) => summaries.endedWithoutPosition(50),
   'a session': ({ accounts }) => accounts.findSession('token-4', now),
   'a token': ({ accounts }) => accounts.findToken('hash-2'),
-  'credentials that have ended': ({ accounts }) =>
+  'ended credentials': ({ accounts }) =>
     accounts.endedCredentials(['session:session-4', 'token:token-2', `guest:${rare}`], now),
   'an account': ({ accounts }) => accounts.account(rare),
   'an address by name': ({ accounts }) => accounts.addressOf({ key: 'name4' }),
@@ -236,7 +236,7 @@ const reads: Reads = {
   'a player’s sessions': ({ accounts }) => accounts.sessions('user-4', now),
   'a player’s tokens': ({ accounts }) => accounts.tokens(rare),
   'a link': ({ accounts }) => accounts.consumeLink('reset-password:none', now),
-  'renamings that are not finished': ({ renames }) => renames.unfinished(),
+  'unfinished renamings': ({ renames }) => renames.unfinished(),
   'a player’s unfinished games to rename': ({ renames }) => renames.unfinishedGames(renaming.player),
   'a new name in some games': ({ renames }) => renames.renameInGames(renaming, someGames, 'finished'),
   'a new name in messages': ({ renames }) => renames.renameInChat(renaming, 0),
@@ -258,14 +258,14 @@ const inBackground: Reads = {
 const SMALL = ['verification', 'renaming', 'heartbeat'];
 
 test.each(Object.entries(reads))(
-  'among a million games and half a million players, %s is found by an index',
+  'with a million games and half a million players, the query for %s uses an index',
   async (_, read) => {
     await expectIndexes(read, explainer, MAX_COST);
   },
 );
 
 test.each(Object.entries(inBackground))(
-  'for the busiest of half a million players, %s is found by an index',
+  'for the busiest of half a million players, the query for %s uses an index',
   (_, read) => expectIndexes(read, backgroundExplainer, Number.POSITIVE_INFINITY),
 );
 
