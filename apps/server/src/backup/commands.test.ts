@@ -34,12 +34,14 @@ test('a backup is a new file readable only by its owner, and it can be restored 
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await run(`${restore} ${file}`, on(restored.url))).toEqual({
     ok: true,
-    output: expect.stringMatching(/^The file is whole\.\nRestored 1,000 rows \(0 MB\) as of 20\S+Z\.\n$/),
+    output: expect.stringMatching(/^The file is complete\.\nRestored 1,000 rows \(0 MB\) as of 20\S+Z\.\n$/),
   });
   expect(await contents(restored.url)).toEqual(await contents(original.url));
   expect(await run(`${restore} ${file}`, on(restored.url))).toEqual({
     ok: false,
-    output: expect.stringMatching(/^The file is whole\.\nThe database is not empty \(the table block has rows\).*\n$/),
+    output: expect.stringMatching(
+      /^The file is complete\.\nThe database is not empty \(the table block has rows\).*\n$/,
+    ),
   });
   await restored.drop();
 });
@@ -72,8 +74,8 @@ test('an existing file is not overwritten, and an incomplete one is removed', as
 });
 
 test.each([
-  [restore, 'Say from where: npm run restore -- FILE.'],
-  [backup, 'Say where to: npm run backup -- FILE.'],
+  [restore, 'Name the backup file: npm run restore -- FILE.'],
+  [backup, 'Name the new file: npm run backup -- FILE.'],
   [`${restore} /nowhere/a.backup`, '/nowhere/a.backup does not exist.'],
   [`${restore} /tmp`, '/tmp is a folder, not a file.'],
 ])('%s explains the problem', async (command, sentence) => {

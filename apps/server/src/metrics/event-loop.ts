@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
-/** How often the event loop is probed, in ms. What Node measures is the time between two probes, so this is taken off. */
+/** The probe interval. Node measures the time between probes, so it is subtracted. */
 const RESOLUTION_MS = 10;
 const QUANTILES = [0.5, 0.9, 0.99, 1];
 
-/** How much later than planned the event loop ran since it was last asked, by quantile. */
+/** A gauge of the event loop's delay since the last scrape, by quantile. */
 export function gaugeEventLoopDelay(registry: Registry): { close(): void } {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();

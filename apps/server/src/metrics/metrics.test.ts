@@ -7,7 +7,7 @@ import { useAppBehindProxy, useTwoNodes } from '../testing/app.ts';
 const app = useAppBehindProxy();
 const nodes = useTwoNodes();
 
-/** A sample as `/metrics` writes it: `name{label="value"} 3`; undefined when there is none. */
+/** A sample from `/metrics`, named like `name{label="value"}`; undefined if it is missing. */
 async function sample(written: string, url = app.url): Promise<number | undefined> {
   const { body } = await request(url, '/metrics');
   const line = String(body)
@@ -16,7 +16,7 @@ async function sample(written: string, url = app.url): Promise<number | undefine
   return line === undefined ? undefined : Number(line.slice(written.length));
 }
 
-/** A game of two guests, with its first move played. */
+/** A game of two guests after its first move. */
 async function firstMove() {
   const { gameId, south, north } = await aGame(app.url).started();
   await south.request('game:watch', { gameId, after: 0 });
@@ -25,7 +25,7 @@ async function firstMove() {
   return { south, north, gameId };
 }
 
-test('what players do is counted by its kind and its answer, and who is there by connections and rooms', async () => {
+test('commands and requests are counted by kind and answer, and clients by connections and rooms', async () => {
   const { south, north, gameId } = await firstMove();
   await north.sendRaw('game:command', { nonsense: true });
   await north.sendRaw('no-such-event', {});
@@ -45,17 +45,17 @@ test('what players do is counted by its kind and its answer, and who is there by
   expect(await sample('terrace_rooms{kind="game"}')).toBeUndefined();
 });
 
-test('each append is timed, with those that share a commit, and none waits in the end', async () => {
+test('each append is timed, batches are counted, and no append is pending at the end', async () => {
   const saved = 'terrace_append_seconds_count{outcome="saved"}';
   const [appends = 0, batches = 0] = [await sample(saved), await sample('terrace_append_batch_games_count')];
-  const { south, north } = await firstMove(); // a table and a seat, which are appended by themselves, and a move
+  const { south, north } = await firstMove(); // a table, a seat and a move, each appended separately
   for (const { close } of [south, north]) close();
   expect(await sample(saved)).toBe(appends + 3);
   expect(await sample('terrace_append_batch_games_count')).toBe(batches + 1);
   expect(await sample('terrace_appends_waiting')).toBe(0);
 });
 
-test('an outage of Postgres shows while it lasts, and is counted once', { timeout: 30_000 }, async () => {
+test('an outage of Postgres is visible while it lasts, and is counted once', { timeout: 30_000 }, async () => {
   expect(await sample('terrace_postgres_up')).toBe(1);
   const before = (await sample('terrace_postgres_outages_total')) ?? Number.NaN;
   app.proxy.disconnect();
@@ -66,7 +66,7 @@ test('an outage of Postgres shows while it lasts, and is counted once', { timeou
 });
 
 test('a flag is timed from its deadline to its commit', { timeout: 30_000 }, async () => {
-  const time = { kind: 'clock', initialMs: 10_000, incrementMs: 0 } as const; // the shortest there is
+  const time = { kind: 'clock', initialMs: 10_000, incrementMs: 0 } as const; // the shortest allowed clock
   const { south, north } = await aGame(app.url).on('short').with({ time }).started();
   const lateMs = 3_000;
   app.time.advance(time.initialMs + lateMs);
@@ -75,7 +75,7 @@ test('a flag is timed from its deadline to its commit', { timeout: 30_000 }, asy
   for (const { close } of [south, north]) close();
 });
 
-test('nodes in one process count each for itself, and what they hear of each other by how long it took', async () => {
+test("nodes in one process have separate metrics, and record the delay of each other's commits", async () => {
   const { here, there } = nodes;
   const south = await guestAt(here);
   await south.create({ setup: 'long' }, 'south');
@@ -86,5 +86,5 @@ test('nodes in one process count each for itself, and what they hear of each oth
   expect([await sample(created, here), await sample(created, there)]).toEqual([1, undefined]);
   expect(await sample('terrace_redis_up', there)).toBe(1);
   await expect.poll(() => sample('terrace_cluster_whole', there)).toBe(1);
-  expect(await sample('terrace_redis_up')).toBeUndefined(); // without Redis nothing is down
+  expect(await sample('terrace_redis_up')).toBeUndefined(); // no metric without Redis
 });

@@ -4,9 +4,9 @@ import { gaugeEventLoopDelay } from './event-loop.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What is looked up whenever somebody reads the metrics. */
+/** The values read at each scrape. */
 export type Sources = {
-  /** Open WebSockets, those with a Socket.IO connection, and its rooms by kind. */
+  /** Open WebSockets, those with a Socket.IO connection, and the rooms by kind. */
   readonly sockets: () => {
     readonly webSockets: number;
     readonly open: number;
@@ -14,25 +14,25 @@ export type Sources = {
   };
   readonly appendsWaiting: () => number;
   readonly isPostgresDown: () => boolean;
-  /** Whether all other nodes that live can be heard. */
+  /** Whether all other live nodes are reachable. */
   readonly isFullyConnected: () => boolean;
-  /** Whether Redis answers, as far as it is known; undefined without one. */
+  /** Whether Redis is reachable; undefined without Redis. */
   readonly isRedisUp?: (() => boolean) | undefined;
 };
 
-/** Upper bounds of what players wait for, in s. */
+/** Upper bounds of waiting times, in s. */
 const LATENCIES_S = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
-/** A flag is to fall within 0.3 s; after an outage it may be much later. */
+/** Flags are due within 0.3 s, and much later after an outage. */
 const LATENESS_S = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5, 15, 60];
 
-/** Games in one statement, up to the most that an append queue sends. */
+/** Games in one statement, up to the limit of an append queue. */
 const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /**
- * What a node tells about itself in Prometheus's form. Each app has its own registry. The functions are handed to where the
- * numbers are known, as listeners: nothing else in the server knows that they are counted. Times go in as ms, and out as
- * seconds, as is usual there.
+ * The metrics of a node in the Prometheus format. Each app has its own registry. The functions are passed as listeners
+ * to the code that measures, so the rest of the server does not depend on metrics. They take ms; the metrics are in
+ * seconds, as usual.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -54,48 +54,43 @@ export function createMetrics() {
       },
     });
 
-  const requests = histogram('terrace_request_seconds', 'From a request over a socket to its answer.', LATENCIES_S, [
+  const requests = histogram('terrace_request_seconds', 'Time from a socket request to its answer.', LATENCIES_S, [
     'event',
   ]);
-  const answers = counter('terrace_requests_total', 'Requests over sockets, by what they were answered.', [
-    'event',
-    'answer',
-  ]);
-  const commands = counter('terrace_commands_total', 'Commands to games, sent in any way or by the server.', [
+  const answers = counter('terrace_requests_total', 'Socket requests, by answer.', ['event', 'answer']);
+  const commands = counter('terrace_commands_total', 'Game commands of all transports and of the server.', [
     'kind',
     'answer',
   ]);
-  const httpRequests = counter('terrace_http_requests_total', 'HTTP requests, by the operation of the API.', [
+  const httpRequests = counter('terrace_http_requests_total', 'HTTP requests, by API operation.', [
     'operation',
     'status',
   ]);
-  const faults = counter('terrace_faults_total', 'Requests and connections that failed by a fault of ours.', ['over']);
-  // Of what begins with 1, Prometheus sees no increase.
+  const faults = counter('terrace_faults_total', 'Requests and connections that failed because of a server fault.', [
+    'over',
+  ]);
+  // Prometheus misses the increase of a counter that first appears at 1.
   for (const over of ['socket', 'http', 'connection']) faults.inc({ over }, 0);
-  const clientErrors = counter(
-    'terrace_client_errors_total',
-    'Errors that pages reported, by where they were caught.',
-    ['source'],
-  );
+  const clientErrors = counter('terrace_client_errors_total', 'Errors reported by pages, by source.', ['source']);
   for (const source of CLIENT_ERROR_SOURCES) clientErrors.inc({ source }, 0);
-  const appends = histogram('terrace_append_seconds', 'From asking for an append to its commit.', LATENCIES_S, [
+  const appends = histogram('terrace_append_seconds', 'Time from an append request to its commit.', LATENCIES_S, [
     'outcome',
   ]);
-  const batches = histogram('terrace_append_batch_games', 'Games whose appends share a commit.', BATCHES);
-  const flags = histogram('terrace_flag_late_seconds', 'From a deadline to the commit of its flag.', LATENESS_S);
+  const batches = histogram('terrace_append_batch_games', 'Games per append commit.', BATCHES);
+  const flags = histogram('terrace_flag_late_seconds', 'Time from a deadline to the commit of its flag.', LATENESS_S);
   const feed = histogram(
     'terrace_feed_lag_seconds',
-    'From a commit on another node to its being heard here.',
+    'Time from a commit on another node to its arrival here.',
     LATENCIES_S,
   );
-  const outages = counter('terrace_postgres_outages_total', 'Times at which nothing could be saved any more.');
+  const outages = counter('terrace_postgres_outages_total', 'Outages of Postgres.');
 
   return {
-    /** The gauges of what is looked up when it is asked for. */
+    /** Registers the gauges that read current values at each scrape. */
     watch({ sockets, appendsWaiting, isPostgresDown, isFullyConnected, isRedisUp }: Sources): void {
       new Gauge({
         name: 'terrace_rooms',
-        help: 'Rooms with somebody in them, by kind.',
+        help: 'Non-empty rooms, by kind.',
         labelNames: ['kind'],
         registers,
         collect() {
@@ -109,18 +104,13 @@ export function createMetrics() {
         () => sockets().webSockets,
       );
       gauge('terrace_sockets', 'Open Socket.IO connections.', () => sockets().open);
-      gauge('terrace_appends_waiting', 'Appends that wait for the one before.', appendsWaiting);
-      gauge('terrace_postgres_up', 'Whether games can be saved, as far as it is known.', () =>
-        isPostgresDown() ? 0 : 1,
-      );
-      gauge('terrace_cluster_whole', 'Whether all other nodes that live can be heard.', () =>
-        Number(isFullyConnected()),
-      );
-      // Without one nothing is down.
-      if (isRedisUp !== undefined) gauge('terrace_redis_up', 'Whether Redis answers.', () => Number(isRedisUp()));
+      gauge('terrace_appends_waiting', 'Queued appends.', appendsWaiting);
+      gauge('terrace_postgres_up', 'Whether Postgres is reachable.', () => (isPostgresDown() ? 0 : 1));
+      gauge('terrace_cluster_whole', 'Whether all other live nodes are reachable.', () => Number(isFullyConnected()));
+      if (isRedisUp !== undefined) gauge('terrace_redis_up', 'Whether Redis is reachable.', () => Number(isRedisUp()));
     },
 
-    /** A request over a socket was answered: `ok`, or with a refusal of this code. */
+    /** A socket request was answered with `ok` or a refusal code. */
     requestAnswered(event: string, answer: string, tookMs: number): void {
       requests.observe({ event }, tookMs / 1000);
       answers.inc({ event, answer });
@@ -141,7 +131,7 @@ export function createMetrics() {
     flagged: (lateMs: number): void => flags.observe(lateMs / 1000),
     postgresLost: (): void => outages.inc(),
 
-    /** What another node has committed was heard here, so many ms later. */
+    /** A commit of another node arrived with this delay. */
     commitReceived: (lagMs: number): void => feed.observe(Math.max(0, lagMs) / 1000),
 
     contentType: registry.contentType,

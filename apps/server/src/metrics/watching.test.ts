@@ -1,4 +1,4 @@
-/** The dashboard, the alerts and the settings of Prometheus in `deploy/`: all they ask for is what a node really tells. */
+/** The dashboard, alerts and Prometheus settings in `deploy/` use only metrics that a node exports. */
 import { readFile } from 'node:fs/promises';
 import { parser } from '@prometheus-io/lezer-promql';
 import { guestAt } from '@terrace/testing/client';
@@ -30,12 +30,12 @@ const Prometheus = z.looseObject({
   scrape_configs: z.array(z.looseObject({ job_name: z.string() })),
 });
 
-/** What Prometheus itself says of every target. */
+/** A metric that Prometheus adds to every target. */
 const OF_PROMETHEUS = 'up';
 
-/** What a query asks for; it throws for one that is not PromQL. */
+/** The metrics and labels of a query. Throws if it is not PromQL. */
 function asked(expression: string): { metrics: string[]; labels: string[] } {
-  const query = expression.replaceAll('$__rate_interval', '1m'); // Grafana puts it in
+  const query = expression.replaceAll('$__rate_interval', '1m'); // as Grafana does
   const found = { metrics: [] as string[], labels: [] as string[] };
   parser
     .configure({ strict: true })
@@ -66,7 +66,7 @@ beforeAll(async () => {
   rules = Alerts.parse(parse(await read('prometheus/alerts.yml'))).groups[0].rules;
 });
 
-/** Names of metrics as they are asked for: a histogram by its buckets, sum and count. */
+/** The names of metrics in queries; a histogram has a bucket, sum and count. */
 const names = (): ReadonlySet<string> => {
   const types = [...told.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   return new Set(
@@ -81,7 +81,7 @@ const queries = (): string[] => [
   ...rules.map(({ expr }) => expr),
 ];
 
-test('every query of the dashboard and of the alerts asks for what a node tells', () => {
+test('every query of the dashboard and the alerts uses exported metrics', () => {
   const known = names();
   for (const query of queries()) {
     const { metrics } = asked(query);
@@ -93,7 +93,7 @@ test('every query of the dashboard and of the alerts asks for what a node tells'
   }
 });
 
-test('and by labels that it has', () => {
+test('every query uses labels that its metric has', () => {
   const labels = new Set([...told.matchAll(/[{,]([a-z_]+)="/g)].map(([, label = '']) => label));
   const ofPrometheus = ['instance', 'job'];
   for (const query of queries()) {
@@ -102,14 +102,14 @@ test('and by labels that it has', () => {
   }
 });
 
-test('every number of our own is on the dashboard', () => {
+test('every custom metric is on the dashboard', () => {
   const shown = new Set(dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => asked(expr).metrics)));
   const own = [...told.matchAll(/^# TYPE (terrace_\S+)/gm)].map(([, name = '']) => name);
   const parts = ['', '_bucket', '_sum', '_count'];
   expect(own.filter((name) => !parts.some((part) => shown.has(`${name}${part}`)))).toEqual([]);
 });
 
-test('panels have ids of their own and do not overlap', () => {
+test('panels have unique ids and do not overlap', () => {
   const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, i) => `${x + (i % w)} ${y + Math.floor(i / w)}`),
   );
@@ -117,10 +117,10 @@ test('panels have ids of their own and do not overlap', () => {
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
 });
 
-test('there are five alerts, and Prometheus reads them and the nodes', async () => {
+test('five alerts are defined, and Prometheus loads them and scrapes the nodes', async () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(5);
   const settings = Prometheus.parse(parse(await read('prometheus/prometheus.yml')));
   expect(settings.rule_files).toEqual(['alerts.yml']);
-  // The job that the queries name.
+  // The job name in the queries.
   expect(settings.scrape_configs.map(({ job_name }) => job_name)).toEqual(['terrace']);
 });

@@ -204,7 +204,7 @@ test('the command grants the role to accounts only, and revokes it', { timeout: 
   expect(await admin('grant', named(one))).toBe(`${named(one)} is a moderator now.\n`);
   expect((await fetch(`${app.url}/api/moderation`, { headers: { cookie: one.cookie } })).status).toBe(200);
   expect(await admin('grant', named(ann))).toBe(`There is no account named ${named(ann)}.\n`);
-  expect(await admin('grant')).toMatch(/^Say whom/);
-  expect(await admin('revoke', named(one))).toBe(`${named(one)} is no moderator any more.\n`);
+  expect(await admin('grant')).toMatch(/^Name an account/);
+  expect(await admin('revoke', named(one))).toBe(`${named(one)} is no longer a moderator.\n`);
   expect((await fetch(`${app.url}/api/moderation`, { headers: { cookie: one.cookie } })).status).toBe(403);
 });

@@ -7,7 +7,7 @@ afterAll(() => pictures.close());
 const square = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10"><rect width="20" height="10" fill="${colour}"/></svg>`;
 
-/** A square's picture, and how often it was drawn. */
+/** A picture of a square, with a count of its drawings. */
 function counted(colour: string) {
   let times = 0;
   const draw = () => {
@@ -17,7 +17,7 @@ function counted(colour: string) {
   return { png: () => pictures.png(colour, draw), times: () => times };
 }
 
-test('a drawing becomes a PNG of its size, and is drawn once for all who ask for it, at once or later', async () => {
+test('a drawing becomes a PNG of its size, and is drawn once for concurrent and later requests', async () => {
   const [red, blue] = [counted('#f00'), counted('#00f')];
   const [one, same, other] = await Promise.all([red.png(), red.png(), blue.png()]);
   const bytes = Buffer.from(one);
@@ -29,7 +29,7 @@ test('a drawing becomes a PNG of its size, and is drawn once for all who ask for
   expect([red.times(), blue.times()]).toEqual([1, 1]);
 });
 
-test('what is no drawing, or could not be drawn, is an error, and is tried anew the next time', async () => {
+test('an invalid or failed drawing is an error, and the next request tries again', async () => {
   await expect(pictures.png('green', () => '<p>no drawing')).rejects.toThrow();
   const undrawn = () => {
     throw new Error('no pencil');

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 
-/** A thread that nothing has been asked of for so long ends, in ms. */
+/** An idle thread exits after this time. */
 const IDLE_MS = 60_000;
 
-/** Of the pictures that are kept, in bytes. */
+/** The limit of the cached pictures, in bytes. */
 const MAX_KEPT = 24 * 1024 * 1024;
 
 export type Pictures = ReturnType<typeof createPictures>;
 
 type Draw = () => string;
 
-/** Makes PNGs of drawings, one at a time; those that were asked for of late, or are being made, are drawn and made once. */
+/** Draws PNGs one at a time. Recent and pending pictures are drawn once. */
 export function createPictures() {
   const thread = new Piscina<string, Uint8Array>({
     filename: new URL('./png.worker.ts', import.meta.url).href,
@@ -28,11 +28,12 @@ export function createPictures() {
   return {
     /**
      * @param content identifies the picture: equal content is drawn once
-     * @param draw makes the SVG, which needs no style sheet and no font; called where there is no such picture yet
+     *
+     * @param draw returns the SVG, without style sheets or fonts; called if the picture is not cached
      */
     async png(content: string, draw: Draw): Promise<Uint8Array> {
       const png = await kept.fetch(content, { context: draw });
-      if (png === undefined) throw new Error('the picture was not made');
+      if (png === undefined) throw new Error('the picture was not drawn');
       return png;
     },
 

@@ -1,4 +1,4 @@
-/** `pnpm admin grant <name>` makes an account a moderator, `pnpm admin revoke <name>` takes that back. */
+/** `pnpm admin grant <name>` makes an account a moderator, and `pnpm admin revoke <name>` reverses it. */
 
 import { printHelpIfAsked } from '../../../../tools/help.ts';
 import { StartError } from '../runtime/errors.ts';
@@ -8,19 +8,19 @@ import { withServerDatabase } from '../start/with-database.ts';
 import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
 
-printHelpIfAsked('pnpm admin grant <name> makes an account a moderator, pnpm admin revoke <name> takes that back.');
+printHelpIfAsked('pnpm admin grant <name> makes an account a moderator, pnpm admin revoke <name> reverses it.');
 
 await printStartErrors(async () => {
   const [verb, name, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--');
   if ((verb !== 'grant' && verb !== 'revoke') || name === undefined || rest.length > 0) {
-    throw new StartError('Say whom: pnpm admin grant <name>, or pnpm admin revoke <name>.');
+    throw new StartError('Name an account: pnpm admin grant <name>, or pnpm admin revoke <name>.');
   }
   await withServerDatabase(readEnv(process.env), async (databaseUrl) => {
     const database = openDatabase(databaseUrl, () => undefined, 'command');
     try {
       const found = await createModerationStore(database).setAdmin(name, verb === 'grant', Date.now());
       if (!found) throw new StartError(`There is no account named ${name}.`);
-      print(verb === 'grant' ? `${name} is a moderator now.` : `${name} is no moderator any more.`);
+      print(verb === 'grant' ? `${name} is a moderator now.` : `${name} is no longer a moderator.`);
     } finally {
       await database.close();
     }

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE` saves the database in a file, while servers run or not. */
+/** `npm run backup -- FILE` saves the database to a file. Servers may be running. */
 
 import { printHelpIfAsked } from '../../../../tools/help.ts';
 import { writeNewFile } from '../backup/file.ts';
@@ -11,17 +11,17 @@ import { withDatabaseAsItIs } from '../start/with-database.ts';
 import { withSnapshot } from '../store/snapshot.ts';
 
 printHelpIfAsked(
-  'npm run backup -- FILE saves the database, while servers run or not, in a new file that npm run restore reads; - is standard output.',
+  'npm run backup -- FILE saves the database to a new file for npm run restore; servers may be running; - is standard output.',
 );
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => stop.abort(new StartError('The backup was stopped: there is none.')));
+  process.once(signal, () => stop.abort(new StartError('The backup was stopped and no file was saved.')));
 }
 
 await printStartErrors(async () => {
   const [file, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--');
-  if (file === undefined || rest.length > 0) throw new StartError('Say where to: npm run backup -- FILE.');
+  if (file === undefined || rest.length > 0) throw new StartError('Name the new file: npm run backup -- FILE.');
   const env = readEnv(process.env);
   const progress = createProgress(printToStderr);
   const summary = await writeNewFile(file, (sink) =>

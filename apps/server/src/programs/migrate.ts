@@ -1,11 +1,13 @@
-/** Brings the database up to date before servers start: `node apps/server/src/programs/migrate.ts`. Servers do the same when they start. */
+/**
+ * Applies the database migrations: `node apps/server/src/programs/migrate.ts`. Servers also apply them when they start.
+ */
 
 import { printHelpIfAsked } from '../../../../tools/help.ts';
 import { readEnv } from '../start/env.ts';
 import { print, printStartErrors } from '../start/terminal.ts';
 import { withServerDatabase } from '../start/with-database.ts';
 
-printHelpIfAsked('node apps/server/src/programs/migrate.ts: brings the database of the settings up to date.');
+printHelpIfAsked('node apps/server/src/programs/migrate.ts: applies the migrations to the configured database.');
 
 await printStartErrors(() =>
   withServerDatabase(readEnv(process.env), async () => print('The database is up to date.')),

@@ -1,6 +1,6 @@
 /**
- * Rebuilds projections from the games' events: `node apps/server/src/programs/rebuild.ts` the summary rows,
- * `node apps/server/src/programs/rebuild.ts ratings` the ratings. Rows that are right already do not change.
+ * Rebuilds projections from the games' events: `node apps/server/src/programs/rebuild.ts` the summary rows, `node
+ * apps/server/src/programs/rebuild.ts ratings` the ratings. Correct rows do not change.
  */
 
 import { printHelpIfAsked } from '../../../../tools/help.ts';
@@ -22,7 +22,7 @@ printHelpIfAsked(
 await printStartErrors(async () => {
   const [what, ...rest] = process.argv.slice(2);
   if ((what !== undefined && what !== 'ratings') || rest.length > 0) {
-    throw new StartError('Say rebuild.ts for the lists of games, or rebuild.ts ratings for the ratings.');
+    throw new StartError('Use rebuild.ts for the lists of games, or rebuild.ts ratings for the ratings.');
   }
   const reportError = (error: unknown): void => {
     process.exitCode = 1;
@@ -34,7 +34,7 @@ await printStartErrors(async () => {
       const games = createGameStore({ append: database, play: database, read: database });
       if (what === 'ratings') {
         const rated = await rebuildRatings({ store: createRatingStore(database.prisma), games, reportError });
-        print(`Went over ${rated} rated games.`);
+        print(`Processed ${rated} rated games.`);
       } else {
         print(`Wrote the rows of ${await rebuildSummaries(createSummaryStore(database.prisma), games)} games.`);
       }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 
-test('nothing set: port 3000 of this machine, a data folder beside the program, few words in the log', () => {
+test('the defaults are port 3000 of this machine, the data folder `.data` and the log level `warn`', () => {
   expect(readEnv({})).toMatchObject({ PORT: 3000, HOST: 'localhost', SERVE_PAGES: true, LOG_LEVEL: 'warn' });
   expect(readEnv({}).DATA_DIR).toMatch(/\/\.data$/);
 });
 
-test('a variable set to nothing counts as not set', () => {
+test('an empty variable counts as unset', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: '' })).toEqual(readEnv({}));
 });
 
@@ -20,7 +20,7 @@ test.each([
   [{ REDIS_URL: 'http://x' }, 'The setting REDIS_URL must look like redis://user:password@host:6379.'],
   [
     { REDIS_URL: 'redis://x' },
-    'The setting DATABASE_URL must be set beside REDIS_URL: several servers share one database.',
+    'The setting DATABASE_URL must be set together with REDIS_URL, because several servers share one database.',
   ],
   [{ SOURCE_URL: 'git@x:y' }, 'The setting SOURCE_URL must look like https://code.example/terrace.'],
   [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET must be at least 32 characters long.'],
@@ -31,8 +31,8 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be debug, info, warn, error or silent.'],
   [
     { NODE_ENV: 'production', DATABASE_URL: 'postgresql://h/d' },
-    'The setting SESSION_SECRET must be set in production beside DATABASE_URL, to the same value for every server.',
+    'The setting SESSION_SECRET must be set together with DATABASE_URL in production, to the same value on every server.',
   ],
-])('a wrong setting is one sentence that names the variable: %j', (variables, sentence) => {
+])('an invalid setting is reported in one sentence with its name: %j', (variables, sentence) => {
   expect(() => readEnv(variables)).toThrow(sentence);
 });

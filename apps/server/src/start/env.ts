@@ -8,29 +8,29 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((value
 
 const Settings = z
   .object({
-    /** 0 takes any free port. */
+    /** 0 uses any free port. */
     PORT: z
       .string()
       .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
       .transform(Number)
       .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')
       .default(3000),
-    /** Address to listen on. `localhost` is this machine only, by IPv4 and IPv6; a container says 0.0.0.0 or ::. */
+    /** The address to listen on. `localhost` is this machine only, over IPv4 and IPv6; containers use 0.0.0.0 or ::. */
     HOST: z.string().default('localhost'),
-    /** A Postgres to use; without it one is started in the data folder. */
+    /** The Postgres to use. By default one is started in the data folder. */
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/name' })
       .optional(),
-    /** A Redis or Valkey, by which several servers on one database hear each other; without it there is one server. */
+    /** The Redis or Valkey that connects several servers on one database. Without it only one server may run. */
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://user:password@host:6379' }).optional(),
-    /** Folder of the built-in Postgres and the session secret; `.data` beside this program by default. */
+    /** The folder of the built-in Postgres and the session secret. Defaults to `.data` in this repository. */
     DATA_DIR: z
       .string()
       .transform((path) => resolve(path))
       .default(fileURLToPath(new URL('../../../../.data', import.meta.url))),
-    /** Signs the session cookies; without it one is created in the data folder. */
+    /** Signs the session cookies. By default a secret is created in the data folder. */
     SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
-    /** Which reverse proxies are believed in X-Forwarded-For and X-Forwarded-Proto. */
+    /** The reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
     TRUST_PROXY: z
       .string()
       .default('false')
@@ -42,15 +42,18 @@ const Settings = z
         );
         return z.NEVER;
       }),
-    /** Public address, such as https://terrace.example, for links in e-mails and redirects of sign-in providers. */
+    /** The public address, such as https://terrace.example, for links in e-mails and redirects of sign-in providers. */
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'must look like https://terrace.example' })
       .transform((url) => new URL(url).origin)
       .optional(),
-    /** SMTP server, such as smtps://user:password@host:465, and sender of e-mails. Without them none are sent. */
+    /**
+     * The SMTP server, such as smtps://user:password@host:465, and the sender of e-mails. No e-mails are sent without
+     * them.
+     */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
     MAIL_FROM: z.string().optional(),
-    /** OAuth clients of sign-in providers. */
+    /** The OAuth clients of sign-in providers. */
     GITHUB_CLIENT_ID: z.string().optional(),
     GITHUB_CLIENT_SECRET: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
@@ -62,13 +65,13 @@ const Settings = z
     OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must look like https://id.example/club' }).optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
-    /** Whether to serve the built pages; false when another program does, such as vite in development. */
+    /** Whether to serve the built pages. False when another program serves them, such as Vite in development. */
     SERVE_PAGES: flag.default(true),
-    /** Where the source of this server can be read, for the link at the foot of its pages; without it there is none. */
+    /** The link to this server's source code in the footer of its pages, if set. */
     SOURCE_URL: z.url({ protocol: /^https?$/, error: 'must look like https://code.example/terrace' }).optional(),
-    /** Whether an empty lobby shows a game that computers play. */
+    /** Whether an empty lobby shows a game between computers. */
     EXHIBITION: flag.default(true),
-    /** How far computers' and reviews' searches lower their priority for people's moves: 19 most, 0 not at all. */
+    /** How far computer and review searches lower their priority below people's moves, from 0 to 19. */
     SEARCH_NICENESS: z
       .string()
       .regex(/^1?\d$/, 'must be a whole number from 0 to 19')
@@ -81,12 +84,12 @@ const Settings = z
   })
   .superRefine(({ NODE_ENV, DATABASE_URL, REDIS_URL, SESSION_SECRET }, context) => {
     if (REDIS_URL !== undefined && DATABASE_URL === undefined) {
-      const message = 'must be set beside REDIS_URL: several servers share one database';
+      const message = 'must be set together with REDIS_URL, because several servers share one database';
       context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
     }
-    // Several servers may share a database, and a cookie signed by one must be valid at the others.
+    // Several servers may share the database, and each must accept the cookies of the others.
     if (NODE_ENV !== 'production' || DATABASE_URL === undefined || SESSION_SECRET !== undefined) return;
-    const message = 'must be set in production beside DATABASE_URL, to the same value for every server';
+    const message = 'must be set together with DATABASE_URL in production, to the same value on every server';
     context.addIssue({ code: 'custom', path: ['SESSION_SECRET'], message });
   })
   .transform(({ LOG_LEVEL, NODE_ENV, ...settings }) => ({
@@ -96,7 +99,7 @@ const Settings = z
 
 export type Env = z.infer<typeof Settings>;
 
-/** The settings the server runs with. A variable set to nothing counts as not set. */
+/** The validated settings. An empty variable counts as unset. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = Settings.safeParse(given);

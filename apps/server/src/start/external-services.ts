@@ -4,9 +4,9 @@ import { StartError } from '../runtime/errors.ts';
 import type { Env } from './env.ts';
 
 /**
- * The mail server and the services to sign in by, from the settings; undefined when none is set.
+ * The mail server and the sign-in providers from the settings; undefined if none is set.
  *
- * @throws StartError when one is set in part
+ * @throws StartError if one is incomplete
  */
 export function readExternalServices(env: Env): ExternalServices | undefined {
   const mail = pair(env, 'SMTP_URL', 'MAIL_FROM', (smtpUrl, from) => ({ smtpUrl, from }));
@@ -17,7 +17,9 @@ export function readExternalServices(env: Env): ExternalServices | undefined {
   const openid = openIdOf(env);
   if ([mail, github, google, discord, openid].every((each) => each === undefined)) return undefined;
   if (env.PUBLIC_URL === undefined) {
-    throw new StartError('The setting PUBLIC_URL must be set beside e-mail or another service: they lead back to it.');
+    throw new StartError(
+      'The setting PUBLIC_URL must be set together with e-mail or sign-in providers, because they link to it.',
+    );
   }
   const providers = {
     ...(github && { github }),
@@ -28,13 +30,13 @@ export function readExternalServices(env: Env): ExternalServices | undefined {
   return { publicUrl: env.PUBLIC_URL, mail: mail ?? null, providers };
 }
 
-/** A service that speaks OpenID Connect takes four settings. */
+/** An OpenID Connect provider needs all four settings. */
 function openIdOf({ OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Env): OpenId | undefined {
   const given = { OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET };
   if (Object.values(given).every((each) => each === undefined)) return undefined;
   const missing = Object.entries(given).filter(([, value]) => value === undefined);
   if (!OIDC_NAME || !OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
-    throw new StartError(`To sign in by OpenID, also set ${missing.map(([name]) => name).join(' and ')}.`);
+    throw new StartError(`To sign in with OpenID, also set ${missing.map(([name]) => name).join(' and ')}.`);
   }
   return { name: OIDC_NAME, issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }
@@ -46,5 +48,5 @@ function pair<T>(env: Env, one: Name, other: Name, make: (one: string, other: st
   if (first !== undefined && second !== undefined) return make(first, second);
   if (first === undefined && second === undefined) return undefined;
   const [there, missing] = first === undefined ? [other, one] : [one, other];
-  throw new StartError(`The setting ${missing} must be set beside ${there}.`);
+  throw new StartError(`The setting ${missing} must be set together with ${there}.`);
 }

@@ -9,7 +9,7 @@ import { createVirtualTime } from '../testing/time.ts';
 
 const INITIAL_MS = 300_000;
 
-/** Long enough to count as an interruption, in ms. */
+/** Long enough to count as an interruption. */
 const OUT_MS = 4_000;
 
 /** A game in which South has thought for a second, on a server whose clock the test advances. */
@@ -22,7 +22,7 @@ async function begun() {
   const clock = { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } as const;
   const { gameId, south, north } = await aGame(app.url).with({ time: clock }).started();
   for (let n = 0; n < 4; n += 1) {
-    time.advance(250); // one tick of the event loop after another
+    time.advance(250); // so that each tick of the event loop is short
     await fetch(`${app.url}/ready`);
   }
   return { databaseUrl, time, start, app, south, north, gameId };
@@ -30,7 +30,7 @@ async function begun() {
 
 type Player = Pick<Awaited<ReturnType<typeof connect>>, 'command' | 'request'>;
 
-/** Plays South's first move. @returns what it cost, in ms */
+/** Plays South's first move. @returns the time it was charged, in ms */
 async function costOfMove(south: Player, gameId: GameId): Promise<number> {
   const moved = await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   expect(moved).toMatchObject({ ok: true });

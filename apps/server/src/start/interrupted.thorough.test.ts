@@ -9,7 +9,7 @@ import { serverProcess } from '../../../../tools/testing/server.ts';
 const SECRET = 'a secret that both runs of the server share';
 const INITIAL_MS = 300_000;
 
-/** Long enough to count as an interruption, in ms. Real time has to pass here. */
+/** Long enough to count as an interruption. Real time has to pass here. */
 const OUT_MS = 4_000;
 
 const start = (databaseUrl: string) => serverProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET });

@@ -10,7 +10,7 @@ import { createLog } from './log.ts';
 const lines: string[] = [];
 const app = useTestApp({ log: createLog('info', { write: (line) => void lines.push(line) }) });
 
-test("the log has each request's route, and no link's token, no player's name and no secret of a cookie", async () => {
+test("the log has each request's route, and no link tokens, player names or cookie secrets", async () => {
   const { cookie, player } = await becomeMember(app.url);
   const secrets = ['a-token-from-a-mail', player.name, ...cookie.split('=').slice(1)];
   await request(app.url, '/login?reset=a-token-from-a-mail', { cookie });
@@ -26,13 +26,13 @@ test("the log has each request's route, and no link's token, no player's name an
 
 const Entry = z.looseObject({ level: z.number(), msg: z.string(), reference: z.string() });
 
-/** What was logged about a failure, by what its message tells the player. */
+/** The log lines with the reference in a player's error message. */
 function linesAbout(answer: unknown) {
   const { reference } = z.object({ refusal: z.object({ reference: z.string().length(8) }) }).parse(answer).refusal;
   return lines.filter((line) => line.includes(reference)).map((line) => Entry.parse(JSON.parse(line)));
 }
 
-test('whatever fails by our fault is found in the log by the reference that the player was shown', async () => {
+test('a server fault is logged with the reference that the player receives', async () => {
   const south = await guestAt(app.url);
   const gameId = await south.create({}, 'south');
   const postgres = new pg.Client({ connectionString: app.databaseUrl });
@@ -54,11 +54,11 @@ test('whatever fails by our fault is found in the log by the reference that the 
   south.close();
 });
 
-test('a request that is slow is logged with a reference', async () => {
+test('a slow request is logged with a reference', async () => {
   const south = await guestAt(app.url);
   const gameId = await south.create({}, 'south');
   const held = await lockTables(app.databaseUrl, 'chat_message');
-  await south.request('chat:join', { gameId }); // refused as busy once it has waited too long
+  await south.request('chat:join', { gameId }); // answered as busy after a long wait
   await held.release();
   const entries = lines.map((line): unknown => JSON.parse(line));
   const reference = expect.stringMatching(/^.{8}$/);
@@ -75,7 +75,7 @@ const entriesOf = (player: string) =>
     .filter((entry) => SecurityEntry.safeParse(entry).success)
     .filter((entry) => JSON.stringify(entry).includes(player));
 
-test('whoever signs up, in or out, guesses or reaches for what is not theirs is logged, with what came of it', async () => {
+test('sign-ups, sign-ins, sign-outs, wrong passwords and denied requests are logged with their outcome', async () => {
   const { cookie, player } = await becomeMember(app.url);
   const body = { login: player.name, password: 'a wrong password 17' };
   await request(app.url, '/api/account/sign-in', { body, cookie });

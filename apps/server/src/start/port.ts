@@ -6,8 +6,8 @@ import { errorCode, StartError } from '../runtime/errors.ts';
 const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
 
 /**
- * Checks that the port is free, before anything slow is done. A port in use may become free within some seconds: the server of
- * a killed npm is still stopping.
+ * Checks that the port is free, before any slow work. A port in use may become free within seconds, because the server
+ * of a killed npm is still stopping.
  *
  * @throws StartError when this server cannot listen there
  */
@@ -21,7 +21,7 @@ export async function checkPort(host: string, port: number): Promise<void> {
   }
 }
 
-/** @returns why this process cannot listen there; undefined when it can */
+/** @returns the error of listening there; undefined if it is possible */
 async function tryPort(host: string, port: number): Promise<unknown> {
   const probe = createServer();
   try {
@@ -36,12 +36,12 @@ async function tryPort(host: string, port: number): Promise<unknown> {
   return undefined;
 }
 
-/** What a failure to listen means for the operator; other errors come back as they are. */
+/** Explains a failure to listen to the operator; returns other errors unchanged. */
 export function listenFault(error: unknown, host: string, port: number): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} is already in use: stop what uses it, or choose another, as in PORT=${port + 1} npm start.`,
+        `Port ${port} is already in use: stop the program that uses it, or choose another port, such as PORT=${port + 1} npm start.`,
       );
     case 'EACCES':
       return new StartError(`This user may not listen on port ${port}: set PORT to one above 1023.`);
@@ -49,7 +49,7 @@ export function listenFault(error: unknown, host: string, port: number): unknown
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new StartError(
-        `HOST is ${host}, which is no address of this machine: leave it out, or set it to 0.0.0.0.`,
+        `HOST is ${host}, which is not an address of this machine: unset it, or set it to 0.0.0.0.`,
       );
     default:
       return error;

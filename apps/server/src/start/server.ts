@@ -14,9 +14,9 @@ type Options = {
   env: Env;
   log: Logger;
   onProgress: (step: string) => void;
-  /** Takes what has to be stopped again, in the order it was started. */
+  /** Called with the stop function of each started part, in order. */
   onStarted: (stop: () => Promise<void> | void) => void;
-  /** Called when another server has taken this one's place while the database was away: it must stop. */
+  /** Called when another server took this one's lock while Postgres was unreachable. This server must then stop. */
   onReplaced: () => void;
   /** Ends the start between two steps. */
   signal: AbortSignal;
@@ -24,7 +24,7 @@ type Options = {
 
 const HAND_OVER_MS = 5_000;
 
-/** Brings the whole server up, cheap checks first. @returns where it is */
+/** Starts the complete server, cheap checks first. @returns its address */
 export async function startServer({ env, log, onProgress, onStarted, onReplaced, signal }: Options): Promise<string> {
   const external = readExternalServices(env);
   await checkPort(env.HOST, env.PORT);
@@ -34,7 +34,7 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
   signal.throwIfAborted();
   const applied = await migrate(databaseUrl).catch((error: unknown) => {
     const [reason] = errorMessage(error).split('\n');
-    throw new StartError(`The database could not be brought up to date: ${reason}`, { cause: error });
+    throw new StartError(`The database migrations failed: ${reason}`, { cause: error });
   });
   if (applied.length > 0) onProgress(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`);
   signal.throwIfAborted();
@@ -50,7 +50,7 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
     onProgress(`Starting Postgres in ${relative(process.cwd(), env.DATA_DIR) || '.'}/postgres`);
     const postgres = await startPostgres({ folder: env.DATA_DIR, log, onProgress });
     onStarted(postgres.stop);
-    process.once('exit', postgres.kill); // a crash or an impatient Ctrl-C leaves no Postgres behind
+    process.once('exit', postgres.kill); // so that a crash or a second Ctrl-C leaves no Postgres behind
     return ensureDatabase(postgres.url, 'terrace');
   }
 
@@ -80,7 +80,7 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
   }
 }
 
-/** What to type into a browser on this machine. */
+/** The address for a browser on this machine. */
 function addressFor(host: string, port: string): string {
   const everywhere = ['localhost', '127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
   return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -18,7 +18,7 @@ const slow = { timeout: 60_000 };
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let started: ServerProcess[] = [];
 
-// One data folder for all, as a user has: only the first start makes a database.
+// One data folder for all tests, as for a user: only the first start creates a database.
 beforeAll(async () => {
   folder = await temporaryFolder();
 });
@@ -35,7 +35,7 @@ function start(settings: NodeJS.ProcessEnv = {}): ServerProcess {
   return server;
 }
 
-/** Why a start in this process fails: one sentence, which `main.ts` prints. */
+/** The error sentence of a failed start in this process, as `main.ts` prints it. */
 async function complaint(settings: NodeJS.ProcessEnv): Promise<string> {
   const running: (() => Promise<void> | void)[] = [];
   const attempt = async () =>
@@ -49,16 +49,16 @@ async function complaint(settings: NodeJS.ProcessEnv): Promise<string> {
     });
   const outcome = await attempt().catch((error: unknown) => error);
   for (const stop of running.toReversed()) await stop();
-  if (!isStartError(outcome)) throw new Error('the start did not fail for a reason to correct', { cause: outcome });
+  if (!isStartError(outcome)) throw new Error('the start did not fail with a StartError', { cause: outcome });
   expect(outcome.message).not.toContain('\n');
   return outcome.message;
 }
 
-describe('a start that cannot work says why in one sentence', slow, () => {
+describe('a start that cannot succeed says why in one sentence', slow, () => {
   test.each([
     [{ PORT: 'abc' }, 'The setting PORT must be a whole number from 0 to 65535.'],
-    [{ HOST: '192.0.2.1' }, /^HOST is 192.0.2.1, which is no address of this machine/],
-    [{ DATA_DIR: '/dev/null/data' }, /^The data folder \/dev\/null\/data cannot be made \(ENOTDIR\)/],
+    [{ HOST: '192.0.2.1' }, /^HOST is 192.0.2.1, which is not an address of this machine/],
+    [{ DATA_DIR: '/dev/null/data' }, /^The data folder \/dev\/null\/data cannot be created \(ENOTDIR\)/],
     [{ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/d' }, /^No Postgres answers at 127.0.0.1:1/],
   ])('%j', async (settings, expected) => {
     const said = await complaint(settings);
@@ -66,7 +66,7 @@ describe('a start that cannot work says why in one sentence', slow, () => {
     else expect(said).toMatch(expected);
   });
 
-  test('a port somebody else listens on', async () => {
+  test('a port in use', async () => {
     const squatter = createServer();
     const port = await new Promise<number>((resolve) => {
       squatter.listen(0, 'localhost', () => {
@@ -78,7 +78,7 @@ describe('a start that cannot work says why in one sentence', slow, () => {
     squatter.close();
   });
 
-  test('a database that refuses the password, and one that is not there', async () => {
+  test('a wrong password and a missing database', async () => {
     const url = await databaseOfTest();
     const stranger = new URL(url);
     stranger.password = 'guessed';
@@ -88,10 +88,10 @@ describe('a start that cannot work says why in one sentence', slow, () => {
     expect(await complaint({ DATABASE_URL: elsewhere.href })).toMatch(/has no database "nowhere"/);
   });
 
-  test('a data folder another server is using', async () => {
+  test('a data folder in use by another server', async () => {
     const first = start();
     await first.address();
-    const second = start(); // a process, for what it prints: no stack trace
+    const second = start(); // a separate process, to check that it prints no stack trace
     expect(await second.ended).toBe(1);
     expect(second.output()).toBe(
       `The data folder ${folder.path} is in use by another Terrace server (process ${first.pid}): stop that one, or set DATA_DIR to another folder.\n`,
@@ -99,15 +99,15 @@ describe('a start that cannot work says why in one sentence', slow, () => {
   });
 });
 
-describe('with a Postgres of its own', slow, () => {
-  test('says what it does and where it is; Ctrl-C ends it and its Postgres, with nothing left', async () => {
+describe('with the built-in Postgres', slow, () => {
+  test('the start prints its steps and its address, and Ctrl-C ends it and its Postgres completely', async () => {
     const server = start();
     expect((await fetch(`${await server.address()}/health`)).status).toBe(200);
     expect(server.output()).toMatch(
       /^Starting Postgres in .*\n(Applied \d+ migrations?\n)?Terrace is at http:\/\/localhost:\d+\n$/,
     );
     for (const secret of ['session.secret', 'postgres.password']) {
-      expect((await stat(join(folder.path, secret))).mode & 0o077).toBe(0); // closed to other users
+      expect((await stat(join(folder.path, secret))).mode & 0o077).toBe(0); // not readable for other users
     }
     const postgres = await postmaster();
     server.kill('SIGINT');
@@ -116,7 +116,7 @@ describe('with a Postgres of its own', slow, () => {
     await expect(postmaster()).rejects.toThrow('ENOENT');
   });
 
-  test('kill -9 of the server ends its Postgres too, and the next start loses no row, even if both were killed', async () => {
+  test('kill -9 of the server also ends its Postgres, and the next start loses no row, even if both were killed', async () => {
     const first = start();
     await first.address();
     await query('create table kept (what text)');
@@ -155,7 +155,7 @@ describe('with a Postgres of its own', slow, () => {
     expect(isRunning(orphan.pid)).toBe(false);
   });
 
-  test('starts Postgres again when it dies, and the log says so', async () => {
+  test('a Postgres that dies is restarted and the restart is logged', async () => {
     const server = start({ LOG_LEVEL: 'info' });
     await server.address();
     const dead = await postmaster();
@@ -165,7 +165,7 @@ describe('with a Postgres of its own', slow, () => {
     expect(await query('select count(*)::int as games from game')).toEqual([{ games: 0 }]);
   });
 
-  test('Ctrl-C during the start leaves nothing running either', async () => {
+  test('Ctrl-C during the start also leaves nothing running', async () => {
     const server = start();
     await server.printed(/Starting Postgres/);
     server.kill('SIGINT');
@@ -191,7 +191,7 @@ test(
   },
 );
 
-test('a server that could not reach its database while another took its place says so and stops', slow, async () => {
+test('a server stops with a message if another took its place while its database was unreachable', slow, async () => {
   const url = await databaseOfTest();
   const proxy = await openTcpProxy(url);
   const server = start({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' });
@@ -212,7 +212,7 @@ test('a server that could not reach its database while another took its place sa
   proxy.close();
 });
 
-/** The running Postgres of the data folder, as its own pid file tells. */
+/** The running Postgres of the data folder, according to its pid file. */
 async function postmaster(): Promise<{ pid: number; port: string }> {
   const [pid, , , port = ''] = (await readFile(join(folder.path, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   return { pid: Number(pid), port };

@@ -1,6 +1,6 @@
 import { isStartError } from '../runtime/errors.ts';
 
-/** Runs a start; a failure the operator can mend is printed as its one sentence, without a stack. */
+/** Runs a start. An error that the operator can correct is printed as one sentence, without a stack trace. */
 export async function printStartErrors(start: () => Promise<void>): Promise<void> {
   try {
     await start();
@@ -13,5 +13,5 @@ export async function printStartErrors(start: () => Promise<void>): Promise<void
 
 export const print = (step: string): void => void process.stdout.write(`${step}\n`);
 
-/** The same for commands whose standard output may be data. */
+/** For commands whose standard output may be data. */
 export const printToStderr = (step: string): void => void process.stderr.write(`${step}\n`);

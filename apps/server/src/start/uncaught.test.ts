@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 
-/** A module that throws in a timer of the server's process, once it receives SIGUSR2. */
+/** A module that throws in a timer of the server's process when it receives SIGUSR2. */
 const FAULT = "data:text/javascript,process.on('SIGUSR2',()=>setTimeout(()=>{throw new Error('a fault')},1))";
 
-test('an exception that no connection caused is printed, and the server stops with 1', async () => {
+test('an exception outside of any connection is printed, and the server exits with 1', async () => {
   const url = await databaseOfTest();
   const server = serverProcess({ DATABASE_URL: url, LOG_LEVEL: 'silent' }, { flags: ['--import', FAULT] });
   await server.address();

@@ -6,8 +6,8 @@ import { createLog } from './log.ts';
 import { print } from './terminal.ts';
 
 /**
- * Runs a command's work on the server's database: the one of DATABASE_URL, the built-in one of a server that
- * is running, or else the built-in one, started for as long as the work takes. What no server is running on is migrated before.
+ * Runs a command's work on the server's database: the one in DATABASE_URL, the built-in one of a running server, or the
+ * built-in one started for the duration of the work. Applies migrations unless a server is running.
  */
 export const withServerDatabase = <T>(env: Env, work: (databaseUrl: string) => Promise<T>): Promise<T> =>
   withDatabaseAsItIs(
@@ -19,7 +19,7 @@ export const withServerDatabase = <T>(env: Env, work: (databaseUrl: string) => P
     print,
   );
 
-/** The same for work that asks for no certain migrations, or chooses them. */
+/** The same without migrations, for work that does not need them or chooses them. */
 export async function withDatabaseAsItIs<T>(
   env: Env,
   work: (databaseUrl: string, isRunning: boolean) => Promise<T>,
