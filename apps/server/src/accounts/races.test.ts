@@ -19,14 +19,14 @@ const userOf = ({ id }: Player) => database.prisma.user.findUniqueOrThrow({ wher
 test('a sign-in with the old password during a password change creates no session', async () => {
   const member = await becomeMember(app.url);
   const user = await userOf(member.player);
-  const held = await lockRow(database.url, 'user', user.id); // new sessions reference this row
+  const lock = await lockRow(database.url, 'user', user.id); // new sessions reference this row
   const body = { login: member.player.name, password: PASSWORD };
   const signingIn = request(app.url, '/api/account/sign-in', { body });
-  await expect.poll(held.waiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(lock.waiting, { timeout: 10_000 }).toBe(1);
   const change = { current: PASSWORD, next: 'quite another one' };
   const changed = await request(app.url, '/api/account/password', { body: change, cookie: member.cookie });
   expect(changed.status).toBe(200);
-  await held.release();
+  await lock.release();
 
   const reply = await signingIn;
   const cookie = cookieOf(reply.cookies);
@@ -41,9 +41,9 @@ test('a deletion that waits too long for Postgres returns busy and keeps the acc
   const { id } = await userOf(member.player);
   const remove = () =>
     request(app.url, '/api/account/deleted', { body: { password: PASSWORD }, cookie: member.cookie });
-  const held = await lockRow(database.url, 'user', id);
+  const lock = await lockRow(database.url, 'user', id);
   expect(await remove()).toMatchObject({ status: 503, body: { refusal: { code: 'busy' } } });
-  await held.release();
+  await lock.release();
   const me = { guest: false, player: member.player };
   expect((await request(app.url, '/api/me', { cookie: member.cookie })).body).toMatchObject(me);
   expect((await remove()).status).toBe(200);
@@ -65,9 +65,9 @@ test('deleting an account returns every session and token that ended with it', a
 test('a name that could not be claimed completely stays free', async () => {
   const accounts = createAccountStore(database.prisma);
   const player: Player = { id: createPlayerId(), name: newName() };
-  const held = await lockTables(database.url, 'renaming');
+  const lock = await lockTables(database.url, 'renaming');
   await expect(accounts.claimName(player, nameKey(player.name), Date.now())).rejects.toThrow(DatabaseBusy);
-  await held.release();
+  await lock.release();
   const other: Player = { id: createPlayerId(), name: player.name };
   expect(await accounts.claimName(other, nameKey(other.name), Date.now())).toBe('claimed');
 });

@@ -74,16 +74,16 @@ function connected<C extends { close(): void }>(client: C): C {
 }
 
 /** A finished game with chat between a player and a guest, copies of it, and a live game. */
-async function withGames(app: RunningApp, somebody: Connected, copies: number) {
+async function withGames(app: RunningApp, member: Connected, copies: number) {
   const other = connected(await guestAt(app.url));
   const play = async () => {
-    const id = await somebody.create({}, 'south');
+    const id = await member.create({}, 'south');
     await other.command(id, { type: 'sit', side: 'north' });
-    await somebody.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+    await member.command(id, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
     return id;
   };
   const id = await play();
-  await somebody.request('chat:say', { gameId: id, text: 'Good luck to you.' });
+  await member.request('chat:say', { gameId: id, text: 'Good luck to you.' });
   await other.command(id, { type: 'resign' });
   const live = await play();
   return { id, live, other, copies: await copyGame(database.url, id, copies) };
@@ -96,13 +96,13 @@ test('an account is deleted although the row of one of its games is locked, and 
   const app = await leading();
   const member = connected(await memberAt(app.url));
   const { id, live, other, copies } = await withGames(app, member, MANY);
-  const held = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
+  const lock = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
   expect((await remove(app, member)).status).toBe(200);
   expect((await request(app.url, '/api/me', { cookie: member.cookie })).body).toMatchObject({ guest: true });
 
   await expectGamesWith(member.player).toBe(1);
   expect(await other.command(live, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });
-  await held.release();
+  await lock.release();
   await expectGone(member.player);
 });
 
@@ -110,7 +110,7 @@ test('a guest with many games signs up, plays on, and has one name everywhere', 
   const app = await leading();
   const guest = connected(await guestAt(app.url));
   const { id, live, other, copies } = await withGames(app, guest, MANY);
-  const held = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
+  const lock = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
   const name = newName();
   const cookie = await signUp(app.url, name, guest.cookie);
 
@@ -118,7 +118,7 @@ test('a guest with many games signs up, plays on, and has one name everywhere', 
   await expectGamesWith(guest.player).toBe(1);
   expect(await other.command(live, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });
   expect(await member.command(live, { type: 'move', ply: 3, from: 'd3', to: 'd4' })).toMatchObject({ ok: true });
-  await held.release();
+  await lock.release();
   await expectGamesWith(guest.player).toBe(0);
   expect(await gamesWith({ id: guest.player.id, name })).toBe(MANY + 2);
 });
@@ -128,7 +128,7 @@ test('an interrupted renaming continues after the next start where it stopped', 
   const member = connected(await memberAt(first.url));
   const { id, copies } = await withGames(first, member, MANY);
   const inOrder = [...copies].sort();
-  const held = await lockRow(database.url, 'game', inOrder[MANY / 2] ?? id);
+  const lock = await lockRow(database.url, 'game', inOrder[MANY / 2] ?? id);
   expect((await remove(first, member)).status).toBe(200);
   await expectGamesWith(member.player).toBe(1);
   await stop(first);
@@ -136,7 +136,7 @@ test('an interrupted renaming continues after the next start where it stopped', 
   const { doneUpTo } = await database.prisma.renaming.findUniqueOrThrow({ where });
   expect(inOrder.findIndex((game) => game > doneUpTo)).toBeGreaterThan(MANY / 4);
 
-  await held.release();
+  await lock.release();
   await start();
   await expectGamesWith(member.player).toBe(0);
 });
@@ -146,11 +146,11 @@ test('when the renaming node stops, another node continues', async () => {
   const other = await start();
   const member = connected(await memberAt(other.url));
   const { id, copies } = await withGames(other, member, MANY);
-  const held = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
+  const lock = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
   expect((await remove(other, member)).status).toBe(200);
   await expectGamesWith(member.player).toBe(1);
   await stop(leader);
-  await held.release();
+  await lock.release();
   await expectGamesWith(member.player).toBe(0);
 });
 
@@ -190,13 +190,13 @@ test('an account deleted during a renaming ends with its last name everywhere', 
   const app = await leading();
   const guest = connected(await guestAt(app.url));
   const { id, copies } = await withGames(app, guest, MANY);
-  const held = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
+  const lock = await lockRow(database.url, 'game', copies[MANY / 2] ?? id);
   const name = newName();
   const cookie = await signUp(app.url, name, guest.cookie);
   await expectGamesWith(guest.player).toBe(1);
   expect((await remove(app, { cookie })).status).toBe(200);
   await expectGamesWith({ id: guest.player.id, name }).toBe(0);
-  await held.release();
+  await lock.release();
   await expectGamesWith(guest.player).toBe(0);
 });
 

@@ -147,7 +147,7 @@ test('a seeker behind an address at its limit leaves the pool, and the others ar
 test('seat requests from one address fill only part of the queue, and the rest are rejected as busy', async () => {
   const address = '203.0.113.8';
   const guests = (await guestsFrom(address, 8)).filter(({ url }) => url === nodes.here);
-  const held = await lockTables(nodes.databaseUrl, 'seat_address');
+  const lock = await lockTables(nodes.databaseUrl, 'seat_address');
   let refused = 0;
   const asked = Array.from({ length: 132 }, async (_, i) => {
     const { url = '', cookie = '' } = guests[i % guests.length] ?? {};
@@ -157,7 +157,7 @@ test('seat requests from one address fill only part of the queue, and the rest a
     return status;
   });
   await expect.poll(() => refused).toBeGreaterThanOrEqual(32);
-  await held.release();
+  await lock.release();
   const done = await Promise.all(asked);
   expect(done.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   expect(done.filter((status) => status === 200)).toHaveLength(limits.tables);

@@ -21,10 +21,10 @@ const searchFrom = (n: number, name: string) =>
 test('while 64 slow searches fill their pool, all moves are accepted and no clock stops', async () => {
   const { gameId, south, north } = await aGame(app.url).started();
   const talkers = await Promise.all(Array.from({ length: 5 }, () => guestAt(app.url)));
-  const held = await lockTables(app.databaseUrl, 'user', 'rating', 'chat_message');
+  const lock = await lockTables(app.databaseUrl, 'user', 'rating', 'chat_message');
   const talk = talkers.map((guest) => guest.request('chat:join', { gameId }));
   const searches = Array.from({ length: 64 }, (_, n) => searchFrom(n, north.player.name));
-  await expect.poll(() => held.waiting('read')).toBe(6);
+  await expect.poll(() => lock.waiting('read')).toBe(6);
 
   for (const [i, [from, to]] of MOVES.entries()) {
     const move: Command = { type: 'move', ply: i + 1, from, to };
@@ -37,7 +37,7 @@ test('while 64 slow searches fill their pool, all moves are accepted and no cloc
   for (const answer of await Promise.all(talk)) {
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'busy', retryMs: 2_000 } });
   }
-  await held.release();
+  await lock.release();
   const log = await south.request('game:watch', { gameId, after: 0 });
   for (const fault of app.faults.take()) expect(fault).toContain('"type":"LockTimeout"');
   const types = log.ok ? log.value.events.map(({ event }) => event.type) : [];
@@ -48,11 +48,11 @@ test('a command whose sender cannot be looked up is rejected as busy, and other 
   const [host, guest] = await Promise.all([guestAt(app.url), guestAt(app.url)]);
   const gameId = await host.create({}, 'south');
   const other = await host.create({}, 'south');
-  const held = await lockTables(app.databaseUrl, 'sanction');
+  const lock = await lockTables(app.databaseUrl, 'sanction');
   const sitting = guest.command(gameId, { type: 'sit', side: null });
-  await expect.poll(() => held.waiting('read')).toBe(1);
+  await expect.poll(() => lock.waiting('read')).toBe(1);
   expect(await host.command(other, { type: 'leave' })).toMatchObject({ ok: true });
   expect(await sitting).toMatchObject({ ok: false, refusal: { code: 'busy' } });
   expect(await host.command(gameId, { type: 'leave' })).toMatchObject({ ok: true });
-  await held.release();
+  await lock.release();
 });

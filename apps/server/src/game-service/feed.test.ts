@@ -32,7 +32,7 @@ test('a move that was saved without an answer from Postgres is broadcast to its 
 
 test('a throwing listener is reported, and the other listeners receive the event', async () => {
   const errors: unknown[] = [];
-  const heard: number[] = [];
+  const received: number[] = [];
   const service = createGameService({
     store: games.store,
     checkEligibility: async () => undefined,
@@ -43,7 +43,7 @@ test('a throwing listener is reported, and the other listeners receive the event
   service.onCommitted(() => {
     throw fault;
   });
-  service.onCommitted(({ events }) => heard.push(...events.map(({ seq }) => seq)));
+  service.onCommitted(({ events }) => received.push(...events.map(({ seq }) => seq)));
   const [ann, ben] = [player('ann-of-feeds'), player('ben-of-feeds')];
   const id = await games.play({ seats: [ann, ben], moves: 2, time: null });
   const late = {
@@ -53,7 +53,7 @@ test('a throwing listener is reported, and the other listeners receive the event
     arrivedAt: games.time.now(),
   } as const;
   const done = await service.command(late);
-  expect(done.ok && heard).toEqual([done.ok && done.value.seq]);
+  expect(done.ok && received).toEqual([done.ok && done.value.seq]);
   expect(errors).toEqual([fault]);
   await service.close();
 });
@@ -67,18 +67,18 @@ test('events appended by another service are published in order by the first que
       throw error;
     },
   });
-  const heard: number[] = [];
-  here.onCommitted(({ events }) => heard.push(...events.map(({ seq }) => seq)));
+  const received: number[] = [];
+  here.onCommitted(({ events }) => received.push(...events.map(({ seq }) => seq)));
   const [ann, ben] = [player('ann-elsewhere'), player('ben-elsewhere')];
   const id = await games.play({ seats: [ann, ben], moves: 2, time: null, resign: [ann] });
-  const seen = (await here.state(id))?.seq ?? 0;
-  expect(heard).toEqual([]);
+  const knownSeq = (await here.state(id))?.seq ?? 0;
+  expect(received).toEqual([]);
   const ask = (service: typeof here, by: typeof ann) =>
     service.command({ gameId: id, by, command: { type: 'offer', offer: 'rematch' }, arrivedAt: games.time.now() });
 
   expect(await ask(games.service, ann)).toMatchObject({ ok: true });
-  await Promise.all([here.eventsAfter(id, seen), here.state(id), here.state(id)]);
-  await expect.poll(() => heard).toEqual([seen + 1]);
+  await Promise.all([here.eventsAfter(id, knownSeq), here.state(id), here.state(id)]);
+  await expect.poll(() => received).toEqual([knownSeq + 1]);
 
   await games.service.command({
     gameId: id,
@@ -87,6 +87,6 @@ test('events appended by another service are published in order by the first que
     arrivedAt: games.time.now(),
   });
   expect(await ask(here, ann)).toMatchObject({ ok: true });
-  expect(heard).toEqual([seen + 1, seen + 2, seen + 3]);
+  expect(received).toEqual([knownSeq + 1, knownSeq + 2, knownSeq + 3]);
   await here.close();
 });

@@ -18,10 +18,10 @@ const short: Seek = { setup: 'short', time, rated: false };
 
 async function seekerAt(url: string) {
   const guest = await guestAt(url);
-  return { ...guest, ...heardBy(guest) };
+  return { ...guest, ...receivedBy(guest) };
 }
 
-function heardBy({ socket }: { socket: Awaited<ReturnType<typeof connect>>['socket'] }) {
+function receivedBy({ socket }: { socket: Awaited<ReturnType<typeof connect>>['socket'] }) {
   const games: GameId[] = [];
   const seeks: (Seek['setup'] | null)[] = [];
   socket.on('pairing:paired', ({ gameId }) => games.push(gameId));
@@ -75,9 +75,9 @@ test('a matching seeker fills the open table of a host on another node', async (
 test('a player with tabs on two nodes has one seek, the newest, until they cancel it or close both tabs', async () => {
   const one = await seekerAt(nodes.here);
   const tab = await connect(nodes.there, one.cookie);
-  const heard = heardBy(tab);
+  const received = receivedBy(tab);
   await one.request('pairing:join', two);
-  await expect.poll(() => heard.seeks.at(-1)).toBe('long');
+  await expect.poll(() => received.seeks.at(-1)).toBe('long');
   await tab.request('pairing:join', three);
   await expect.poll(() => one.seeks.at(-1)).toBe('three');
   await expect

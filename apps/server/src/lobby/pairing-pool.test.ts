@@ -42,14 +42,14 @@ test('three players with the same seek are sent to one started game, each on a d
 test('a player with two tabs has one seek, is never paired with themselves, and both tabs receive the game', async () => {
   const [one, other] = await seekers();
   const tab = await connect(app.url, one.cookie);
-  const heard: GameId[] = [];
-  tab.socket.on('pairing:paired', ({ gameId }) => heard.push(gameId));
+  const received: GameId[] = [];
+  tab.socket.on('pairing:paired', ({ gameId }) => received.push(gameId));
   await one.request('pairing:join', two);
   await tab.request('pairing:join', two);
   await expect.poll(() => waitingFor(two)).toBe(1);
   await other.request('pairing:join', two);
-  await expect.poll(() => [one.games.length, heard.length, other.games.length]).toEqual([1, 1, 1]);
-  expect(heard).toEqual(one.games);
+  await expect.poll(() => [one.games.length, received.length, other.games.length]).toEqual([1, 1, 1]);
+  expect(received).toEqual(one.games);
   for (const each of [one, other, tab]) each.close();
 });
 

@@ -21,7 +21,7 @@ const { time, database } = app;
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
-async function somebody(): Promise<Guest> {
+async function newGuest(): Promise<Guest> {
   const guest = await guestAt(app.url);
   await fetch(`${app.url}/api/command`, { method: 'POST', body: 'help', headers: plain(guest) });
   return guest;
@@ -64,7 +64,7 @@ async function view({ cookie }: Guest): Promise<ModerationView> {
 }
 
 test('players without the moderator role can only report', async () => {
-  const [ann, ben] = [await somebody(), await somebody()];
+  const [ann, ben] = [await newGuest(), await newGuest()];
   const sanction = { about: named(ben), kind: 'mute', reason: 'Rude.', days: 1 };
   expect(await post(ann, 'moderation/sanctions', sanction)).toEqual({ status: 403, code: 'not-admin' });
   expect(await post(ann, 'moderation/sanctions/1/lifted')).toEqual({ status: 403, code: 'not-admin' });
@@ -76,7 +76,7 @@ test('players without the moderator role can only report', async () => {
 });
 
 test('a message report includes the surrounding messages and stays pending until it is handled', async () => {
-  const [admin, south, north] = [await moderator(), await somebody(), await somebody()];
+  const [admin, south, north] = [await moderator(), await newGuest(), await newGuest()];
   const { gameId } = await aGame(app.url).among(south, north).started();
   const said: number[] = [];
   for (const text of ['Hello.', 'Something rude.', 'Sorry.']) {
@@ -142,7 +142,7 @@ test('a computer can be neither reported nor muted', async () => {
 });
 
 test('a mute blocks chat until it ends, and blocks nothing else', async () => {
-  const [admin, ann] = [await moderator(), await somebody()];
+  const [admin, ann] = [await moderator(), await newGuest()];
   const gameId = await ann.create({}, 'south');
   const say = () => ann.request('chat:say', { gameId, text: 'Hello.' });
   await post(admin, 'moderation/sanctions', { about: named(ann), kind: 'mute', reason: 'Rude.', days: 2 });
@@ -153,7 +153,7 @@ test('a mute blocks chat until it ends, and blocks nothing else', async () => {
 });
 
 test('a suspended player can only finish games in progress, until the suspension is lifted', async () => {
-  const [admin, south, north] = [await moderator(), await somebody(), await somebody()];
+  const [admin, south, north] = [await moderator(), await newGuest(), await newGuest()];
   const { gameId } = await aGame(app.url).among(south, north).untimed().started();
   const another = await north.create({}, 'south');
   const sanction = { about: named(south), kind: 'suspend', reason: 'Plays by a machine.', days: null };
@@ -175,7 +175,7 @@ test('a suspended player can only finish games in progress, until the suspension
 });
 
 test('invalid, unknown and too frequent reports are rejected', async () => {
-  const [admin, ann] = [await moderator(), await somebody()];
+  const [admin, ann] = [await moderator(), await newGuest()];
   const report = { about: named(ann), reason: 'talk', text: 'Rude.', gameId: null };
   expect(await post(ann, 'reports', report)).toEqual({ status: 400, code: 'about-oneself' });
   expect(await post(ann, 'reports', { ...report, reason: 'ugly' })).toEqual({ status: 400, code: 'malformed' });
@@ -200,7 +200,7 @@ test('a page of another site cannot send requests as a moderator', async () => {
 });
 
 test('the command grants the role to accounts only, and revokes it', { timeout: 60_000 }, async () => {
-  const [one, ann] = [await member(), await somebody()];
+  const [one, ann] = [await member(), await newGuest()];
   expect(await admin('grant', named(one))).toBe(`${named(one)} is a moderator now.\n`);
   expect((await fetch(`${app.url}/api/moderation`, { headers: { cookie: one.cookie } })).status).toBe(200);
   expect(await admin('grant', named(ann))).toBe(`There is no account named ${named(ann)}.\n`);

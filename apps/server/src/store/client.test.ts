@@ -30,7 +30,7 @@ test('a slow statement, a lock and a full pool are distinguished from an unreach
   const databaseUrl = await databaseOfTest();
   const proxy = await openTcpProxy(databaseUrl);
   const { prisma, close } = openDatabase(proxy.url, () => undefined);
-  const held = await lockTables(databaseUrl, 'chat_message');
+  const lock = await lockTables(databaseUrl, 'chat_message');
   const slow = prisma.$executeRaw`select pg_sleep(30)`;
   // Six are in flight, and six more get their connections when these time out, so the next query gets none.
   const locked = Array.from({ length: 11 }, () => prisma.chatMessage.count());
@@ -40,7 +40,7 @@ test('a slow statement, a lock and a full pool are distinguished from an unreach
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusy) });
   }
-  await held.release();
+  await lock.release();
   expect(await prisma.player.count()).toBe(0);
   proxy.disconnect();
   await expect(prisma.player.count()).rejects.toBeInstanceOf(DatabaseUnavailable);

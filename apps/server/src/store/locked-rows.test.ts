@@ -61,13 +61,13 @@ function watch(promise: Promise<unknown>) {
 test.each([1, 5])(
   'moves of other games are saved while %i rows are locked, and moves of locked games after the release',
   async (count) => {
-    const held = await beginSeveral(count);
+    const locked = await beginSeveral(count);
     const others = await beginSeveral(20);
     const rows = await lockRows(
       games.databaseUrl,
-      held.map(({ gameId }) => gameId),
+      locked.map(({ gameId }) => gameId),
     );
-    const waiting = held.map(({ move }) => move());
+    const waiting = locked.map(({ move }) => move());
     const states = waiting.map(watch);
     for (const { move } of others) expect(await move()).toMatchObject({ ok: true });
     expect(states.map(({ isPending }) => isPending())).toEqual(states.map(() => true));
@@ -77,10 +77,10 @@ test.each([1, 5])(
 );
 
 test('moves in the same batch as a move of a locked game are saved while the row is locked', async () => {
-  const [held, ...others] = await beginSeveral(20);
-  if (held === undefined) throw new Error('a game is missing');
-  const rows = await lockRows(games.databaseUrl, [held.gameId]);
-  const waiting = held.move();
+  const [locked, ...others] = await beginSeveral(20);
+  if (locked === undefined) throw new Error('a game is missing');
+  const rows = await lockRows(games.databaseUrl, [locked.gameId]);
+  const waiting = locked.move();
   const state = watch(waiting);
   const answers = await Promise.all(others.map(({ move }) => move()));
   expect(answers.map(({ ok }) => ok)).toEqual(answers.map(() => true));
@@ -102,9 +102,9 @@ test('a move whose row stays locked is rejected as busy, is not saved, and is ac
 
 test('a player who waits for a seat at a locked table can take a seat at another table', async () => {
   const [host, guest] = [newPlayer(), newPlayer()];
-  const [held, free] = [await openTable(host), await openTable(host)];
-  const rows = await lockRows(games.databaseUrl, [held]);
-  const waiting = send(held, guest, SIT);
+  const [locked, free] = [await openTable(host), await openTable(host)];
+  const rows = await lockRows(games.databaseUrl, [locked]);
+  const waiting = send(locked, guest, SIT);
   const state = watch(waiting);
   expect(await send(free, guest, SIT)).toMatchObject({ ok: true });
   expect(state.isPending()).toBe(true);
@@ -158,9 +158,9 @@ test('locked move queues of many games leave connections for other commands', as
 
 test('while the game table is locked, all waiting moves are answered together', async () => {
   const waiting = await beginSeveral(20);
-  const held = await lockTables(games.databaseUrl, 'game');
+  const lock = await lockTables(games.databaseUrl, 'game');
   const answers = await Promise.all(waiting.map(({ move }) => move()));
   expect(answers).toEqual(answers.map(() => expect.objectContaining({ error: { code: 'busy', retryMs: 2_000 } })));
-  await held.release();
+  await lock.release();
   for (const { move } of waiting) expect(await move()).toMatchObject({ ok: true });
 });

@@ -45,11 +45,11 @@ export async function fillLarge(databaseUrl: string, games: number): Promise<voi
 
 /** The id of player `n`, and a skewed choice: of half a million players, the busiest is in a few thousand games. */
 const id = (n: string) => `'player-' || lpad((${n})::text, 8, '0')`;
-const somebody = (players: number) => `floor(${players} * power(random(), 2))::int`;
+const skewed = (players: number) => `floor(${players} * power(random(), 2))::int`;
 
 function statements(games: number, players: number): readonly string[] {
   const game = (n: string) => `substr(md5((${n})::text), 1, 12)`;
-  const some = somebody(players);
+  const some = skewed(players);
   const computers = `array[${COMPUTER_IDS.map((each) => `'${each}'`).join(', ')}]`;
   const perGame = (table: keyof typeof PER_GAME) => Math.ceil(games * PER_GAME[table]);
   const at = (n: string) => `timestamptz '2025-01-01' + (${n}) * interval '30 s'`;
