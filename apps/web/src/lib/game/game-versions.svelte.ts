@@ -23,9 +23,9 @@ export type GameObserver = {
 
 /**
  * The three versions of one game on a page:
- * - `confirmed` is what the log says, on the server or, in pass and play, on this device;
- * - `optimistic` adds the own move that is not answered yet; the board shows it;
- * - `rendered` is what everything else shows, at most one frame behind.
+ * - `confirmed`: the log, on the server or, in pass and play, on this device;
+ * - `optimistic`: adds the player's own unanswered move, as the board shows it;
+ * - `rendered`: shown by everything else, at most one frame later.
  */
 export class GameVersions {
   #confirmed: FoldedLog;

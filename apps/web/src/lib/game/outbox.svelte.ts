@@ -69,8 +69,8 @@ export class Outbox {
   }
 
   /**
-   * Sends a command. Without a connection, moves are queued; other commands are rejected with a message, except during
-   * the page's first three seconds. A repeated unanswered command, as from a double press, is dropped.
+   * Sends a command. Without a connection, moves are queued. Other commands are rejected with a message, unless the
+   * page's first connection opens within three seconds. A repeated unanswered command, as from a double press, is dropped.
    *
    * @param graceMs how long a move is shown, and can be withdrawn, before it is sent
    */
