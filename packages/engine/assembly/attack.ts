@@ -19,7 +19,6 @@ export function attackers(p: usize, cell: i32, size: i32): u64 {
   return (above & atLeast(p, size - 1)) | (load<u64>(ALONG + at) & atLeast(p, size)) | (below & (larger | smallest));
 }
 
-/** All pieces of at least this size. */
 function atLeast(p: usize, size: i32): u64 {
   if (size <= 1) return occupied(p);
   let sets = ofSize(p, 4);

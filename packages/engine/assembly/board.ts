@@ -7,7 +7,6 @@ export let full: u64 = 0;
 /** House rules R10 and R6. */
 export let rankCapture: bool = false;
 export let notLarger: bool = false;
-/** The largest piece size on this board (R4). */
 export let largest: i32 = 4;
 /** Quiet plies that draw (R16). */
 export let quietLimit: i32 = 200;
@@ -23,7 +22,6 @@ export const ALONG: usize = memory.data(8 * 64, 16);
 export const STEPS: usize = memory.data(8 * 64, 16);
 /** By cell: squares from which a piece steps here if this cell is vacant. */
 export const STEPS_BACK: usize = memory.data(8 * 64, 16);
-/** The first and the last cell of every terrace. */
 let firsts: u64 = 0;
 let lasts: u64 = 0;
 

@@ -46,7 +46,6 @@ export function exchange(p: usize, move: i32): i32 {
   return load<i32>(GAINS);
 }
 
-/** The smallest piece of a non-empty set. */
 function leastOf(p: usize, set: u64): u64 {
   for (let size = 1; size <= 3; size++) {
     const some = set & ofSize(p, size);

@@ -41,14 +41,12 @@ export function tCell(p: usize, side: i32): i32 {
   return <i32>ctz(load<u64>(p, TS) & ofSide(p, side));
 }
 
-/** The side of the piece on an occupied cell. */
 export function ownerAt(p: usize, bit: u64): i32 {
   if (load<u64>(p, SIDE) & bit) return 0;
   if (load<u64>(p, SIDE + 8) & bit) return 1;
   return load<u64>(p, SIDE + 16) & bit ? 2 : 3;
 }
 
-/** Size, 1 to 4, of the piece on an occupied cell. */
 function sizeAt(p: usize, bit: u64): i32 {
   if (load<u64>(p, SIZE) & bit) return 1;
   if (load<u64>(p, SIZE + 8) & bit) return 2;

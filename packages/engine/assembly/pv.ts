@@ -13,7 +13,6 @@ export function pvMove(index: i32): i32 {
   return load<i32>(moveAt(0, index));
 }
 
-/** Clears the variation from this ply on. */
 export function startPv(ply: i32): void {
   store<i32>(LENGTHS + ((<usize>ply) << 2), 0);
 }

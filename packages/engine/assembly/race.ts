@@ -21,7 +21,6 @@ const DISTANCES: usize = memory.data(2 * 64);
 /** From this distance on, paths are not computed: too much will change. */
 const FAR: i32 = 9;
 
-/** Computes the distances of the current board. */
 export function fillDistances(): void {
   for (let view = 0; view < 2; view++) {
     const goal = (<u64>1) << goalOf(view << 1);

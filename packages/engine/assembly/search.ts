@@ -46,7 +46,6 @@ function fromTable(score: i32, ply: i32): i32 {
 
 const UNKNOWN: i32 = GOES_ON;
 
-/** The score of a position that needs no search. */
 function knownScore(p: usize, ply: i32): i32 {
   const over = terminal(p, ply);
   if (over !== GOES_ON) return over;

@@ -14,7 +14,6 @@ import { GOES_ON, PROVED, searchFor, terminal, WIN, winsNow } from './terminal';
 /** Half the first aspiration window around the score of the previous depth. */
 const WINDOW: i32 = 25;
 const MAX_LINES: i32 = 64;
-/** Maximum moves per line in the output. */
 const MAX_LENGTH: i32 = 60;
 
 /** By line: score, length and moves, for the last finished depth and for the current one. */

@@ -17,14 +17,12 @@ export const T_ATTACKED: i32 = 213;
 /** By size: pieces that an opponent could capture, and those among them that are defended. */
 export const LOOSE: i32 = 214;
 export const DEFENDED: i32 = 218;
-/** Bonus for the side to move. */
 export const TEMPO: i32 = 222;
 export const WEIGHT_COUNT: i32 = 223;
 
 /** By goal (0 the high corner, 1 the low one), kind and cell: the value of a piece there. */
 const PLACES: usize = memory.data(4 * 2 * 5 * 64, 16);
 
-/** The weights of the current game. */
 const IN_USE: usize = memory.data(4 * 223, 16);
 
 export function weight(index: i32): i32 {

@@ -86,7 +86,6 @@ test('a computer has a move even when its time is used up', () => {
     expect(engine.choose(from(startPosition('four')), strength, { seed: 1, timeMs: 30 })).toBeDefined();
 });
 
-/** Whether all of these moves lose by force. */
 function areLost(position: Position, moves: readonly Move[]): boolean {
   const lines = engine.search(from(position), { depth: 3, lines: 64 }).lines;
   return moves.every((move) =>

@@ -36,7 +36,6 @@ export type Core = {
   search(maxDepth: number, maxNodes: number, deadline: number, lines: number): number;
 };
 
-/** Results of `over`. */
 export const GAME_OVER = { arrival: 1, lastIn: 2, draw: 3 } as const;
 
 const parameters = {

@@ -31,7 +31,6 @@ export type Engine = {
   perft(game: SearchedGame, depth: number): number;
 };
 
-/** Maximum depth of a search. */
 const MAX_DEPTH = 100;
 
 /** @param module the compiled `@terrace/engine/core.wasm` */

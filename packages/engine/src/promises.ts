@@ -12,7 +12,6 @@ import {
 
 export const isSameMove = (one: Move, other: Move): boolean => one.from === other.from && one.to === other.to;
 
-/** Whether a legal move captures a piece of its own side. */
 export const capturesOwnPiece = (position: Position, { to }: Move): boolean =>
   pieceAt(position, to)?.side === position.turn;
 

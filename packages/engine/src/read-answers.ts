@@ -8,7 +8,6 @@ export function readMoves(core: Core, size: BoardSize): readonly Move[] {
   return Array.from(outputWords(core).subarray(0, count), (word) => moveOf(size, word));
 }
 
-/** The results a search has written so far. */
 export function readSearch(core: Core, size: BoardSize): { depth: number; nodes: number; lines: readonly Line[] } {
   const words = outputWords(core);
   const [depth = 0, count = 0] = words;

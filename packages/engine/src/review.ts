@@ -15,7 +15,6 @@ const BLUNDER_FROM = 0.15;
 /** A move with this loss has an accuracy of 1/e. */
 const LOSS_OF_ACCURACY = 0.15;
 
-/** From this chance on a side is clearly ahead. */
 const CLEARLY_AHEAD = 0.65;
 
 const MAX_TURNING_POINTS = 8;

@@ -4,7 +4,6 @@ export type Strength = {
   readonly name: string;
   /** Search depth in plies, without quiescence. */
   readonly depth: number;
-  /** Nodes searched. */
   readonly nodes: number;
   /** Amplitude of evaluation errors, in hundredths of the smallest piece; the same for a position throughout a game. */
   readonly noise: number;

@@ -23,6 +23,5 @@ export type Limits = {
   readonly depth?: number;
   readonly nodes?: number;
   readonly timeMs?: number;
-  /** Number of best lines, 1 by default. */
   readonly lines?: number;
 };

@@ -14,7 +14,6 @@ const Email = z.email().check(z.maxLength(200));
 
 /** `GET /api/account/sign-in-methods` */
 export const SignInMethods = z.object({
-  /** Whether this server can send e-mail. */
   mail: z.boolean(),
   /** The id in `/api/account/with/<id>`, such as `github`, and the display name. */
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -89,7 +88,6 @@ export const SessionRow = z.object({
 });
 export type SessionRow = z.infer<typeof SessionRow>;
 
-/** `GET /api/account` */
 export const AccountView = z.object({
   name: z.string(),
   /** Null without a confirmed address. */

@@ -22,7 +22,6 @@ const Message = NonBlankText(MAX_MESSAGE_LENGTH);
 export const chatRequests = {
   /** Joins the rooms that the player may read at this game; replies with the latest messages, oldest first. */
   'chat:join': { payload: z.strictObject({ gameId: GameId }), reply: z.object({ messages: z.array(ChatMessage) }) },
-  /** Leaves the chat of a game; `game:unwatch` includes this. */
   'chat:leave': { payload: z.strictObject({ gameId: GameId }), reply: z.object({}) },
   /** Sends a message to the sender's own room, the players' or the spectators'. */
   'chat:say': { payload: z.strictObject({ gameId: GameId, text: Message }), reply: z.object({ id: z.int() }) },

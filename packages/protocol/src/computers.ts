@@ -6,7 +6,6 @@ export const STRENGTHS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export const Strength = z.literal(STRENGTHS);
 export type Strength = z.infer<typeof Strength>;
 
-/** Computers of one strength that can sit at one table. */
 const COMPUTERS_PER_STRENGTH = 4;
 
 const ID = /^computer-([1-8])-[1-4]$/;
@@ -46,6 +45,5 @@ export function computerStrength(id: string): Strength | undefined {
 
 export const isComputer = ({ id }: Player): boolean => computerStrength(id) !== undefined;
 
-/** Whether all players at a table are computers. */
 export const isComputersOnly = (seats: readonly { readonly player: Player | null }[]): boolean =>
   seats.every(({ player }) => player !== null && isComputer(player));

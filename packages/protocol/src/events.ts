@@ -17,7 +17,6 @@ export const EndReason = z.enum([
 ]);
 export type EndReason = z.infer<typeof EndReason>;
 
-/** Offers that need the consent of the other players. */
 export const Offer = z.enum(['draw', 'takeback', 'pause', 'resume', 'rematch']);
 export type Offer = z.infer<typeof Offer>;
 
@@ -75,7 +74,7 @@ export const GameEvent = z
     z.object({
       type: z.literal('replaced'),
       side: SideName,
-      player: Player, // the computer
+      player: Player,
       by: z.enum(['resignation', 'time', 'left']),
     }),
     z.object({ type: z.literal('offered'), offer: Offer, side: SideName }),

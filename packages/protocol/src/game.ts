@@ -8,7 +8,6 @@ import { Presence } from './presence.ts';
 import { Settings, SomeSettings } from './settings.ts';
 import { PositiveInt4, Text } from './text.ts';
 
-/** Commands of players to a game. */
 export const Command = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('sit'), side: z.nullable(SideName) }), // null: the sender's reserved seat, else any open one
@@ -44,7 +43,6 @@ const createTable = z.strictObject({
   commandId: CommandId,
   settings: Settings,
   side: z.nullable(SideName), // null: random
-  /** Seats reserved for players. */
   reserved: z.array(z.strictObject({ side: SideName, name: Text(MAX_NAME_LENGTH) })).check(z.maxLength(3)),
   /** Seats for computers, which take them at once. */
   computers: z.optional(z.array(z.strictObject({ side: SideName, strength: Strength })).check(z.maxLength(3))),

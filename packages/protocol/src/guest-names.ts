@@ -56,7 +56,6 @@ export function guestNameWords(): { readonly first: readonly string[]; readonly 
   return lists;
 }
 
-/** Largest number after two words. */
 const MAX_NUMBER = 999;
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -33,7 +33,6 @@ export const SquareName = z.string().check(z.regex(/^[a-h][1-8]$/));
 /** Number of an event in its game, from 1. */
 export const Seq = Int4;
 
-/** A duration in milliseconds. */
 export const Ms = z.int().check(z.nonnegative());
 
 /** Milliseconds since 1970, by the server's clock. */

@@ -24,10 +24,8 @@ export const MAX_QUEUED_MOVES = 20;
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** Times that one seek can include. */
 export const MAX_SEEK_TIMES = 6;
 
-/** Longest time controls. */
 export const MAX_INITIAL_MS = 3 * HOUR_MS;
 export const MAX_INCREMENT_MS = 3 * MINUTE_MS;
 export const MAX_PER_MOVE_MS = 14 * DAY_MS;

@@ -43,7 +43,6 @@ function changeSeekers(known: SeekerRow[], { seekers = [], seekersGone = [] }: L
   return [...known.filter(({ player }) => !changed.has(player.id)), ...seekers].sort(longestWaitFirst);
 }
 
-/** Appends the next tables of the list and lowers the floor. */
 export function addTables(view: LobbyView, { tables, floor }: Pick<LobbyView, 'tables' | 'floor'>): LobbyView {
   const ids = new Set(tables.map(({ id }) => id));
   return { ...view, floor, tables: [...view.tables.filter(({ id }) => !ids.has(id)), ...tables].sort(newestFirst) };

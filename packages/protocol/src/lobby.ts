@@ -27,7 +27,7 @@ export const GameRow = z
     settings: Settings,
     seats: z.array(Seat),
     turn: z.nullable(SideName),
-    ply: z.int().check(z.positive()), // number of the next move
+    ply: z.int().check(z.positive()),
     createdAt: Instant,
     /** When the running clock or the reservation ends. */
     dueAt: z.optional(Instant),
@@ -39,14 +39,13 @@ export type GameRow = z.infer<typeof GameRow>;
 export const LiveBoard = z.object({
   id: GameId,
   position: z.string(), // R24
-  last: z.nullable(SquareName), // where the last move ended
+  last: z.nullable(SquareName),
   /** Each side's time when the running turn began, at `since`; null while no clock runs. */
   clock: z.nullable(z.object({ remainingMs: z.partialRecord(SideName, Ms), since: z.nullable(Instant) })),
   watching: z.int().check(z.nonnegative()),
 });
 export type LiveBoard = z.infer<typeof LiveBoard>;
 
-/** The public view of a live game. */
 export const LiveGame = z.object({
   id: GameId,
   settings: Settings,
@@ -85,12 +84,10 @@ export const Seek = z.strictObject({
 });
 export type Seek = z.infer<typeof Seek>;
 
-/** A waiting player, as others see them. */
 export const SeekerRow = z.object({
   player: Player,
   seek: Seek,
   since: Instant,
-  /** For the kind of the game, if it is rated. */
   rating: z.optional(RatingMark),
 });
 export type SeekerRow = z.infer<typeof SeekerRow>;
@@ -129,16 +126,13 @@ export type PlayerLobby = z.infer<typeof PlayerLobby>;
 export const LobbyChange = z.object({
   node: z.string(),
   version: z.int().check(z.positive()),
-  /** New or changed tables. */
   tables: z.optional(z.array(GameRow)),
   /** Tables that have started or closed. */
   gone: z.optional(z.array(GameId)),
   tableCount: z.optional(z.int().check(z.nonnegative())),
   featured: z.optional(FeaturedChange),
   online: z.optional(z.int().check(z.nonnegative())),
-  /** New or changed seekers. */
   seekers: z.optional(z.array(SeekerRow)),
-  /** Former seekers. */
   seekersGone: z.optional(z.array(PlayerId)),
 });
 export type LobbyChange = z.infer<typeof LobbyChange>;
@@ -165,7 +159,6 @@ export const lobbyRequests = {
     reply: z.object({ catchUp: CatchUp, own: z.array(GameRow) }),
   },
   'lobby:unwatch': { payload: z.strictObject({}), reply: z.object({}) },
-  /** The next tables below a place in the list, and the new floor. */
   'lobby:more': {
     payload: z.strictObject({ below: Place }),
     reply: z.object({ tables: z.array(GameRow), floor: z.nullable(Place) }),

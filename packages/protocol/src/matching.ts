@@ -29,6 +29,5 @@ function timeKey(time: Settings['time']): string {
   return time.kind === 'days' ? `1/${time.perMoveMs}` : `${time.initialMs}+${time.incrementMs}`;
 }
 
-/** Whether a seat is open to any player: unoccupied and unreserved. */
 export const isOpenSeat = ({ player, reserved }: Pick<GameRow['seats'][number], 'player' | 'reserved'>): boolean =>
   player === null && reserved === null;

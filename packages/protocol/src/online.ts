@@ -13,12 +13,10 @@ export const onlineRequests = {
           player: Player,
           guest: z.boolean(),
           playing: z.boolean(),
-          /** The player's public game in progress. */
           gameId: z.nullable(GameId),
           followed: z.boolean(),
         }),
       ),
-      /** Number of all online players. */
       count: z.int().check(z.nonnegative()),
     }),
   },

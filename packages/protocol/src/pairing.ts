@@ -6,9 +6,7 @@ import { Refusal } from './refusals.ts';
 export const OpenSeek = z.object({ seek: Seek, since: Instant });
 export type OpenSeek = z.infer<typeof OpenSeek>;
 
-/** Why a wait ended. */
 export const SeekEnd = z.discriminatedUnion('why', [
-  /** The player was paired. */
   z.object({ why: z.literal('paired'), gameId: GameId }),
   /** Another game of the player with people and a clock began. */
   z.object({ why: z.literal('seated'), gameId: GameId }),
@@ -48,6 +46,5 @@ export const pairingRequests = {
 export const pairingBroadcasts = {
   /** To all tabs of a waiting player: the seek, or null and the reason why the wait ended. */
   'pairing:seek': z.object({ seek: z.nullable(OpenSeek), end: z.optional(SeekEnd) }),
-  /** To all tabs of the paired players: their game. */
   'pairing:paired': z.object({ gameId: GameId }),
 } as const;

@@ -16,7 +16,6 @@ export const COMPUTER_TIMES = ['none', '3+2', '5+3', '10+5'] as const;
 
 /** A player's preferences for pages and boards. Every field has a default, so `{}` is valid. */
 export const Preferences = z.object({
-  /** Null: the browser's language. */
   language: z._default(z.nullable(Language), null),
   theme: z._default(z.enum(['system', 'light', 'dark']), 'system'),
   /** The boards for the light and the dark theme; any board suits either. */
@@ -26,7 +25,6 @@ export const Preferences = z.object({
   view: z._default(z.enum(['flat', 'solid']), 'flat'),
   /** Outside only where there is room, so not on phones. */
   coordinates: z._default(z.enum(['outside', 'inside', 'off']), 'outside'),
-  /** Shows the level of each square. */
   numerals: z._default(z.boolean(), false),
   /** Shows the size of each piece as rings in its crown. */
   crownRings: z._default(z.boolean(), true),
@@ -37,7 +35,6 @@ export const Preferences = z.object({
   /** Shows the shortest path of each T to its goal. */
   way: z._default(z.boolean(), false),
   animation: z._default(z.boolean(), true),
-  /** Hides chat, spectators and everything else around the game. */
   zen: z._default(z.boolean(), false),
 
   input: z._default(z.enum(['both', 'click', 'drag']), 'both'),
@@ -45,9 +42,7 @@ export const Preferences = z.object({
   characterKeys: z._default(z.boolean(), true),
   /** When a move must be confirmed before it is sent; stored per device. */
   confirm: z._default(z.enum(['never', 'days', 'always']), 'never'),
-  /** Warns when the player's clock is low. */
   lowTimeWarning: z._default(z.boolean(), true),
-  /** Shows tenths in a clock's last seconds. */
   tenths: z._default(z.boolean(), true),
   talk: z._default(z.boolean(), true),
   /**
@@ -60,15 +55,12 @@ export const Preferences = z.object({
   engine: z._default(z.boolean(), false),
   threeLines: z._default(z.boolean(), false),
 
-  /** Percent; 0 is silent. */
   volume: z._default(z.int().check(z.minimum(0), z.maximum(100)), 60),
   soundMove: z._default(z.boolean(), true),
   soundTake: z._default(z.boolean(), true),
   soundCall: z._default(z.boolean(), true),
   soundLowTime: z._default(z.boolean(), true),
-  /** A game begins or ends. */
   soundEnd: z._default(z.boolean(), true),
-  /** A chat message or an invitation arrives. */
   soundTalk: z._default(z.boolean(), true),
 
   /** Browser notifications while the page is hidden; stored per device, because each must grant permission. */
@@ -95,7 +87,6 @@ const DEVICE = {
   introduced: true,
 } as const;
 
-/** Preferences stored in the account, for all devices. */
 export const AccountPreferences = z.omit(Preferences, DEVICE);
 export type AccountPreferences = z.infer<typeof AccountPreferences>;
 
@@ -127,7 +118,6 @@ export function preferencesFromCookie(value: string | undefined): Preferences {
   }
 }
 
-/** The fields that differ from the defaults. */
 export function nonDefaultPreferences(preferences: Preferences): Readonly<Record<string, unknown>> {
   const usual = new Map<string, unknown>(Object.entries(Preferences.parse({})));
   return Object.fromEntries(Object.entries(preferences).filter(([name, value]) => usual.get(name) !== value));

@@ -39,7 +39,6 @@ export const rateableAs = (settings: Pick<Settings, 'setup' | 'time'>): RatingKi
 /** A rating with a higher deviation is provisional. */
 export const PROVISIONAL_ABOVE = 110;
 
-/** A rating as displayed next to a name. */
 export const RatingMark = z.object({ value: z.int(), provisional: z.boolean() }).register(openApiRegistry, {
   id: 'RatingMark',
   description: 'A rating as displayed next to a name. A provisional rating is still uncertain.',
@@ -52,7 +51,6 @@ export type RatingMark = z.infer<typeof RatingMark>;
  */
 const COMPUTER_RATINGS = [700, 925, 1200, 1435, 1610, 1835, 2135, 2415];
 
-/** A computer's rating; undefined for a person. */
 export function computerRating(player: PlayerId): RatingMark | undefined {
   const strength = computerStrength(player);
   const value = strength && COMPUTER_RATINGS[strength - 1];

@@ -18,7 +18,6 @@ function refusal<Code extends string, Parameters extends z.core.$ZodShape = Reco
   return z.object({ code: z.literal(code), ...(parameters as Parameters) });
 }
 
-/** Refusals of text commands. */
 const CommandRefusal = z.discriminatedUnion('code', [
   refusal('command-too-long', 413, { most: z.int() }),
   refusal('unknown-command', 400, { command: z.string() }),
@@ -33,7 +32,6 @@ const CommandRefusal = z.discriminatedUnion('code', [
 ]);
 export type CommandRefusal = z.infer<typeof CommandRefusal>;
 
-/** Refusals of reports and moderation. */
 const ModerationRefusal = z.discriminatedUnion('code', [
   refusal('not-admin', 403),
   refusal('about-oneself', 400),
@@ -65,7 +63,6 @@ const AccountRefusal = z.discriminatedUnion('code', [
 ]);
 export type AccountRefusal = z.infer<typeof AccountRefusal>;
 
-/** Refusals of malformed HTTP requests. */
 const HttpRefusal = z.discriminatedUnion('code', [
   refusal('foreign-origin', 403),
   refusal('no-such-route', 404),
@@ -74,12 +71,11 @@ const HttpRefusal = z.discriminatedUnion('code', [
 ]);
 export type HttpRefusal = z.infer<typeof HttpRefusal>;
 
-/** Refusals of reviews and other engine help. */
 const ReviewRefusal = z.discriminatedUnion('code', [
   /** The engine helps no player of a rated game in progress, in any game. */
   refusal('playing-rated', 403, { gameId: GameId }),
   refusal('nothing-to-review', 409),
-  refusal('too-many-reviews', 429, { most: z.int(), retryMs: Ms }), // per player and day
+  refusal('too-many-reviews', 429, { most: z.int(), retryMs: Ms }),
   refusal('reviews-full', 503),
 ]);
 export type ReviewRefusal = z.infer<typeof ReviewRefusal>;

@@ -6,7 +6,6 @@ import { openApiRegistry } from './openapi.ts';
 const Thousandths = z.int().check(z.minimum(0), z.maximum(1000));
 const Moment = z.int().check(z.nonnegative());
 
-/** The engine's assessment of one moment of a game. */
 export const ReviewPoint = z
   .object({
     /** Each side's expected result: 1000 is a win; a draw is divided equally between the sides in play. */
@@ -36,7 +35,6 @@ export const Review = z
     accuracy: z.array(z.object({ side: SideName, accuracy: Thousandths })),
     turningPoints: z.array(Moment),
     decisive: z.nullable(Moment),
-    /** Positions searched per moment. */
     nodes: z.int().check(z.positive()),
   })
   .register(openApiRegistry, {
@@ -49,10 +47,9 @@ export type Review = z.infer<typeof Review>;
 /** `GET /api/games/:id/review`: its progress. */
 export const ReviewState = z
   .discriminatedUnion('status', [
-    /** Not requested. */
     z.object({ status: z.literal('none') }),
-    z.object({ status: z.literal('waiting'), ahead: z.int().check(z.nonnegative()) }), // reviews before it in the queue
-    z.object({ status: z.literal('running'), done: z.int(), total: z.int() }), // in moments
+    z.object({ status: z.literal('waiting'), ahead: z.int().check(z.nonnegative()) }),
+    z.object({ status: z.literal('running'), done: z.int(), total: z.int() }),
     /** It failed and may be requested again. */
     z.object({ status: z.literal('failed') }),
     z.object({ status: z.literal('done'), review: Review }),

@@ -13,7 +13,6 @@ const ClockTime = z.strictObject({
   incrementMs: z.int().check(z.minimum(0), z.maximum(MAX_INCREMENT_MS)),
 });
 
-/** Correspondence: `perMoveMs` for every move. */
 const DaysTime = z.strictObject({
   kind: z.literal('days'),
   perMoveMs: z.int().check(z.minimum(DAY_MS), z.maximum(MAX_PER_MOVE_MS)),
@@ -35,11 +34,10 @@ export const Settings = z
     /** Start position of a custom game (R24); null for a named setup. */
     position: z.nullable(Text(MAX_POSITION_LENGTH)),
     rules: HouseRules,
-    time: z.nullable(TimeControl), // null: no clock
+    time: z.nullable(TimeControl),
     rated: z.boolean(),
     /** `link`: not listed in the lobby, accessible with the link. */
     seen: z.enum(['public', 'link']),
-    /** The game starts when all seats are taken, or when the host starts it. */
     starts: z.enum(['full', 'host']),
     /**
      * With three or four seats: a computer of this strength replaces a player who resigns, runs out of time or leaves;

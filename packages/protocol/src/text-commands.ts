@@ -23,7 +23,6 @@ export type CommandName = keyof typeof USAGE;
 
 export const isCommandName = (word: string): word is CommandName => Object.hasOwn(USAGE, word);
 
-/** Whether the command's first argument is a board. */
 export const hasBoardArgument = (name: string): boolean =>
   isCommandName(name) && USAGE[name].startsWith(`${name} board`);
 

@@ -9,7 +9,6 @@ const CLEAN = /^[^\p{Cc}\p{Cs}]*$/u;
 export const Text = (most: number) =>
   z.string().check(z.maxLength(most), z.regex(CLEAN, 'must have no control characters'));
 
-/** Trimmed text, not empty. */
 export const NonBlankText = (most: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(CLEAN, 'must have no control characters'));
 

@@ -5,7 +5,6 @@ import { legalMoves } from './legal.ts';
 import { core, type Position, sidesIn } from './position.ts';
 import { type Side, sideIndex } from './sides.ts';
 
-/** Calls that players announce. */
 export interface Calls {
   /** Sides whose T an opponent could capture on this board, in turn order (R18). */
   readonly terrace: readonly Side[];

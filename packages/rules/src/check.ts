@@ -21,10 +21,9 @@ export type PositionRefusal =
   | { readonly code: 't-on-goal'; readonly side: Side; readonly square: string }
   | { readonly code: 'quiet'; readonly quiet: number; readonly limit: number }
   | { readonly code: 'ply'; readonly ply: number }
-  | { readonly code: 'nobody-to-play' } // fewer than two sides in play
+  | { readonly code: 'nobody-to-play' }
   | { readonly code: 'no-move'; readonly side: Side };
 
-/** The largest move number in a position. */
 export const MAX_PLY = 999_999;
 
 /**

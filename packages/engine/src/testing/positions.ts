@@ -11,7 +11,6 @@ import {
 } from '@terrace/rules';
 import { EVERY_RULES } from '../../../rules/src/testing/games.ts';
 
-/** Constraints on random positions. */
 export type PositionKind = {
   readonly players?: number;
   readonly boardSize?: 6 | 8;
@@ -51,7 +50,6 @@ function randomSetup(next: () => number, { players = 2 + (next() % 3), boardSize
   };
 }
 
-/** Random sides in turn order. */
 function drawSides(next: () => number, count: number): readonly Side[] {
   const drawn = new Set<Side>();
   while (drawn.size < count) drawn.add(pick(next, SIDES));
