@@ -102,7 +102,6 @@ export function parseDiagramSetup(text: string, rules: Rules): Result<Setup, Dia
 }
 
 interface Row {
-  /** Number written at its left, from 1. */
   readonly rank: number;
   /** One letter per square, empty for a vacant one. */
   readonly cells: readonly string[];

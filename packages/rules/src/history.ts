@@ -13,11 +13,9 @@ import type { Side } from './sides.ts';
  */
 export interface History {
   readonly position: Position;
-  /** The previous moment; undefined at the start. */
   readonly parent: History | undefined;
   /** The last move; undefined at the start and after a departure (R15). */
   readonly move: Move | undefined;
-  /** The side that has just left (R15). */
   readonly left: Side | undefined;
   /** Number of occurrences so far, including this one, of the same pieces, side to move and sides in play (R16). */
   readonly times: number;
@@ -52,14 +50,12 @@ export function historyOutcome(history: History): Outcome | undefined {
   return outcome(history.position) ?? (isThirdTime(history) ? { kind: 'draw', by: 'repetition' } : undefined);
 }
 
-/** Every moment from the start to this one. */
 export function momentsOf(history: History): readonly History[] {
   const moments: History[] = [];
   for (let moment: History | undefined = history; moment; moment = moment.parent) moments.push(moment);
   return moments.reverse();
 }
 
-/** Whether the game is drawn by repetition (R16). */
 const isThirdTime = ({ times }: History): boolean => times >= 3;
 
 /**

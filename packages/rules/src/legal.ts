@@ -6,7 +6,6 @@ import { OWN } from './core/occupancy.ts';
 import { targetContext, targetsOf } from './core/piece-targets.ts';
 import { core, type Position } from './position.ts';
 
-/** A move of the side to move. */
 export interface Move {
   readonly from: Square;
   readonly to: Square;

@@ -10,7 +10,6 @@ export interface Piece {
   readonly t: boolean;
 }
 
-/** The largest size on a board (R4). */
 export const largestSize = (boardSize: number): Size => (boardSize === 8 ? 4 : 3);
 
 /**

@@ -3,7 +3,6 @@ import { type Piece, pieceLetter, pieceOfLetter } from './pieces.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Side } from './sides.ts';
 
-/** Why a placement is invalid. */
 export type PlacementRefusal =
   | { readonly code: 'rank-count'; readonly ranks: number }
   | { readonly code: 'rank-width'; readonly rank: number }

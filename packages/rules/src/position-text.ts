@@ -10,7 +10,6 @@ import { SIDES, type Side, sideLetters } from './sides.ts';
 /** Why a text is not position text (R24), or its position is invalid. */
 export type PositionTextRefusal = SetupTextRefusal | PositionRefusal;
 
-/** Why a text is not position text. */
 export type SetupTextRefusal =
   | { readonly code: 'five-fields'; readonly fields: number }
   | { readonly code: 'seat-letters'; readonly text: string }

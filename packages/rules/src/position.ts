@@ -37,9 +37,7 @@ export interface Position {
   readonly seats: readonly Side[];
   /** Eliminated sides, in turn order from South rather than by time (R14, R15). */
   readonly out: readonly Side[];
-  /** Plies since the last capture or elimination (R16). */
   readonly quiet: number;
-  /** Number of the next move, from 1 (R24). */
   readonly ply: number;
   readonly [core]: Core;
 }

@@ -181,7 +181,6 @@ function readMove({ position }: History, word: string, where: () => Where): Resu
     : err({ code: 'move', ...where(), text: body.slice(0, 40), position, why: move.error });
 }
 
-/** The start of a token in the text. */
 type Token = { readonly at: number } & Said;
 
 type Said =
@@ -189,7 +188,6 @@ type Said =
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'clock'; readonly text: string; readonly seconds: number }
   | { readonly kind: 'left'; readonly side: Side }
-  /** An unterminated comment. */
   | { readonly kind: 'open' };
 
 function* tokens(text: string, begin: number): Generator<Token> {

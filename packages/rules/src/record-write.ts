@@ -73,7 +73,6 @@ export const rulesText = ({ capture, sliding }: Rules): string =>
 
 export const resultText = (result: RecordResult): string => (result === 'unfinished' ? '*' : result);
 
-/** Whole seconds as h:mm:ss. */
 function clockText(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;

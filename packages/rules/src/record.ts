@@ -8,7 +8,6 @@ import type { Side } from './sides.ts';
 
 /** The next event of a game: a move or a departure (R15). */
 export type RecordEvent = {
-  /** Comments in order. */
   readonly comments: readonly string[];
 } & (
   | {
@@ -32,7 +31,6 @@ export interface GameRecord {
   readonly headers: Readonly<Record<string, string>>;
   readonly setup: SetupName | 'custom';
   readonly start: Position;
-  /** Comments before the first move. */
   readonly comments: readonly string[];
   readonly events: readonly RecordEvent[];
   readonly result: RecordResult;
@@ -49,7 +47,6 @@ export function replay({ start, events }: GameRecord): Result<History, { index: 
   return ok(history);
 }
 
-/** The history after one more event. */
 export function follow(history: History, event: RecordEvent): Result<History, Illegal> {
   if (event.kind === 'move') return playOn(history, event.move);
   const next = removeFrom(history, event.side);

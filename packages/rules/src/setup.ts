@@ -12,9 +12,7 @@ export interface Setup {
   readonly out: readonly Side[];
   readonly turn: Side;
   readonly pieces: ReadonlyMap<Square, Piece>;
-  /** Plies since the last capture or elimination (R16). */
   readonly quiet: number;
-  /** Number of the next move, from 1. */
   readonly ply: number;
 }
 

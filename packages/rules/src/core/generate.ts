@@ -9,7 +9,6 @@ export const MAX_MOVES = 64 * 14;
 
 const occupancy = new Int32Array(OCCUPANCY_WORDS);
 
-/** A mask of all squares of a half. */
 export const fullHalf = (grid: Grid): number => (grid.half === 32 ? -1 : (1 << grid.half) - 1);
 
 /**
@@ -35,7 +34,6 @@ export function generate(grid: Grid, ruleFlags: number, words: Int32Array, moves
   return end;
 }
 
-/** Own pieces of one size in one half. */
 const sized = (size: number, half: number): number =>
   (occupancy[OWN + half] ?? 0) &
   (occupancy[UP_TO + size * 2 + half] ?? 0) &

@@ -27,10 +27,8 @@ export interface PairSlopes {
   readonly nearHigher: number;
 }
 
-/** Precomputed tables of a board. */
 export interface Grid {
   readonly size: BoardSize;
-  /** Squares of one half. */
   readonly half: number;
   readonly squareOfCell: readonly Square[];
   readonly cellOfSquare: Uint8Array;
@@ -143,7 +141,6 @@ function buildGrid(size: BoardSize): Grid {
   };
 }
 
-/** The neighbours of a square, up to eight. */
 function around(size: BoardSize, square: Square): Square[] {
   const steps = [-1, 0, 1];
   return steps

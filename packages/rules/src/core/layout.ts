@@ -6,7 +6,6 @@
 export const SIZE_LOW = 8; // low bit of size - 1 of the piece
 export const SIZE_HIGH = 10; // high bit of size - 1
 export const T = 12;
-/** Side to move, 0..3. */
 export const TURN = 14;
 /** Bit set of the sides in play (R14). */
 export const SIDES_IN = 15;

@@ -107,7 +107,6 @@ function removePiece(words: Int32Array, half: number, bit: number, undo: Int32Ar
   return victim;
 }
 
-/** Toggles a piece's bits on a square. */
 function togglePiece(words: Int32Array, victim: number, half: number, mask: number): void {
   toggle(words, ((victim & 7) - 1) * 2 + half, mask);
   if (victim & LOW) toggle(words, SIZE_LOW + half, mask);

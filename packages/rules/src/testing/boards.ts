@@ -11,7 +11,6 @@ export function at(name: string, size: BoardSize = 8): Square {
   return square;
 }
 
-/** The other properties of a position. */
 interface Rest {
   readonly size?: BoardSize;
   readonly rules?: Partial<Rules>;

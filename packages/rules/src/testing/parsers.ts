@@ -16,7 +16,6 @@ type Parser = (text: string) => Result<unknown, { readonly code: string }>;
 const four = startPosition('four');
 const short = startPosition('short');
 
-/** The record of a short game. */
 function record(seed: number): string {
   const next = seededIntegers(seed);
   const history = playChoices(someStart(seed), Array.from({ length: 4 }, next));
