@@ -32,7 +32,6 @@ type CommandOf<T extends AnyCommand['type']> = {
   readonly [C in AnyCommand['type']]: Extract<AnyCommand, { type: C }>;
 }[T];
 
-/** How long a command is possible: until the start, until the end, or always. */
 type Until = 'start' | 'end' | 'ever';
 type Rule<T extends AnyCommand['type']> = {
   readonly until: Until;

@@ -9,7 +9,6 @@ export type EventTraits = {
   readonly status: Status | null;
   /** Its effect on the position: a move, an elimination, or a takeback. */
   readonly board: 'move' | 'out' | 'back' | null;
-  /** Whether the players change. */
   readonly players: boolean;
   /** Whether its sender gives up a seat, so that the log contains a name without a seat, or opens a computer's seat. */
   readonly leaves: boolean;
@@ -61,35 +60,34 @@ export const traitsOf = ({ type }: GameEvent): EventTraits => EVENT_TRAITS[type]
 export const typesWhere = (has: (traits: EventTraits) => boolean): readonly string[] =>
   Object.entries(EVENT_TRAITS).flatMap(([type, traits]) => (has(traits) ? [type] : []));
 
-type Happened = readonly { readonly event: GameEvent }[];
+type LoggedEvents = readonly { readonly event: GameEvent }[];
 
-const some = (events: Happened, has: (traits: EventTraits) => boolean): boolean =>
+const some = (events: LoggedEvents, has: (traits: EventTraits) => boolean): boolean =>
   events.some(({ event }) => has(traitsOf(event)));
 
-export const startsGame = (events: Happened): boolean => some(events, ({ status }) => status === 'live');
+export const startsGame = (events: LoggedEvents): boolean => some(events, ({ status }) => status === 'live');
 
-/** Whether the events end the game with a result. */
-export const endsGame = (events: Happened): boolean => some(events, ({ status }) => status === 'over');
+export const endsGame = (events: LoggedEvents): boolean => some(events, ({ status }) => status === 'over');
 
 /** Whether only a rematch can follow: the game has ended or its table was closed. */
-export const finishesGame = (events: Happened): boolean =>
+export const finishesGame = (events: LoggedEvents): boolean =>
   some(events, ({ status }) => status === 'over' || status === 'closed');
 
 /** Whether the players change, or the meaning of being away does. */
-export const changesPlayers = (events: Happened): boolean =>
+export const changesPlayers = (events: LoggedEvents): boolean =>
   some(events, ({ players, status }) => players || status !== null);
 
 /** Whether the side to move may change. */
-export const changesTurn = (events: Happened): boolean =>
+export const changesTurn = (events: LoggedEvents): boolean =>
   some(events, ({ board, status }) => board !== null || status === 'live');
 
-export const takesBackMove = (events: Happened): boolean => some(events, ({ board }) => board === 'back');
+export const takesBackMove = (events: LoggedEvents): boolean => some(events, ({ board }) => board === 'back');
 
-export const movesIn = (events: Happened): readonly EventOf<'moved'>[] =>
+export const movesIn = (events: LoggedEvents): readonly EventOf<'moved'>[] =>
   events.flatMap(({ event }) => (event.type === 'moved' ? [event] : []));
 
 /** The result, if the game ends here. */
-export const resultIn = (events: Happened): GameResult | undefined =>
+export const resultIn = (events: LoggedEvents): GameResult | undefined =>
   events.flatMap(({ event }) => (event.type === 'ended' ? [event.result] : [])).at(-1);
 
 /** Functions for some event types, each with an event of its type. */

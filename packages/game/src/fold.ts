@@ -230,7 +230,6 @@ function without(state: GameState, offer: Offer): GameState {
   return { ...state, offers };
 }
 
-/** The offer failed; its side must wait before another one. */
 function fail(state: GameState, offer: Offer): GameState {
   const open = state.offers[offer];
   if (open === undefined) return state;

@@ -69,10 +69,10 @@ function timeAfter(
   if (time.kind === 'days') return arrivedAt >= flag ? 'over' : { remainingMs: time.perMoveMs };
   const { turn } = currentPosition(state);
   const usedMs = Math.max(0, arrivedAt - state.clock.turnStartedAt);
-  const givenBackMs = Math.max(0, Math.min(usedMs, Math.round(lagMs), state.clock.lagMs[turn]));
-  const leftMs = state.clock.remainingMs[turn] - usedMs + givenBackMs;
+  const refundedMs = Math.max(0, Math.min(usedMs, Math.round(lagMs), state.clock.lagMs[turn]));
+  const leftMs = state.clock.remainingMs[turn] - usedMs + refundedMs;
   if (leftMs <= 0) return 'over';
-  return { remainingMs: leftMs + time.incrementMs, ...(givenBackMs > 0 && { lagMs: givenBackMs }) };
+  return { remainingMs: leftMs + time.incrementMs, ...(refundedMs > 0 && { lagMs: refundedMs }) };
 }
 
 function callAfter(history: History): { call?: { terrace: Side[]; mate: boolean } } {
@@ -82,7 +82,7 @@ function callAfter(history: History): { call?: { terrace: Side[]; mate: boolean 
 
 export function resign(state: GameState, context: CommandContext): Decision {
   const seat = requirePlaying(state, context);
-  return seat.ok ? ok(goOut(state, seat.value, 'resignation')) : seat;
+  return seat.ok ? ok(departureEvents(state, seat.value, 'resignation')) : seat;
 }
 
 /**
@@ -96,7 +96,7 @@ export function claimAbsence(state: GameState, side: Side, context: CommandConte
   if (currentPosition(state).out.includes(side)) return err({ code: 'still-here', side });
   if (state.settings.time?.kind !== 'clock')
     return err({ code: 'time-left', leftMs: turnLeftMs(state, side, context) });
-  return context.gone.includes(side) ? ok(overdue(state, side, 'left')) : err({ code: 'still-here', side });
+  return context.gone.includes(side) ? ok(timeoutEvents(state, side, 'left')) : err({ code: 'still-here', side });
 }
 
 /**
@@ -113,9 +113,9 @@ export function claimTimeout(state: GameState, context: CommandContext): Decisio
       ? ok([{ type: 'resumed' }])
       : err({ code: 'time-left', leftMs: state.pausedUntil - arrivedAt });
   }
-  if (clockAt !== undefined && arrivedAt >= clockAt) return ok(overdue(state, turn, 'time'));
+  if (clockAt !== undefined && arrivedAt >= clockAt) return ok(timeoutEvents(state, turn, 'time'));
   const leftAt = lateAt ?? idleAt(state);
-  if (leftAt !== undefined && arrivedAt >= leftAt) return ok(overdue(state, turn, 'left'));
+  if (leftAt !== undefined && arrivedAt >= leftAt) return ok(timeoutEvents(state, turn, 'left'));
   return err({ code: 'time-left', leftMs: turnLeftMs(state, turn, context) });
 }
 
@@ -130,10 +130,10 @@ function turnLeftMs(state: GameState, side: Side, { arrivedAt }: CommandContext)
  * The consequence of a timeout or of leaving (R15). With two seats, the game is aborted, and not rated, if that side never
  * moved; with more seats, if this ends a game in which no side has moved.
  */
-function overdue(state: GameState, side: Side, by: 'time' | 'left'): readonly GameEvent[] {
+function timeoutEvents(state: GameState, side: Side, by: 'time' | 'left'): readonly GameEvent[] {
   const aborted: GameEvent = { type: 'closed', by: side === currentPosition(state).turn ? 'no-show' : 'abort' };
   if (state.seats.length === 2 && !hasMoved(state, side)) return [aborted];
-  const events = goOut(state, side, by);
+  const events = departureEvents(state, side, by);
   const isUnplayed = !state.seats.some((seat) => hasMoved(state, seat.side));
   return isUnplayed && events.some(({ type }) => type === 'ended') ? [aborted] : events;
 }
@@ -149,7 +149,7 @@ export function giveTime(state: GameState, context: CommandContext): Decision {
 }
 
 /** R15: the side is out, which may end the game; or it has lost, and a computer takes over. */
-function goOut(state: GameState, side: Side, by: 'resignation' | 'time' | 'left'): readonly GameEvent[] {
+function departureEvents(state: GameState, side: Side, by: 'resignation' | 'time' | 'left'): readonly GameEvent[] {
   const player = substituteFor(state, side);
   if (player !== undefined) return [{ type: 'replaced', side, player, by }];
   return [{ type: 'out', side, by }, ...endingAfter(removeFrom(state.history, side), by)];

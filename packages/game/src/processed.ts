@@ -25,7 +25,6 @@ function chainOf(commandId: CommandId): number {
   return sum % CHAINS;
 }
 
-/** Adds the command of an event, if it has one. */
 export function withProcessed(processed: ProcessedCommands, { by, commandId, seq }: LoggedEvent): ProcessedCommands {
   if (by === undefined || commandId === undefined) return processed;
   const chain = chainOf(commandId);

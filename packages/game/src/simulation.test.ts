@@ -26,7 +26,7 @@ const TABLES = bySuite(750, 2_000); // the first reservation expires at table 71
 const COMMANDS = 160;
 
 /** A limit for hanging simulations, far above the normal time. */
-const PATIENCE_MS = bySuite(120_000, 600_000);
+const TIMEOUT_MS = bySuite(120_000, 600_000);
 
 type Dice = { below(n: number): number; chance(share: number): boolean; pick<T>(from: readonly T[]): T };
 
@@ -213,7 +213,6 @@ function simulate(seed: number): Table {
   return table;
 }
 
-/** Invariants after every command. */
 function check(
   before: GameState,
   table: Table,
@@ -264,7 +263,6 @@ function checkTraits(before: GameState, after: GameState, { event, by }: LoggedE
   if (!holds) throw new Error(`the traits of ${event.type} differ from its effect`);
 }
 
-/** Invariants of a finished simulation. */
 function checkTable(seed: number, { state, log }: Table): void {
   const ends = log.filter(({ event }) => event.type === 'ended' || event.type === 'closed');
   expect(ends.length, `table ${seed} ends once`).toBe(state.status === 'over' || state.status === 'closed' ? 1 : 0);
@@ -296,9 +294,9 @@ describe('random tables', () => {
         throw new Error(`table ${seed}: ${error instanceof Error ? error.message : error}`, { cause: error });
       }
     }
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
 
-  test('keep all invariants after every command', { timeout: PATIENCE_MS }, () => {
+  test('keep all invariants after every command', { timeout: TIMEOUT_MS }, () => {
     for (const [i, table] of tables.entries()) checkTable(i + 1, table);
   });
 

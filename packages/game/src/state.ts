@@ -40,7 +40,6 @@ export type GameState = {
   readonly seats: readonly Seat[];
   readonly history: History;
   readonly clock: Clock | null;
-  /** When a pause ends automatically; null without a pause. */
   readonly pausedUntil: number | null;
   readonly offers: Readonly<Partial<Record<Offer, OpenOffer>>>;
   readonly failedOffers: readonly FailedOffer[];

@@ -2,7 +2,6 @@ import { availableComputer, isComputer, type Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { currentPosition, type GameState } from './state.ts';
 
-/** The people still in play. */
 export const peopleIn = (state: GameState): readonly Player[] =>
   state.seats.flatMap(({ side, player }) =>
     player === null || isComputer(player) || currentPosition(state).out.includes(side) ? [] : [player],

@@ -76,7 +76,7 @@ const MAX_COMPUTER_ARRIVALS = 20;
 const MAX_EVENTS_BEFORE_START = 500;
 
 /** Whether a player, or the whole table, has reached the limit of arrivals. */
-function isRestless({ arrivals, seq, status }: GameState, who: PlayerId | 'computers'): boolean {
+function hasReachedArrivalLimit({ arrivals, seq, status }: GameState, who: PlayerId | 'computers'): boolean {
   const most = who === 'computers' ? MAX_COMPUTER_ARRIVALS : MAX_ARRIVALS;
   return status === 'open' && ((arrivals[who] ?? 0) >= most || seq >= MAX_EVENTS_BEFORE_START);
 }
@@ -86,7 +86,7 @@ export function takeSeat(state: GameState, wanted: Side | null, { by }: CommandC
   if (by === null) return err({ code: 'not-seated' });
   const own = sideOf(state, by.id);
   if (own !== undefined) return err({ code: 'already-seated', side: own });
-  if (isRestless(state, by.id)) return err({ code: 'too-many-changes' });
+  if (hasReachedArrivalLimit(state, by.id)) return err({ code: 'too-many-changes' });
   const vacant = state.seats.filter((seat) => seat.player === null);
   if (wanted !== null && !state.seats.some(({ side }) => side === wanted)) {
     return err({ code: 'no-such-seat', side: wanted });
@@ -142,7 +142,7 @@ export function seatComputer(state: GameState, side: Side, strength: Strength, {
   if (seat === undefined) return err({ code: 'no-such-seat', side });
   if (seat.player !== null) return err({ code: 'seat-taken', side });
   if (seat.reserved !== null) return err({ code: 'seat-reserved', side });
-  if (isRestless(state, 'computers')) return err({ code: 'too-many-changes' });
+  if (hasReachedArrivalLimit(state, 'computers')) return err({ code: 'too-many-changes' });
   const present = state.seats.flatMap(({ player, reserved }) => (player ?? reserved)?.id ?? []);
   return ok([reservedEvent(state.settings, side, availableComputer(strength, present), now)]);
 }

@@ -43,7 +43,6 @@ export const EMPTY_TIMELINE: Timeline = {
   declined: [],
 };
 
-/** A game's state and its timeline. */
 export type FoldedLog = { readonly state: GameState; readonly timeline: Timeline };
 
 /** Folds the next events onto a folded log. @throws CorruptLog as `apply` does */

@@ -8,7 +8,6 @@ const folder = new URL('../catalogues/', import.meta.url);
 const read = (language: string): Catalogue => JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'));
 const english = read('en');
 
-/** All texts with their paths. */
 function textsOf(texts: Texts, path = ''): readonly { path: string; text: string }[] {
   if (typeof texts === 'string') return [{ path, text: texts }];
   if (typeof texts !== 'object') return [];

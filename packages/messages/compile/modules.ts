@@ -1,7 +1,6 @@
 import { emit, type Texts } from './emit.ts';
 import { languageOf } from './message.ts';
 
-/** A language's texts by subject. */
 export type Catalogue = Readonly<Record<string, Texts>>;
 export type Module = { readonly file: string; readonly text: string };
 

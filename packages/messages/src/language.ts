@@ -2,7 +2,7 @@ import type { Language } from '@terrace/protocol';
 
 let source: () => Language = () => 'en';
 
-/** Sets where the current language is found: in the request's context on the server, in the page in a browser. */
+/** Sets the source of the current language: the request context on the server, the page in a browser. */
 export function setLanguageSource(find: () => Language): void {
   source = find;
 }

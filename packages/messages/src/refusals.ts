@@ -30,7 +30,7 @@ function sentenceFor<R extends Coded>(sentences: Sentences<R>, refusal: R): stri
 }
 
 /** Refusals whose sentences need more parameters. */
-type WithMore = 'illegal-move' | 'bad-position' | 'bad-name' | 'bad-password';
+type NeedsParameters = 'illegal-move' | 'bad-position' | 'bad-name' | 'bad-password';
 const NAME_LENGTH = { minName: MIN_ACCOUNT_NAME_LENGTH, maxName: MAX_ACCOUNT_NAME_LENGTH };
 const PASSWORD_LENGTH = { minPassword: MIN_PASSWORD_LENGTH, maxPassword: MAX_PASSWORD_LENGTH };
 
@@ -49,7 +49,7 @@ export function explain(refusal: Refusal): string {
   if (refusal.code === 'bad-position') return action['bad-position']({ why: startRefusalText(refusal.why) });
   if (refusal.code === 'bad-name') return action['bad-name']({ ...refusal, ...NAME_LENGTH });
   if (refusal.code === 'bad-password') return action['bad-password']({ ...refusal, ...PASSWORD_LENGTH });
-  return sentenceFor<Exclude<Refusal, { code: WithMore | NotNow['code'] }>>(action, refusal);
+  return sentenceFor<Exclude<Refusal, { code: NeedsParameters | NotNow['code'] }>>(action, refusal);
 }
 
 /** Like `explain`, but for API clients, which have no page to reload. */
@@ -72,7 +72,6 @@ export const moveRefusalText = (refusal: MoveRefusal): string =>
 export const positionRefusalText = (refusal: PositionTextRefusal): string =>
   sentenceFor(messages.noStart.position, refusal);
 
-/** Why no game can start from a position. */
 export const startRefusalText = (refusal: StartRefusal): string =>
   sentenceFor<StartRefusal>({ ...messages.noStart.position, ...messages.noStart.start }, refusal);
 

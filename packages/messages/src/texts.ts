@@ -5,5 +5,4 @@ import { currentLanguage } from './language.ts';
 /** A subject's texts; the server has all languages loaded. */
 export const textsOf = <S extends keyof Catalogue>(subject: S): Catalogue[S] => all[currentLanguage()][subject];
 
-/** See `texts-in-browser.ts`. */
 export async function loadMessages(..._parts: readonly Part[]): Promise<void> {}

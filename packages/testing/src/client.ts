@@ -32,7 +32,6 @@ export async function retryWhenLimited<T>(send: () => Promise<Ack<T>>): Promise<
   }
 }
 
-/** A new guest: the cookie to connect with, and the player. */
 export async function becomeGuest(url: string): Promise<{ cookie: string; player: Player }> {
   const response = await fetch(`${url}/api/me`);
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -52,7 +51,6 @@ export const tableOptions = (
   ...more,
 });
 
-/** A Socket.IO connection of a page or an API client. */
 export async function connect(
   url: string,
   cookie: string,

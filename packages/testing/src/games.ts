@@ -10,7 +10,6 @@ type Plan<P> = {
   readonly setup: SetupName;
   readonly settings: Partial<Omit<Settings, 'setup'>>;
   readonly table: Partial<Pick<Payload<'game:create'>, 'reserved' | 'computers' | 'from'>>;
-  /** Players in the order of the seats. */
   readonly find: (count: number) => Promise<readonly P[]>;
 };
 
@@ -42,7 +41,6 @@ function builder<P extends Seated>(plan: Plan<P>) {
     days: (perMove: number) => withSettings({ time: { kind: 'days', perMoveMs: perMove * DAY_MS } }),
     untimed: () => withSettings({ time: null }),
     with: withSettings,
-    /** With these players, in the order of the seats. */
     among: <Q extends Seated>(...players: readonly Q[]) => builder<Q>({ ...plan, find: async () => players }),
     table: (table: Plan<P>['table']) => builder({ ...plan, table: { ...plan.table, ...table } }),
 

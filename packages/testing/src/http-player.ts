@@ -3,7 +3,6 @@ import { guestAt, newCommandId } from './client.ts';
 
 export type HttpPlayer = Awaited<ReturnType<typeof httpPlayerAt>>;
 
-/** A guest who plays only over HTTP. */
 export async function httpPlayerAt(url: string) {
   const guest = await guestAt(url);
   guest.close();

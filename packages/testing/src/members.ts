@@ -86,7 +86,6 @@ export async function becomeMember(
   return { cookie, player };
 }
 
-/** A connected member. */
 export async function memberAt(url: string, name = newName()) {
   const member = await becomeMember(url, name);
   return { ...(await connect(url, member.cookie)), ...member };

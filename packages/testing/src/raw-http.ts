@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A TCP connection to a server. */
 export function openTcp(url: string): Socket {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined); // a server may reset it

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 
 export type StreamEvent = { readonly id: string | undefined; readonly event: string; readonly data: unknown };
 
-/** Yields the server-sent events of a stream. */
 export async function* readStream(
   url: string,
   headers: Record<string, string> = {},

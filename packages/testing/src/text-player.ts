@@ -1,6 +1,5 @@
 import { guestAt } from './client.ts';
 
-/** The reply of `POST /api/command`. */
 export type CommandReply = { readonly status: number; readonly type: string | null; readonly text: string };
 
 export type TextPlayer = Awaited<ReturnType<typeof textPlayerAt>>;
@@ -28,10 +27,8 @@ export async function textPlayerAt(url: string) {
   return { ...guest, name: guest.player.name, send, run };
 }
 
-/** The game id in a reply. */
 export const gameIn = (text: string): string => /Game ([0-9A-Za-z]{12})/.exec(text)?.[1] ?? '';
 
-/** A game of two, started with text commands. */
 export async function gameByText(
   url: string,
   options = '',

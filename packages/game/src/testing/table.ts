@@ -24,7 +24,6 @@ export const NOON = 1_700_000_000_000;
 
 export const NEXT = GameId.parse('000000000001');
 
-/** A long game of 5 + 3 with changes. */
 export const settings = (change: Partial<Settings> = {}): Settings => ({ ...DEFAULT_SETTINGS, ...change });
 
 /** A table with a clock of its own and a log that grows with each command: the service without I/O. */
