@@ -45,10 +45,7 @@ export function isConsoleError(message: ConsoleMessage): boolean {
   return message.type() === 'warning' && !SETUP_WARNINGS.some((pattern) => pattern.test(message.text()));
 }
 
-/**
- * Opens a page in its own context. Errors of the page, and errors and warnings in its console, are added to
- * `pageErrors`.
- */
+/** Opens a page in its own context. Its errors, and errors and warnings in its console, are added to `pageErrors`. */
 export async function newVisitor(
   browser: Browser,
   pageErrors: string[],

@@ -6,10 +6,7 @@ import { clickMove } from './game-page.ts';
 
 const { errors } = messages.site;
 
-/**
- * Opens a local game before its first move. The returned function makes setting attributes that start with `name=value`
- * throw.
- */
+/** Opens a local game. The returned function makes setting attributes that start with `name=value` throw. */
 async function breakableGame(page: Page, site: string): Promise<(attribute: string | undefined) => Promise<void>> {
   await page.addInitScript(() => {
     const { setAttribute } = Element.prototype;

@@ -51,10 +51,7 @@ for (const name of ['/', 'a game'] as const)
     expect(Math.abs(german.scriptBytes - english.scriptBytes) / 1000).toBeLessThan(LANGUAGES_DIFFER_KB);
   });
 
-/**
- * Visits the lobby for the first time, and waits until its service worker is active. `idle`: whether the browser ever
- * becomes idle.
- */
+/** Waits until the service worker of a first visit is active. `idle`: whether the browser ever becomes idle. */
 async function visitWithServiceWorker(browser: Browser, url: string, idle: boolean): Promise<Page> {
   const context = await browser.newContext({ ...VISITOR, serviceWorkers: 'allow' });
   const page = await context.newPage();

@@ -4,10 +4,7 @@ declare module 'node:http' {
   interface IncomingMessage {
     /** Requests the server's own API in-process while rendering a page. */
     fetchApi?: (path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<Response>;
-    /**
-     * Renders an SVG without style sheets and fonts as PNG. Results are cached by `shows`, which identifies the
-     * content.
-     */
+    /** Renders an SVG without style sheets and fonts as PNG. `shows` is the key of its cache. */
     renderPng?: (shows: string, draw: () => string) => Promise<Uint8Array>;
     publicUrl?: string;
     source?: string;

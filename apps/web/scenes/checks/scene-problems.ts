@@ -33,10 +33,7 @@ export async function axeViolationsInBothThemes(page: Page): Promise<readonly st
   return [...light, ...dark.map((problem) => `dark: ${problem}`)];
 }
 
-/**
- * Layout problems and axe violations. Axe checks a scene on a phone only if it has other elements there, or in the
- * thorough suite.
- */
+/** Axe checks a scene on a phone only if it has other elements there, or in the thorough suite. */
 export async function sceneProblems(
   page: Page,
   scene: Scene,

@@ -6,10 +6,7 @@ type View = { readonly texts: string; readonly options: OpenOptions };
 
 const LONGEST: View = { texts: 'the longest texts', options: { texts: 'longest' } };
 
-/**
- * Texts with which scenes are measured. A layout that fits the longest texts fits all; the thorough suite verifies
- * that.
- */
+/** A layout that fits the longest texts fits the texts of each language; the thorough suite verifies that. */
 export const VIEWS: readonly View[] = bySuite(
   [LONGEST],
   [

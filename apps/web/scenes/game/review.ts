@@ -30,10 +30,7 @@ const four = () => {
 const reviewed = (game: ReturnType<typeof two>, side: 'north' | 'south') =>
   gamePage(game, side, { review: { status: 'done', review: reviewOf(game) } });
 
-/**
- * The review of a finished game: offered, at the end of the game, and at a turning point, with four seats including the
- * table.
- */
+/** The review of a finished game: offered, at the end, and at a turning point; with four seats also its table. */
 export const reviewScenes: Scenes = {
   'review-asked': () => ({ ...gamePage(two(), 'north'), steps: open('none') }),
   review: () => ({ ...reviewed(two(), 'north'), otherOnPhone: true, steps: open('done') }),

@@ -22,10 +22,7 @@ export const sceneName = (cookies: string | undefined): string | undefined =>
     .find((cookie) => cookie.startsWith(`${SCENE_COOKIE}=`))
     ?.slice(SCENE_COOKIE.length + 1);
 
-/**
- * Headers of a redirect to the scene's real address. They set the scene and its preferences, and clear what earlier
- * scenes stored.
- */
+/** Headers of a redirect to the scene's page. They set its cookies, and clear what earlier scenes stored. */
 export function sceneHeaders(name: string, scene: Scene, chosen: Partial<Preferences>) {
   const preferences = readPreferences({ ...scene.preferences, ...chosen });
   const value = encodeURIComponent(JSON.stringify(nonDefaultPreferences(preferences)));

@@ -44,7 +44,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(dropOld().then(() => self.clients.claim()));
+  event.waitUntil(deleteOld().then(() => self.clients.claim()));
 });
 
 self.addEventListener('message', (event) => {
@@ -73,10 +73,7 @@ async function cacheOne(path: string): Promise<void> {
     await cache.add(new Request(path, { cache: hashed.has(path) ? 'default' : 'reload', priority: 'low' }));
 }
 
-/**
- * Downloads one file at a time, so that requests of the page do not wait. Stops at the first failure; a later page
- * continues.
- */
+/** Downloads one file at a time, so that requests of the page do not wait. After a failure, a later page continues. */
 async function cacheRest(): Promise<void> {
   const files = [...hashed].filter((path) => !onDemandFiles.has(path));
   for (const path of [...files, ...paths(assets)]) await cacheOne(path);
@@ -89,7 +86,7 @@ async function isServed(): Promise<boolean> {
   return answer.ok && (await answer.json()).version === version;
 }
 
-async function dropOld(): Promise<void> {
+async function deleteOld(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== PAGES && name !== FILES).map((name) => caches.delete(name)));
   const files = await caches.open(FILES);

@@ -12,10 +12,7 @@ export function preferencesFromHeader(header: string): Preferences {
   }
 }
 
-/**
- * The text for `document.cookie`. It contains only what differs from the defaults, so that requests send less than 1
- * kB.
- */
+/** The text for `document.cookie`. It omits defaults, so that requests send less than 1 kB. */
 export function preferencesCookie(preferences: Preferences, secure: boolean): string {
   const value = encodeURIComponent(JSON.stringify(nonDefaultPreferences(preferences))).replaceAll('%3A', ':'); // cookies may contain colons
   return `${PREFERENCES_COOKIE}=${value}; path=/; max-age=${YEAR_S}; samesite=lax${secure ? '; secure' : ''}`;

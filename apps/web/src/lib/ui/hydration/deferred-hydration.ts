@@ -5,8 +5,5 @@ import DeferredOnServer from './DeferredOnServer.svelte';
 
 export type DeferredProps = HTMLAttributes<HTMLDivElement> & { readonly children: Snippet };
 
-/**
- * Hydrates its content in a separate task after the rest of the page. Svelte alone would hydrate the page in a single
- * task.
- */
+/** Hydrates its content in a separate task after the rest of the page, which keeps tasks short. */
 export const DeferredHydration = import.meta.env.SSR ? DeferredOnServer : DeferredInBrowser;
