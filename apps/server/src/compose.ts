@@ -27,7 +27,6 @@ export type AppOptions = {
   readonly port: number;
   readonly host: string;
   readonly secret: string;
-  /** Whether to serve the built pages besides the API and the sockets. */
   readonly web: boolean;
   /** The reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trustProxy: TrustProxy;
@@ -38,21 +37,18 @@ export type AppOptions = {
   readonly budget?: Budget;
   /** The limits of tables, seats and invitations of an address block, if not the default. */
   readonly addressLimits?: AddressLimits;
-  /** The timeout for receiving a request. */
   readonly requestTimeoutMs?: number;
-  /** The public address, mail and sign-in providers, if any are configured. */
   readonly external?: ExternalServices;
   /** Hashes passwords. The caller closes it. Defaults to a thread of this server. */
   readonly passwords?: Passwords;
-  /** The link to the server's source code on its pages. */
   readonly sourceUrl?: string;
   /** Whether an empty lobby shows a game between computers. */
   readonly exhibition?: boolean;
   /** How far computer and review searches lower their priority, from 0 to 19. */
   readonly searchNiceness: number;
-  /** The Redis that connects several servers on this database. Without it, this server must be the only one. */
-  readonly redisUrl?: string;
   /** The Redis that connects several servers on this database. A server without it must be the only one. */
+  readonly redisUrl?: string;
+  /** Called when another server took this one's lock while Postgres was unreachable. This server must then stop. */
   readonly onReplaced?: () => void;
   /** How long clients may take to move to another node when this one stops. Defaults to 0. */
   readonly handOverMs?: number;
@@ -69,7 +65,6 @@ export type RunningApp = {
   readonly metrics: Metrics;
   /** Whether another node can take over the connections when this one stops. */
   hasOthers(): boolean;
-  /** Hands over the connections, completes the requests in flight, and closes everything. */
   close(): Promise<void>;
 };
 

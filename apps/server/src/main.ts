@@ -45,9 +45,8 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 let isFailing = false;
 
 /**
- * An exception from a connection closes that connection. Any other one may leave shared work undone, such as a timer
- * that is not set again. It is printed, and the server exits with 1 so that its supervisor restarts it. No saved game
- * is lost.
+ * An exception from a connection closes that connection. Any other one may leave shared work undone, so the server
+ * exits with 1 and its supervisor restarts it. No saved game is lost.
  */
 process.on('uncaughtException', async (error, origin) => {
   if (containUncaught(error, origin)) return;
@@ -66,7 +65,6 @@ async function onReplaced(): Promise<void> {
   process.exit(1);
 }
 
-/** Stops in reverse order of the start, so the database last. */
 async function stopAll(): Promise<void> {
   for (let stop = running.pop(); stop; stop = running.pop()) await stop();
 }

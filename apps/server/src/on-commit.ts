@@ -28,10 +28,9 @@ type Reacting = {
 };
 
 /**
- * All reactions to a commit of any node, in order. Each runs once, in the tick in which the feed publishes it, so that
- * all have the same state before the next commit. Other nodes receive a commit before slower work starts, and the lobby
- * removes a table before its players leave the pool. Reactions start asynchronous work themselves. An exception is
- * reported, and the others still run.
+ * All reactions to a commit of any node, in order. They run in the tick in which the feed publishes it, so that all
+ * have the same state before the next commit. Other nodes receive a commit before slower work starts, and the lobby
+ * removes a table before its players leave the pool.
  */
 export function createOnCommit({ computers, reportError, ...reacting }: Reacting): Reaction {
   const reactions = createListeners<[committed: Committed]>(reportError);

@@ -1,7 +1,4 @@
-/**
- * Access control: every route and socket event, requested by a stranger, a guest, another player, the owner and a
- * moderator. Routes are compared with their declared audience. The table of socket events is complete.
- */
+/** Access control: every route and socket event, requested by each kind of caller. The table of events is complete. */
 import { explainToApiClient } from '@terrace/messages';
 import {
   AccountView,
@@ -72,9 +69,7 @@ async function belongings(mate: string): Promise<typeof world> {
   };
 }
 
-/**
- * A request to a route, and the status for permitted callers: one for all, or one for the owner and one for the others.
- */
+/** A request, and the status for permitted callers: one for all, or one for the owner and one for the others. */
 type Row = {
   readonly path?: (at: typeof world) => string;
   readonly body?: unknown;
@@ -186,7 +181,6 @@ async function send(route: RouteInfo, headers: Record<string, string>): Promise<
 
 const cookieOf = (asker: Asker): Record<string, string> => (cookies[asker] === '' ? {} : { cookie: cookies[asker] });
 
-/** The code of a refusal, or its sentence for routes that answer in plain text. */
 const said = ({ refusals }: RouteInfo, refusal: Refusal): string =>
   refusals === 'text' ? `${explainToApiClient(refusal)}\n` : refusal.code;
 

@@ -23,11 +23,7 @@ type Options = {
   readonly reportError: (error: unknown) => void;
 };
 
-/**
- * Starts the work that needs no request: deadlines, and the unfinished work of an earlier process.
- *
- * @throws StartError when another server holds the lock
- */
+/** Starts the work that needs no request. @throws StartError when another server holds the lock */
 export async function startBackground({ stores, nodes, services, live, onReplaced, reportError }: Options) {
   const { lock, cluster, scheduler, isLeader } = nodes;
   const { service, queues, ratings } = services;

@@ -135,7 +135,6 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
     chatTopic: bus.topic('chat', SentMessage),
     queues: createMoveQueues({ store: stores.moveQueues, service, now, reportError }),
-    // Ratings and reviews do not use the play connections.
     ratings: createRatings({
       store: stores.ratings,
       games: stores.games,

@@ -27,7 +27,6 @@ type Options = {
 
 export type Stores = ReturnType<typeof openStores>;
 
-/** Opens the connection pools of the database, and creates the stores that use them. */
 export function openStores({ databaseUrl, secret, addressLimits, metrics, reportError }: Options) {
   const append = openDatabase(databaseUrl, reportError, 'append');
   const play = openDatabase(databaseUrl, reportError, 'play');

@@ -44,7 +44,6 @@ type Options = {
   readonly live: Live;
   readonly admission: Admission;
   readonly readiness: Readiness;
-  /** Aborted to end all streams. */
   readonly streaming: AbortSignal;
   readonly pictures: Pictures;
   readonly metrics: Metrics;

@@ -16,11 +16,10 @@ type Threads = { readonly threads: EngineThreads; readonly urgentThreads: Engine
 export type BestLine = ReturnType<typeof createBestLine>;
 
 /**
- * Finds a computer's move in time on a busy machine. Low-priority threads may get no processor time there, so a short
- * search in the urgent thread replaces a missing answer.
+ * Finds a computer's move in time. On a busy machine, low-priority threads may not answer, and a short search in the
+ * urgent thread replaces theirs.
  *
  * @returns null if the game is over
- * @throws the signal's reason
  */
 export function createBestLine({ threads, urgentThreads }: Threads) {
   return async (task: EngineTask, { searchMs, urgent }: Speed, signal: AbortSignal): Promise<Line | null> => {

@@ -28,7 +28,6 @@ const has =
 
 const movesIn = (events: readonly LoggedEvent[]): number => events.filter(({ event }) => event.type === 'moved').length;
 
-/** Starts a game of a person at South against computers on other sides. */
 async function begin(change: Partial<Settings>, strength: Strength, sides: readonly Side[]) {
   const person = await guestAt(app.url);
   const computers = sides.map((side) => ({ side, strength }));

@@ -10,7 +10,6 @@ const app = useTestApp();
 
 const TEN_SECONDS: Settings['time'] = { kind: 'clock', initialMs: 10_000, incrementMs: 0 };
 
-/** Starts a game of a person at South against a computer at North. */
 async function duel(change: Partial<Settings>, strength: Strength) {
   const person = await guestAt(app.url);
   const computers = [{ side: 'north', strength } as const];

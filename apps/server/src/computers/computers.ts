@@ -28,8 +28,7 @@ export type Computers = ReturnType<typeof createComputers>;
 const THREADS = Math.max(1, availableParallelism() - 1);
 
 /**
- * Computers as players: they sit, move and answer offers with the commands that people use. If this node dies, the
- * sweeper of another node or of the next start continues their games.
+ * Computers as players, who use the commands of people. If this node dies, another node or the next start continues.
  */
 export function createComputers({ service, queries, audience, scheduler, niceness, reportError }: Dependencies) {
   const { now } = scheduler;
@@ -90,7 +89,6 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
       else turns.stop(gameId);
     },
 
-    /** Continues the games of an earlier process and of lost nodes. */
     start(): void {
       const isHandled = (gameId: GameId) => turns.has(gameId);
       sweeper = createComputerSweeper({ service, queries, playComputers, isHandled, scheduler, reportError });

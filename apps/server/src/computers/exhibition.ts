@@ -42,7 +42,6 @@ type Dependencies = {
   readonly store: ExhibitionStore;
   readonly computers: Pick<Computers, 'playComputers'>;
   readonly audience: Audience;
-  /** Whether this node starts and deletes exhibition games. */
   readonly isLeader: () => boolean;
   readonly evict: (games: readonly GameId[]) => void;
   readonly scheduler: Scheduler;
@@ -54,9 +53,8 @@ type Shown = { readonly gameId: GameId; readonly state: GameState };
 export type Exhibition = ReturnType<typeof createExhibition>;
 
 /**
- * While a client watches an empty server, computers play an exhibition game. It has the same events as other games, is
- * in no list of finished games, and is deleted an hour after its end. It pauses without viewers and while people play.
- * The leader runs it for viewers on all nodes.
+ * While a client watches an empty server, computers play an exhibition game. It is in no list of finished games, and is
+ * deleted an hour after its end. It pauses without viewers and while people play. The leader runs it.
  */
 export function createExhibition(dependencies: Dependencies) {
   const { service, store, computers, audience, isLeader, evict, scheduler, reportError } = dependencies;

@@ -18,10 +18,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/**
- * Replies of computers to offers. A game's replies are sent one after another, each for the state after the previous
- * one.
- */
+/** Replies of computers to offers, sent one after another, each for the state after the previous one. */
 export function createComputerOffers({ service, urgentThreads, isWatched, now, reportError }: Dependencies) {
   /** Games with replies in progress: the latest state since, and a promise of the end. */
   const answering = new Map<GameId, { next: GameState | null; readonly answered: Promise<void> }>();
@@ -81,10 +78,7 @@ export function createComputerOffers({ service, urgentThreads, isWatched, now, r
         answering.set(gameId, { next: null, answered: run(gameId, state) });
     },
 
-    /**
-     * Resolves when no offer in a game awaits a computer's reply, because a computer's move would decline a standing
-     * offer.
-     */
+    /** Resolves when no offer awaits a computer's reply, because a computer's move would decline it. */
     answered: async (gameId: GameId): Promise<void> => answering.get(gameId)?.answered,
   };
 }

@@ -1,12 +1,10 @@
 import { currentPosition, type GameState, remainingMs } from '@terrace/game';
 import { type RatingKind, ratingKindOf, type Strength } from '@terrace/protocol';
 
-/** The time a computer uses for a move, from the start of its turn. */
 export type Pace = {
   /** When to answer, unless the search takes longer. */
   readonly replyMs: number;
   readonly searchMs: number;
-  /** Whether to search in the urgent thread. */
   readonly urgent: boolean;
 };
 
@@ -46,8 +44,7 @@ const URGENT_BELOW_MS = 125;
 const URGENT_CLOCK_SHARE = 1 / 1000;
 
 /**
- * The pace of a computer's move: similar to a person, and on a clock at most a small share of the remaining time, so
- * that it never runs out.
+ * The pace of a computer's move: similar to a person, and on a clock so fast that it never runs out.
  *
  * @param chance from 0 to 1, varies the pause
  */

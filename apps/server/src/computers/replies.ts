@@ -3,7 +3,6 @@ import { currentPosition, type GameState, peopleIn, sideOf } from '@terrace/game
 import { type Command, isComputer, isComputersOnly, type Offer, type Player } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
-/** A computer's immediate reply, as a command. */
 export type Reply = { readonly by: Player; readonly command: Command };
 
 /** Offers that a computer always accepts, because games with computers are casual. */
@@ -27,8 +26,8 @@ function answeringComputers(state: GameState, offer: Offer): readonly { side: Si
 }
 
 /**
- * The replies of a game's computers to standing offers, without a search. They accept everything except a draw, and
- * withdraw offers of their own. When all people are out and the game has no spectators, they agree on a draw.
+ * The immediate replies of computers to standing offers. They accept everything except a draw, and withdraw offers of
+ * their own. If only computers remain, without spectators, they agree on a draw.
  *
  * @param watched whether the game has spectators
  */
@@ -51,7 +50,6 @@ export function computerReplies(state: GameState, watched: boolean): readonly Re
   return replies;
 }
 
-/** Computers that have not replied to a draw offer. */
 export function computersOfferedDraw(state: GameState): readonly { side: Side; player: Player }[] {
   const open = state.offers.draw;
   if (open === undefined || state.status !== 'live') return [];

@@ -40,7 +40,6 @@ test('after the server is killed, every computer moves within three seconds of t
     .toEqual(games.map(() => 2));
   expect(Math.max(...(await states()).map(({ lastAt }) => lastAt)) - listeningAt).toBeLessThan(GOAL_MS);
 
-  // The computers continue to play.
   const [first] = games;
   if (first === undefined) throw new Error('there are games');
   const person = { ...(await connect(again, first.person.cookie)), player: first.person.player, cookie: '' };

@@ -13,8 +13,8 @@ type Dependencies = {
 };
 
 /**
- * When a game between people on a clock starts, their games on a clock against computers are called off, so that no
- * player loses those on time. Correspondence games and games without a clock continue.
+ * Calls off people's clock games against computers when they start one against people, so that they do not lose on
+ * time.
  */
 export function createSetAside({ service, queries, now, reportError }: Dependencies): (committed: Committed) => void {
   async function setAside(gameId: GameId, people: readonly PlayerId[]): Promise<void> {

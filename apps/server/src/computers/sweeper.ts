@@ -10,7 +10,7 @@ const SWEEP_EVERY_MS = 5 * SECOND_MS;
 const FORGOTTEN_AFTER_MS = 8 * SECOND_MS;
 const MAX_GAMES_PER_SWEEP = 500;
 
-/** Reads games in which a computer must act. Instants are ms since 1970. */
+/** Instants are ms since 1970. */
 export type ComputerQueries = {
   /** Games unchanged since `instant` in which a computer must move or sit down, the oldest first. */
   waitingForComputers(instant: number, limit: number): Promise<readonly GameId[]>;
@@ -20,16 +20,12 @@ type Dependencies = {
   readonly service: GameService;
   readonly queries: ComputerQueries;
   readonly playComputers: (gameId: GameId, state: GameState, overdue: boolean) => void;
-  /** Whether this node already handles a game. */
   readonly isHandled: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
-/**
- * Finds games of all nodes that wait for a computer. The first sweep takes all of them, so that every computer
- * continues after a restart. Later sweeps take those that have waited too long.
- */
+/** Finds games of all nodes that wait for a computer: all at the start, and later those that have waited too long. */
 export function createComputerSweeper({
   service,
   queries,

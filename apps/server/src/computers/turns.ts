@@ -80,9 +80,7 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
   return {
     has: (gameId: GameId): boolean => turns.has(gameId),
 
-    /**
-     * Starts a search if a computer is to move in this state, and aborts the search for any other position of the game.
-     */
+    /** Starts a search if a computer is to move, and aborts the search for any other position of the game. */
     update(gameId: GameId, state: GameState, overdue: boolean): void {
       const player = computerToMove(state);
       const strength = player && computerStrength(player.id);
@@ -106,7 +104,5 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
 
 type Mover = { readonly player: Player; readonly strength: Strength };
 
-/**
- * A number from the game id, so that a computer repeats its misjudgements in one game and varies them between games.
- */
+/** From the game id, so that a computer repeats its misjudgements within a game and varies them between games. */
 const seedOf = (gameId: GameId): number => [...gameId].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 7);

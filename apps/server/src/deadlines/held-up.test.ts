@@ -5,10 +5,7 @@ import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { startNode } from '../testing/app.ts';
 import { createVirtualTime } from '../testing/time.ts';
 
-/**
- * The shortest clock that the protocol allows, and when a node is suspended and resumed, before and after that clock
- * ends.
- */
+/** The shortest clock that the protocol allows. The node is suspended before it ends and resumed after. */
 const INITIAL_MS = 10_000;
 const BEFORE_MS = 3_000;
 const AFTER_MS = 1_000;

@@ -8,10 +8,7 @@ import { startNode } from '../testing/app.ts';
 
 const SECRET = 'a secret that both nodes of this test share';
 
-/**
- * The shortest clock that the protocol allows, and when a node is suspended and resumed, before and after that clock
- * ends.
- */
+/** The shortest clock that the protocol allows. The node is suspended before it ends and resumed after. */
 const INITIAL_MS = 10_000;
 const BEFORE_MS = 3_000;
 const AFTER_MS = 1_000;

@@ -18,9 +18,8 @@ type Dependencies = {
 };
 
 /**
- * Finds games of all nodes whose deadline is near or past, and arms a timer for each. The first sweep at the start
- * flags games that ran out while no server was running. Every node sweeps, so another node flags the games of a dead
- * one, and `decide` accepts the first flag only.
+ * Finds games of all nodes whose deadline is near or past, and arms a timer for each. Every node sweeps, so that
+ * another node flags the games of a dead one. `decide` accepts the first flag only.
  */
 export function createDeadlineSweeper({ queries, timers, scheduler, reportError }: Dependencies): {
   close(): Promise<void>;

@@ -13,15 +13,14 @@ type Dependencies = {
   readonly isMoverUnreachable: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
-  /** Called after a flag is committed, with the delay since the deadline. */
   readonly onFlagged: (lateMs: number) => void;
 };
 
 export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
 
 /**
- * A timer per game that sends `flag` at the deadline; `decide` checks the time. No player is flagged while their node
- * is silent: it may have stalled, and refunds that time itself.
+ * A timer per game that sends `flag` at the deadline. A player on a silent node is not flagged: the node may have
+ * stalled, and refunds that time itself.
  */
 export function createDeadlineTimers({ service, isMoverUnreachable, scheduler, reportError, onFlagged }: Dependencies) {
   const { now, after } = scheduler;

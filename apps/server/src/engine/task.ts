@@ -11,8 +11,5 @@ export type EngineJob = { readonly task: EngineTask; readonly timeMs: number };
 /** `niceness` lowers the priority of searches, from 0 to 19. */
 export type EngineThreadData = { readonly module: WebAssembly.Module; readonly niceness: number };
 
-/**
- * The best line with its score for the side to move, or null when the game is over. Only the task `judge` gets a
- * judgement.
- */
+/** The line's score is for the side to move. It is null when the game is over. Only `judge` gets a judgement. */
 export type EngineAnswer = { readonly line: Line | null; readonly judgement?: Judgement };

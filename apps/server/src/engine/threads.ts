@@ -8,9 +8,7 @@ const MIN_SEARCH_MS = 20;
 
 export type EngineRequest = {
   readonly task: EngineTask;
-  /** When the answer is due, from now. */
   readonly withinMs: number;
-  /** Aborts the search or the wait for it. */
   readonly signal: AbortSignal;
 };
 
@@ -25,14 +23,10 @@ export type EngineThreads = ReturnType<typeof createEngineThreads>;
 type Options = {
   readonly size: number;
   readonly niceness: number;
-  /** Compiles the engine. The result is cached. */
   readonly compile?: () => Promise<WebAssembly.Module>;
 };
 
-/**
- * Up to `size` engine threads, started on demand. The request due first runs first. With a longer queue each search
- * gets less time, so that no game waits for a long search of another one.
- */
+/** Up to `size` engine threads. The request due first runs first, and a longer queue shortens each search. */
 export function createEngineThreads({ size, niceness, compile = compileCore }: Options) {
   const threads = new Set<EngineThread>();
   const queue: QueuedRequest[] = [];

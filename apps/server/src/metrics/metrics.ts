@@ -14,7 +14,6 @@ export type Sources = {
   };
   readonly appendsWaiting: () => number;
   readonly isPostgresDown: () => boolean;
-  /** Whether all other live nodes are reachable. */
   readonly isFullyConnected: () => boolean;
   /** Whether Redis is reachable; undefined without Redis. */
   readonly isRedisUp?: (() => boolean) | undefined;
@@ -30,9 +29,8 @@ const LATENESS_S = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5, 15, 60];
 const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /**
- * The metrics of a node in the Prometheus format. Each app has its own registry. The functions are passed as listeners
- * to the code that measures, so the rest of the server does not depend on metrics. They take ms; the metrics are in
- * seconds, as usual.
+ * The metrics of a node for Prometheus. Each app has its own registry. The functions are passed as listeners, so that
+ * the rest of the server does not depend on metrics. They take ms; the metrics are in seconds.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -131,7 +129,6 @@ export function createMetrics() {
     flagged: (lateMs: number): void => flags.observe(lateMs / 1000),
     postgresLost: (): void => outages.inc(),
 
-    /** A commit of another node arrived with this delay. */
     commitReceived: (lagMs: number): void => feed.observe(Math.max(0, lagMs) / 1000),
 
     contentType: registry.contentType,

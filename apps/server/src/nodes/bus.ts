@@ -5,7 +5,6 @@ import type { Bus, NodeId, Topic } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import type { Carrier } from './carrier.ts';
 
-/** The interval of the heartbeats that an idle node publishes. */
 export const BUS_HEARTBEAT_EVERY_MS = SECOND_MS;
 
 /** A message on the wire. `n` is the sender's message count, from 1. */
@@ -18,12 +17,8 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** The bus with the functions that only cluster members need. */
 export type NodeBus = Bus & {
-  /**
-   * Calls `listener` when messages of a node were missed. `missedMs` is the time since the last one, or infinity for a
-   * new node.
-   */
+  /** Calls `listener` after messages of a node were missed, or infinitely long for a new node. */
   onGap(listener: (from: NodeId, missedMs: number) => void): void;
   /** Forgets a node that is gone. Its next message is a gap. */
   forget(from: NodeId): void;
@@ -31,12 +26,11 @@ export type NodeBus = Bus & {
   close(): void;
 };
 
-/** The last message received from a node: its number, and when it arrived by `elapsed`. */
 type Received = { n: number; at: number };
 
 /**
- * Messages between nodes, numbered by sender. The next message reveals a gap within a second: either a lost message or
- * a new node. After a gap, listeners recover the missed data from elsewhere.
+ * Messages between nodes, numbered by sender. A gap in the numbers or a new node shows within a second. Listeners then
+ * recover the missed data from elsewhere.
  */
 export function createBus({ node, carrier, scheduler, reportError }: Dependencies): NodeBus {
   const { elapsed, every } = scheduler;

@@ -1,8 +1,5 @@
-/**
- * Carries messages to all nodes: each at most once, those of one sender in order. Messages are lost while it is down.
- */
+/** Carries messages to all nodes: at most once, and in order per sender. Messages are lost while it is down. */
 export type Carrier = {
-  /** Sends a message that JSON can represent. */
   send(message: object): void;
   /** Calls `listener` with every message, including this node's own. */
   listen(listener: (message: unknown) => void): void;

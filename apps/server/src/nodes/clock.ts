@@ -1,11 +1,9 @@
-/**
- * A reading of the Postgres clock, and when this machine sent the query and received the answer. All in ms since 1970.
- */
+/** A reading of the Postgres clock, with the times of query and answer on this machine. All in ms since 1970. */
 export type ClockReading = { readonly databaseTime: number; readonly askedAt: number; readonly answeredAt: number };
 
 /**
- * The Postgres clock, estimated from readings, so that all nodes agree on the time. The round trip bounds each
- * reading's error. The offset changes only when a reading rules it out, and then as little as possible.
+ * The Postgres clock, which all nodes agree on. The round trip bounds each reading's error, and the offset changes as
+ * little as a reading requires.
  */
 export function createSharedClock(machineNow: () => number) {
   let aheadMs = 0;

@@ -14,7 +14,6 @@ type Dependencies = {
 
 export type Cluster = ReturnType<typeof createCluster>;
 
-/** Connects this node with the other nodes on the same database. */
 export function createCluster({ carrier, scheduler, reportError }: Dependencies) {
   const bus = createBus({ node: randomUUID(), carrier: carrier ?? noCarrier, scheduler, reportError });
   const state = createSharedState({ bus, scheduler, reportError });
@@ -25,9 +24,7 @@ export function createCluster({ carrier, scheduler, reportError }: Dependencies)
     isFullyConnected: members.isFullyConnected,
     onGone: members.onGone,
     onFullyConnected: members.onFullyConnected,
-    /**
-     * Applies the recent heartbeats read from Postgres. Without a carrier this is the only node, so they are ignored.
-     */
+    /** Applies recent heartbeats from Postgres. Ignored without a carrier, because this is then the only node. */
     receiveHeartbeats: (heartbeats: readonly Heartbeat[]): void =>
       void (carrier !== undefined && members.receiveHeartbeats(heartbeats)),
     hasOthers: members.hasOthers,

@@ -11,17 +11,13 @@ type Dependencies = {
   readonly recoverFromGaps: RecoverFromGaps;
   readonly service: Pick<GameService, 'receive' | 'publishMissed'>;
   readonly now: () => number;
-  /** Called with the delay of each commit from another node. */
   readonly onReceived: (lagMs: number) => void;
   readonly reportError: (error: unknown) => void;
 };
 
 export type Commits = ReturnType<typeof createCommits>;
 
-/**
- * Publishes this node's commits to the other nodes. After a gap, or while a node is unreachable, the changed games are
- * read from Postgres instead.
- */
+/** Publishes this node's commits to the other nodes, and reads from Postgres what a gap hides. */
 export function createCommits({ bus, recoverFromGaps, service, now, onReceived, reportError }: Dependencies) {
   const commits = bus.topic('commit', Commit);
 

@@ -10,7 +10,6 @@ const nodes = useTwoNodesBehindProxy();
 /** Shorter than the silence after which a node counts as gone. */
 const STEP_MS = 500;
 
-/** Collects the texts of the chat messages a connection receives. */
 function listen({ socket }: Awaited<ReturnType<typeof connect>>): string[] {
   const heard: string[] = [];
   socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.push(message.text));

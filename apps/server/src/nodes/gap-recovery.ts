@@ -16,7 +16,6 @@ const MAX_MISSED_MS = 60_000;
 type Dependencies = {
   readonly cluster: Pick<Cluster, 'bus' | 'isFullyConnected'>;
   readonly now: () => number;
-  /** Measures how long other nodes have been silent. */
   readonly machine: Scheduler;
   readonly reportError: (error: unknown) => void;
 };

@@ -12,7 +12,6 @@ const GONE_AFTER_MS = 5_000;
 const MAX_SILENCE_MS = 3_000;
 const CHECK_EVERY_MS = 1_000;
 
-/** A node's latest heartbeat in Postgres, and its age. */
 export type Heartbeat = { readonly node: NodeId; readonly silentMs: number };
 
 type Dependencies = {
@@ -22,14 +21,10 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/**
- * The other nodes of the cluster. A node is alive while it writes heartbeats to Postgres or sends on the bus. A node
- * without Redis still has its players.
- */
+/** The other nodes. A node is alive while it writes heartbeats to Postgres or sends on the bus. */
 export function createMembers({ bus, state, scheduler, reportError }: Dependencies) {
   const { elapsed, every } = scheduler;
   const goodbye = bus.topic('goodbye', z.object({}));
-  /** The last sign of life of each node, by `elapsed`. */
   const aliveAt = new Map<NodeId, number>();
   const leaving = new Set<NodeId>();
   const gone = createListeners<[node: NodeId]>(reportError);
@@ -96,7 +91,6 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
 
     onGone: gone.add,
 
-    /** Announces that this node is about to stop. */
     leave: (): void => goodbye.publish({}),
 
     start(): void {

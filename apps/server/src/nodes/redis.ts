@@ -5,7 +5,6 @@ import type { Carrier } from './carrier.ts';
 
 const MAX_RETRY_MS = 500;
 
-/** Timeouts of commands and of connecting. */
 const COMMAND_MS = 1_000;
 const CONNECT_MS = 2_000;
 
@@ -16,14 +15,14 @@ export type RedisConnection = {
   /** For commands. They fail immediately while Redis is unreachable. */
   readonly client: Redis;
   readonly carrier: Carrier;
-  /** The prefix of all keys and channels of this cluster. */
   readonly prefix: string;
   isUp(): boolean;
 };
 
 /**
- * Connects to Redis or Valkey twice: for commands, and for the subscription. Broken connections are retried without
- * limit in the background. @throws StartError if Redis is unreachable at the start
+ * Connects to Redis or Valkey twice: for commands and for the subscription. Retries broken connections without limit.
+ *
+ * @throws StartError if Redis is unreachable at the start
  */
 export async function connectRedis(url: string, prefix: string): Promise<RedisConnection> {
   const options = {
@@ -49,7 +48,6 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
   const isReady = new Promise<void>((resolve) => {
     client.once('ready', () => resolve());
   });
-  // A new connection has no subscription.
   const isListening = new Promise<void>((resolve) => {
     listening.on('ready', () => {
       listening.subscribe(channel).then(
@@ -83,7 +81,7 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
   return { client, carrier, prefix, isUp: () => client.status === 'ready' && listening.status === 'ready' };
 }
 
-/** The parsed message, or undefined if it is not JSON. The receiver rejects undefined. */
+/** Undefined if it is not JSON; the receiver rejects that. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

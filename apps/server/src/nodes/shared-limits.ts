@@ -7,8 +7,8 @@ import type { RedisConnection } from './redis.ts';
 const REDIS_MS = 500;
 
 /**
- * Rate limits counted in Redis. Keys are hashed with the server's secret, so that Redis stores no names or addresses.
- * While Redis is unreachable, each node counts separately.
+ * Rate limits in Redis, with hashed keys, so that it stores no names or addresses. Each node counts alone without
+ * Redis.
  */
 export function createSharedLimits({ client, prefix }: RedisConnection, secret: string): CreateSharedLimit {
   const hmacKey = createHmac('sha256', secret).update('limits').digest();

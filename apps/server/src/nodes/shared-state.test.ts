@@ -31,7 +31,6 @@ function createNodes() {
       },
     });
     const map = cluster.state.groups('values', Value);
-    /** The keys that exist according to the change events. */
     const told = new Set<string>();
     const changes: KeyChange[] = [];
     map.onChange((group, key, change) => {
@@ -76,7 +75,6 @@ function createNodes() {
   };
 }
 
-/** A node's view of the state: each entry with its group, key and node. */
 function known({ map }: ReturnType<ReturnType<typeof createNodes>['alive']>[number], groups: readonly string[]) {
   return groups
     .flatMap((group) =>

@@ -21,7 +21,6 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask'), of: z.string() }),
 ]);
 
-/** The type-erased union of one map. */
 type Union = { put(node: NodeId, group: string, key: string, value: unknown): void };
 
 /** Another node's entries, and the parts received so far of a full transfer. */
@@ -33,14 +32,12 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** The shared state with the functions that only cluster members need. */
 export type NodeState = SharedState & {
   /** Whether all entries of a node have been received. */
   isLoaded(node: NodeId): boolean;
-  /** Removes the entries of a node that is gone. */
   drop(node: NodeId): void;
   start(): void;
-  /** Stops sending changes. The other nodes keep this node's entries as they are. */
+  /** Stops sending changes, so that other nodes keep this node's entries. */
   freeze(): void;
   close(): void;
 };
@@ -48,9 +45,8 @@ export type NodeState = SharedState & {
 const idOf = ([map, group, key]: Entry): string => JSON.stringify([map, group, key]);
 
 /**
- * State that is not in the log: connections, spectators and seeks. Each node writes its own entries, publishes the
- * changes, and keeps the entries of all nodes in memory. After a gap it requests all entries of that node. Entries are
- * removed with their node.
+ * State that is not in the log: connections, spectators and seeks. Each node publishes changes of its own entries and
+ * keeps those of all nodes in memory. After a gap it requests all entries of that node.
  */
 export function createSharedState({ bus, scheduler, reportError }: Dependencies): NodeState {
   const { after, every } = scheduler;
@@ -134,7 +130,7 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
       case 'all':
         if (part.isLoaded) break; // the answer to another node's request
         if (message.i === 0) part.incoming = [];
-        if (message.i !== part.incoming.length) break; // an earlier part was lost
+        if (message.i !== part.incoming.length) break;
         part.incoming.push(message.entries);
         if (part.incoming.length === message.of) replaceEntries(from, part, part.incoming.splice(0).flat());
         break;

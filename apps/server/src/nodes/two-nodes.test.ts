@@ -77,7 +77,6 @@ test('when a rated game ends on one node, the other node publishes the new ratin
   expect(rated[0]).toMatchObject({ gameId, kind: 'blitz' });
   const won = rated[0]?.changes.find(({ side }) => side === 'north')?.after;
 
-  // The next game shows the new rating on both nodes.
   const { gameId: second } = await aGame(nodes.here).among(north, south).with({ rated: true }).started();
   for (const url of [nodes.here, nodes.there]) {
     const shown = async () => {

@@ -1,7 +1,6 @@
 import { createListeners } from '../runtime/listeners.ts';
 import type { KeyChange, NodeId } from '../runtime/nodes.ports.ts';
 
-/** One map's entries of all nodes, in memory. */
 export function createUnion<V extends object>(reportError: (error: unknown) => void) {
   const groups = new Map<string, Map<string, Map<NodeId, V>>>();
   const changes = createListeners<[group: string, key: string, change: KeyChange]>(reportError);

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 /** An idle thread exits after this time. */
 const IDLE_MS = 60_000;
 
-/** The limit of the cached pictures, in bytes. */
+/** In bytes. */
 const MAX_KEPT = 24 * 1024 * 1024;
 
 export type Pictures = ReturnType<typeof createPictures>;
@@ -29,7 +29,7 @@ export function createPictures() {
     /**
      * @param content identifies the picture: equal content is drawn once
      *
-     * @param draw returns the SVG, without style sheets or fonts; called if the picture is not cached
+     * @param draw returns the SVG, without style sheets or fonts
      */
     async png(content: string, draw: Draw): Promise<Uint8Array> {
       const png = await kept.fetch(content, { context: draw });

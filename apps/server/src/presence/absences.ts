@@ -6,7 +6,6 @@ import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { GameConnections } from './game-connections.ts';
 import { createDisconnects, graceOf } from './grace.ts';
 
-/** Limits of the remembered players: seated players by game, and players with a stream of their games. */
 const MAX_REMEMBERED = 50_000;
 
 /** A player back within this time was changing pages or nodes, not disconnected. */
@@ -24,9 +23,7 @@ type Dependencies = {
 
 /** Players absent from their games: since when, and when the other players may claim a win. */
 export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: Dependencies) {
-  /**
-   * When players were last at a game, by game and player, and when their streams of all games ended. In ms since 1970.
-   */
+  /** When players were last at a game, and when their streams of all games ended. In ms since 1970. */
   const presentUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   const followedUntil = new LRUCache<PlayerId, number>({ max: MAX_REMEMBERED });
   const disconnects = createDisconnects();
@@ -39,7 +36,6 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
     presentUntil.set(key, Math.max(until, presentUntil.get(key) ?? 0));
   }
 
-  /** Seated people without a connection to the game on any node. */
   function unconnected(gameId: GameId, { seats }: GameState): readonly Absent[] {
     return seats.flatMap(({ side, player }) => {
       const isThere =
@@ -96,8 +92,8 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
 
   return {
     /**
-     * When the longest absent player left a live game, in ms since 1970. Null if all are present, undefined while nodes
-     * are disconnected from each other.
+     * When the longest absent player left, in ms since 1970. Null if all are present, undefined while nodes are
+     * disconnected.
      */
     awaySince(gameId: GameId, state: GameState): number | null | undefined {
       if (!isFullyConnected) return undefined;
@@ -108,10 +104,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
     /** Records that a player without a connection is present until an instant. */
     markPresent,
 
-    /**
-     * Starts the absence of players who were never present. At the start of a game, the absence of all who are missing
-     * starts.
-     */
+    /** Starts the absence of players who were never present, and at the start of a game of all who are missing. */
     markAbsent(gameId: GameId, state: GameState, isStart: boolean): void {
       if (state.status !== 'live') return;
       for (const { id } of unconnected(gameId, state)) {
@@ -120,16 +113,10 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
       }
     },
 
-    /**
-     * Sides of absent players, even after the end. Empty while nodes are disconnected from each other, and absences
-     * restart after that.
-     */
+    /** Sides of absent players, even after the end. Empty while nodes are disconnected; absences restart after that. */
     away,
 
-    /**
-     * Sides whose players were absent for longer than their grace period. Empty in correspondence games and without a
-     * clock.
-     */
+    /** Sides absent for longer than their grace period. Empty in correspondence games and without a clock. */
     claimable(gameId: GameId, state: GameState): readonly Side[] {
       if (state.status !== 'live' || state.settings.time?.kind !== 'clock' || !cluster.isFullyConnected()) return [];
       return away(gameId, state).flatMap(({ side, claimableAt }) => (claimableAt <= now() ? [side] : []));

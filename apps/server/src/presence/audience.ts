@@ -5,10 +5,7 @@ import type { GameConnections } from './game-connections.ts';
 /** Every node sends at least one message a second, so a node silent for longer may have stalled. */
 const SILENT_AFTER_MS = 1_500;
 
-/**
- * Where a player is connected to a game: to this node, to another one, only to nodes that are silent (stalled,
- * disconnected or dead), or to none.
- */
+/** Where a player is connected to a game. On `unreachable` nodes the player may still be waiting. */
 type PlayerLocation = 'here' | 'elsewhere' | 'unreachable' | 'nowhere';
 
 export type LocatePlayer = (gameId: GameId, player: PlayerId) => PlayerLocation;

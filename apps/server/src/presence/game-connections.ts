@@ -6,7 +6,6 @@ import { createMultimap } from './multimap.ts';
 /** A socket, a stream or any other object, compared by identity. */
 export type Connection = object;
 
-/** This node's connections to a game: all, the number of each player, and the number of anonymous ones. */
 type LocalConnections = {
   readonly connections: Map<Connection, PlayerId | null>;
   readonly tabs: Map<PlayerId, number>;
@@ -16,8 +15,7 @@ type LocalConnections = {
 export type GameConnections = ReturnType<typeof createGameConnections>;
 
 /**
- * Connections to games on all nodes. A player counts once, with any number of tabs. Connections without a player count
- * one each. Reads take constant time for any number of spectators.
+ * Connections to games on all nodes. A player counts once with any number of tabs, and anonymous connections one each.
  */
 export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>) {
   const players = state.groups('game-players', Player);
@@ -87,7 +85,6 @@ export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>
     nodesOf: (gameId: GameId, player: PlayerId): readonly NodeId[] => [...players.get(gameId, player).keys()],
     isFollowing: (player: PlayerId): boolean => followers.get(player).size > 0,
 
-    /** The number of players and spectators connected to a game. */
     count(gameId: GameId): number {
       let count = players.size(gameId);
       for (const here of anonymous.get(gameId).values()) count += here.count;

@@ -5,10 +5,7 @@ import { LRUCache } from 'lru-cache';
 const DISCONNECTS_COUNT_FOR_MS = HOUR_MS;
 const MANY_DISCONNECTS = 3;
 
-/**
- * How long a player may be absent before the others may claim, by their number of disconnects; half of it in a quick
- * game.
- */
+/** How long a player may be absent before the others may claim. Halved in quick games. */
 export const GRACE_MS = { few: 90 * SECOND_MS, many: 30 * SECOND_MS };
 
 /** The longest initial time of a quick game. */
@@ -27,7 +24,6 @@ export function createDisconnects() {
     add(player: PlayerId, at: number): void {
       disconnects.set(player, [...recent(player, at), at].slice(-MAX_DISCONNECTS));
     },
-    /** Removes the disconnect of this instant. */
     remove(player: PlayerId, at: number): void {
       const others = disconnects.get(player)?.filter((other) => other !== at) ?? [];
       if (others.length > 0) disconnects.set(player, others);
@@ -37,7 +33,6 @@ export function createDisconnects() {
   };
 }
 
-/** How long a player may be absent before the others may claim, in ms. */
 export function graceOf(disconnects: Disconnects, player: PlayerId, { settings }: GameState, now: number): number {
   // Without a clock no claim is possible. Pages of earlier versions offer one after this time.
   if (settings.time === null) return IDLE_MS;

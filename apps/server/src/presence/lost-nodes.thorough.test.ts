@@ -8,7 +8,6 @@ import { createVirtualTime, type VirtualTime } from '../testing/time.ts';
 
 const secret = 'a secret that nodes of a cluster share';
 
-/** A running clock, for one test. */
 function runningTime(): VirtualTime {
   const time = createVirtualTime({ speed: 1 });
   onTestFinished(time.stop);

@@ -22,7 +22,7 @@ export type OnlinePlayers = ReturnType<typeof createOnlinePlayers>;
 export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
   const online = state.map('online', OnlinePlayer);
   const connections = createMultimap<PlayerId, object>();
-  /** When players went offline on all nodes, in ms since 1970, the earliest first. */
+  /** In ms since 1970, the earliest first. */
   const offlineSince = new Map<PlayerId, number>();
 
   online.onChange((key, change) => {
@@ -42,7 +42,7 @@ export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
   function takeOffline(forMs: number): PlayerId[] {
     const gone: PlayerId[] = [];
     for (const [player, since] of offlineSince) {
-      if (now() - since < forMs) break; // the rest went offline later
+      if (now() - since < forMs) break;
       gone.push(player);
       offlineSince.delete(player);
     }

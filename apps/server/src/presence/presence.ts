@@ -20,7 +20,6 @@ type Dependencies = {
   readonly cluster: Pick<Cluster, 'state' | 'isFullyConnected' | 'onFullyConnected'>;
   readonly connections: GameConnections;
   readonly scheduler: Scheduler;
-  /** Sends a game's presence to its connections on this node. */
   readonly broadcast: (gameId: GameId, presence: Presence) => void;
   readonly reportError: (error: unknown) => void;
 };
@@ -28,9 +27,8 @@ type Dependencies = {
 export type GamePresence = ReturnType<typeof createGamePresence>;
 
 /**
- * The players and spectators present at each game, on any node. A socket, a stream of the game or of all one's games
- * makes a player present, and so does an HTTP request for a minute. Presence is not part of the game state; other
- * players claim a long absence. Every node derives the same presence and broadcasts it to its own connections.
+ * The players and spectators at each game, on any node. A socket, a stream, or an HTTP request within a minute makes a
+ * player present. Every node derives the same presence and broadcasts it to its own connections.
  */
 export function createGamePresence({ service, cluster, connections, scheduler, broadcast, reportError }: Dependencies) {
   const { now, after } = scheduler;
@@ -101,7 +99,6 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
   }
 
   return {
-    /** Updates the seated players of a game, and broadcasts its presence. */
     update({ gameId, events, state }: Committed): void {
       if (!changesPlayers(events)) {
         if (states.has(gameId)) states.set(gameId, state);
@@ -137,7 +134,7 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
 
     awaySince: absences.awaySince,
 
-    /** Calls a listener with the number of spectators of a game on all nodes, when it may have changed. */
+    /** Calls `listener` with the number of spectators on all nodes when it may have changed. */
     onWatching: watched.add,
 
     /** The number of spectators of a game, or 0 if its state is not cached. */

@@ -11,7 +11,7 @@ type Activity = { readonly gameId: GameId; readonly player: PlayerId; readonly u
 
 type Dependencies = { readonly state: Pick<SharedState, 'groups'>; readonly scheduler: Scheduler };
 
-/** Players who are present at a game through recent requests instead of a connection, on any node. */
+/** Players who are present at a game through recent requests, on any node. */
 export function createRecentActivity({ state, scheduler }: Dependencies) {
   const { now, every } = scheduler;
   const activities = state.groups('signs-of-life', z.object({ until: z.number() }));

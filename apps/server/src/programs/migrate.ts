@@ -1,6 +1,4 @@
-/**
- * Applies the database migrations: `node apps/server/src/programs/migrate.ts`. Servers also apply them when they start.
- */
+/** `node apps/server/src/programs/migrate.ts` applies the database migrations, as servers do when they start. */
 
 import { printHelpIfAsked } from '../../../../tools/help.ts';
 import { readEnv } from '../start/env.ts';

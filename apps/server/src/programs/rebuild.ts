@@ -1,6 +1,6 @@
 /**
- * Rebuilds projections from the games' events: `node apps/server/src/programs/rebuild.ts` the summary rows, `node
- * apps/server/src/programs/rebuild.ts ratings` the ratings. Correct rows do not change.
+ * `node apps/server/src/programs/rebuild.ts` rebuilds the summary rows from the events, `rebuild.ts ratings` the
+ * ratings.
  */
 
 import { printHelpIfAsked } from '../../../../tools/help.ts';

@@ -2,8 +2,7 @@ import { DAY_MS, type Refusal, SECOND_MS } from '@terrace/protocol';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 
 /**
- * Daily reviews of a player. The limit per address is higher because schools share one. It stops guests from starting
- * over.
+ * Daily reviews. The limit per address stops guests from starting over, and is higher because schools share addresses.
  */
 export const MAX_REVIEWS_A_DAY = 30;
 const MAX_REVIEWS_A_DAY_FROM_ADDRESS = 300;

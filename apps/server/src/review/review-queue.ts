@@ -27,10 +27,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/**
- * Makes requested reviews one after another. Points are saved as they are found, so this or another node can continue
- * after a crash.
- */
+/** Makes requested reviews one after another. Points are saved as they are found, so that another node can continue. */
 export function createReviewQueue({ store, service, judge, scheduler, reportError }: Dependencies) {
   const { now } = scheduler;
 

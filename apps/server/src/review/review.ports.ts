@@ -14,8 +14,9 @@ export type StoredReview = {
 export type ClaimedReview = { readonly gameId: GameId; readonly done: number; readonly nodes: number };
 
 /**
- * Reviews and their queue, which several nodes share. A claim is a lease, renewed with each saved point. Every function
- * throws DatabaseUnavailable while Postgres is unreachable.
+ * Reviews and their queue, shared by all nodes. A claim is a lease, renewed with each saved point.
+ *
+ * @throws DatabaseUnavailable while Postgres is unreachable
  */
 export type ReviewStore = {
   /** @param at decides whether the claim is still valid */

@@ -15,7 +15,6 @@ const [ann, ben, cleo] = [player('ann'), player('ben'), player('cleo')];
 const games = useGames();
 let engine: Engine;
 let reviews: Reviews;
-/** Called with each judged moment. */
 let onJudged: () => void = () => undefined;
 const opened: Reviews[] = [];
 

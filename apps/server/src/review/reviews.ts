@@ -10,7 +10,6 @@ import type { ReviewStore, StoredReview } from './review.ports.ts';
 import { createReviewQueue, type JudgeMoment } from './review-queue.ts';
 import { reviewOf } from './review-view.ts';
 
-/** The most unfinished reviews at a time, of all players together. */
 const MAX_UNFINISHED = 100;
 
 /** The positions to search for a game, which bounds its time, and the limits for each moment. */
@@ -83,7 +82,6 @@ export function createReviews(dependencies: Dependencies) {
       return ok(await viewOf(state, await store.find(gameId, now())));
     },
 
-    /** Continues reviews that an earlier process or another node did not finish. */
     start: queue.request,
     close: queue.close,
   };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * A start that failed for a reason the operator can correct. They read the message, one sentence; any other error
- * during the start is a bug and is printed with its stack trace.
+ * A start failed for a reason the operator can correct. Only its one-sentence message is printed, without a stack
+ * trace.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
@@ -15,7 +15,6 @@ export const isStartError = (error: unknown): error is Error => error instanceof
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** The message of any thrown value, for a sentence or a log line. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** An id that links the player's error message to its log lines. */

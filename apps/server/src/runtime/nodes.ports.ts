@@ -16,10 +16,9 @@ export type Topic<T> = {
 export type Bus = {
   readonly node: NodeId;
   /**
-   * Creates a topic. A malformed message is reported and not delivered. A listener's exception is reported, and the
-   * publisher continues.
+   * Creates a topic. Malformed messages and listener exceptions are reported.
    *
-   * @throws when the name is taken, because a second topic would silently replace the first
+   * @throws when the name is taken, because a second topic would replace the first
    */
   topic<T>(name: string, schema: z.core.$ZodType<T>): Topic<T>;
   /** Time since the last message of a node, in ms. */
@@ -42,7 +41,6 @@ export type SharedGroups<V> = {
   onChange(listener: (group: string, key: string, change: KeyChange) => void): void;
 };
 
-/** Shared groups with a single group. */
 export type SharedMap<V> = {
   set(key: string, value: V): void;
   delete(key: string): void;
@@ -59,22 +57,18 @@ export type SharedState = {
   map<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedMap<V>;
 };
 
-/** This node and the others on the same database. */
 export type Cluster = {
   readonly bus: Bus;
   readonly state: SharedState;
-  /**
-   * Whether the entries of all live nodes are known. Otherwise a player without a connection may be on an unreachable
-   * node.
-   */
+  /** If false, a player without a connection may be on an unreachable node. */
   isFullyConnected(): boolean;
   /** Calls `listener` when that has changed for more than a moment. */
   onFullyConnected(listener: (isFullyConnected: boolean) => void): void;
 };
 
 /**
- * Calls `find` with the instant from which messages of other nodes may be missing: after a gap, and repeatedly while a
- * live node is unreachable. `find` may return data received before. After a database fault it is called again.
+ * Calls `find` with the instant from which messages may be missing: after a gap, and repeatedly while a node is
+ * unreachable. `find` may return known data, and is called again after a database fault.
  */
 export type RecoverFromGaps = (
   find: (since: number) => Promise<void>,

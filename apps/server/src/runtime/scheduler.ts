@@ -2,11 +2,9 @@
 export type Cancel = () => void;
 
 /**
- * A clock and its timers. Everything that players experience as time uses the application's `scheduler`: clocks,
- * deadlines, grace periods, pairing, the pace of computers, sweeps and broadcast delays. The `machine` scheduler
+ * A clock and its timers. All time that players experience uses the application's `scheduler`. The `machine` scheduler
  * measures whether nodes, Redis and Postgres respond. Tests replace either with a virtual one. Node's own timers remain
- * for work outside the process or that takes processor time: child processes, sockets, statements and locks of
- * Postgres, engine threads, rests between requests of an address block, and the limits of a start or stop.
+ * for work outside the process, for engine threads, and for the limits of a start or stop.
  */
 export type Scheduler = {
   /** In whole ms since 1970. */

@@ -9,10 +9,7 @@ export type SingleFlight = {
   close(): Promise<void>;
 };
 
-/**
- * Runs a job on request, never twice at a time: requests during a run lead to one more run after it. Errors are
- * reported, and the next request runs the job again.
- */
+/** Runs a job on request, never twice at a time. Requests during a run lead to one more run. Errors are reported. */
 export function singleFlight(job: Job, reportError: (error: unknown) => void): SingleFlight {
   const closing = new AbortController();
   let isRequested = false;

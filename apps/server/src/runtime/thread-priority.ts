@@ -4,8 +4,8 @@ import { getPriority, setPriority } from 'node:os';
 const LOWEST_PRIORITY = 19;
 
 /**
- * Lowers the calling thread's priority, so that searches do not delay moves. Linux has a priority per thread and names
- * the calling thread in /proc. Elsewhere only the number of threads limits the searches.
+ * Lowers the calling thread's priority, so that searches do not delay moves. Only Linux supports this; /proc names the
+ * thread.
  *
  * @param niceness from 0, no change, to 19, the lowest priority
  */

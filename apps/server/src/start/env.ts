@@ -47,13 +47,9 @@ const Settings = z
       .url({ protocol: /^https?$/, error: 'must look like https://terrace.example' })
       .transform((url) => new URL(url).origin)
       .optional(),
-    /**
-     * The SMTP server, such as smtps://user:password@host:465, and the sender of e-mails. No e-mails are sent without
-     * them.
-     */
+    /** The SMTP server, such as smtps://user:password@host:465, and the sender. Both are required to send e-mails. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
     MAIL_FROM: z.string().optional(),
-    /** The OAuth clients of sign-in providers. */
     GITHUB_CLIENT_ID: z.string().optional(),
     GITHUB_CLIENT_SECRET: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),

@@ -3,11 +3,7 @@ import type { OpenId } from '../accounts/providers.ts';
 import { StartError } from '../runtime/errors.ts';
 import type { Env } from './env.ts';
 
-/**
- * The mail server and the sign-in providers from the settings; undefined if none is set.
- *
- * @throws StartError if one is incomplete
- */
+/** The mail server and sign-in providers; undefined if none is set. @throws StartError if one is incomplete */
 export function readExternalServices(env: Env): ExternalServices | undefined {
   const mail = pair(env, 'SMTP_URL', 'MAIL_FROM', (smtpUrl, from) => ({ smtpUrl, from }));
   const client = (clientId: string, clientSecret: string) => ({ clientId, clientSecret });

@@ -1,8 +1,7 @@
 import { type DestinationStream, type Level, type Logger, pino } from 'pino';
 
 /**
- * A logger of one JSON line per entry, to stdout by default. Requests are logged by route, not by URL, because a URL
- * may hold the token of a mailed link or a name that is deleted later.
+ * A logger of one JSON line per entry. Requests are logged by route, because a URL may hold a token or a deleted name.
  */
 export const createLog = (level: Level | 'silent', to: DestinationStream = pino.destination(1)): Logger =>
   pino({ level, base: { pid: process.pid }, serializers: { req: loggedRequest } }, to);

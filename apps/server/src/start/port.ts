@@ -6,8 +6,7 @@ import { errorCode, StartError } from '../runtime/errors.ts';
 const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
 
 /**
- * Checks that the port is free, before any slow work. A port in use may become free within seconds, because the server
- * of a killed npm is still stopping.
+ * Checks the port before any slow work. The server of a killed npm may still be stopping, so it waits some seconds.
  *
  * @throws StartError when this server cannot listen there
  */

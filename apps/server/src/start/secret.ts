@@ -3,9 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../runtime/errors.ts';
 
-/**
- * The secret that signs session cookies, created on the first start. Servers starting at the same time agree on one.
- */
+/** The secret that signs session cookies, created on the first start. Concurrent starts agree on one. */
 export async function loadSecret(folder: string): Promise<string> {
   const kept = join(folder, 'session.secret');
   const found = await read(kept);

@@ -18,7 +18,6 @@ type Options = {
   onStarted: (stop: () => Promise<void> | void) => void;
   /** Called when another server took this one's lock while Postgres was unreachable. This server must then stop. */
   onReplaced: () => void;
-  /** Ends the start between two steps. */
   signal: AbortSignal;
 };
 
@@ -80,7 +79,6 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
   }
 }
 
-/** The address for a browser on this machine. */
 function addressFor(host: string, port: string): string {
   const everywhere = ['localhost', '127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
   return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -6,8 +6,8 @@ import { createLog } from './log.ts';
 import { print } from './terminal.ts';
 
 /**
- * Runs a command's work on the server's database: the one in DATABASE_URL, the built-in one of a running server, or the
- * built-in one started for the duration of the work. Applies migrations unless a server is running.
+ * Runs work on the database in DATABASE_URL, or on the built-in one, which is started if no server runs it. Applies
+ * migrations unless a server is running.
  */
 export const withServerDatabase = <T>(env: Env, work: (databaseUrl: string) => Promise<T>): Promise<T> =>
   withDatabaseAsItIs(
