@@ -24,7 +24,7 @@ export type AccountRow = {
 export type AccountStore = {
   /** Names a player without an account and starts the renaming. `at` is ms since 1970. */
   claimName(player: Player, key: string, at: number): Promise<'claimed' | 'taken' | 'has-account'>;
-  /** Names an account created through a provider and starts the renaming. */
+  /** Names an account from a provider and starts the renaming. @returns false if the name is taken */
   nameAccount(player: Player, key: string, at: number): Promise<boolean>;
   /** Frees a claimed name after a failed sign-up and restores the player's old name. */
   releaseName(id: PlayerId): Promise<void>;

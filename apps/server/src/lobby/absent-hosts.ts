@@ -20,7 +20,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** Runs on the leader while all nodes are reachable: a host may be connected to an unreachable one. */
+/** Abandons tables of absent hosts, on the leader and while all nodes are reachable: any may have the host. */
 export function watchAbsentHosts(dependencies: Dependencies) {
   const { service, tables, online, isLeader, isFullyConnected, isConnected, scheduler, reportError } = dependencies;
   let wasLeader = false;

@@ -15,9 +15,7 @@ export const INITIAL_RATING = { rating: 1500, deviation: 350, volatility: 0.06 }
 
 export const GLICKO_SCALE = 173.7178;
 
-/**
- * Determines how fast a deviation grows. With four days, an established rating becomes provisional after about a year.
- */
+/** Sets how fast a deviation grows: an established rating becomes provisional after about a year. */
 export const RATING_PERIOD_MS = 4 * DAY_MS;
 
 export const initialRating = (at: number): StoredRating => ({

@@ -68,7 +68,7 @@ const APPEND: Prepared = {
     select id from appended`,
 };
 
-const STANDING: Prepared = {
+const UNCHANGED: Prepared = {
   name: 'standing',
   text: `
     select g.id from json_to_recordset($1::json) as i(id text, after int) join game g on g.id = i.id and g.seq = i.after`,
@@ -91,7 +91,7 @@ export async function appendStatement(runPrepared: RunPrepared, batch: readonly 
   return outcomes(runPrepared, batch, rows);
 }
 
-/** A skipped game was locked if its row is still at the expected seq. After a release in between, a retry succeeds. */
+/** A skipped game was locked if its row is at the expected seq. If it was unlocked since, a retry finds out. */
 export async function outcomes(
   runPrepared: RunPrepared,
   batch: readonly Entry[],
@@ -99,8 +99,8 @@ export async function outcomes(
 ): Promise<Outcomes> {
   const saved = new Set(savedRows.map(({ id }) => id));
   const skipped = batch.flatMap(({ after, summary: { id } }) => (saved.has(id) ? [] : [{ id, after }]));
-  const standingRows = skipped.length === 0 ? [] : await runPrepared(STANDING, [JSON.stringify(skipped)]);
-  const standing = new Set(standingRows.map(({ id }) => id));
-  const outcomeOf = (id: GameId): Outcome => (saved.has(id) ? 'saved' : standing.has(id) ? 'locked' : 'outrun');
+  const unchangedRows = skipped.length === 0 ? [] : await runPrepared(UNCHANGED, [JSON.stringify(skipped)]);
+  const unchanged = new Set(unchangedRows.map(({ id }) => id));
+  const outcomeOf = (id: GameId): Outcome => (saved.has(id) ? 'saved' : unchanged.has(id) ? 'locked' : 'outrun');
   return new Map(batch.map(({ summary: { id } }) => [id, outcomeOf(id)]));
 }

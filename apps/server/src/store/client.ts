@@ -28,7 +28,7 @@ export const transact = <T>(prisma: Queries, work: (tx: Transaction) => Promise<
 
 export type Database = {
   readonly prisma: Queries;
-  /** Bypasses Prisma, whose overhead would dominate an append. @throws as `runQuery` */
+  /** Bypasses Prisma, whose overhead would be significant in an append. @throws as `runQuery` */
   readonly runPrepared: RunPrepared;
   /** Waits 100 ms at most for a lock, since it may hold locks that others wait for. @throws as `runQuery` and `work` */
   readonly transaction: <T>(work: (runPrepared: RunPrepared) => Promise<T>) => Promise<T>;

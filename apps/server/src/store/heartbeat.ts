@@ -10,8 +10,8 @@ type Pools = { readonly append: Queries; readonly play: Queries; readonly read: 
 type Heartbeat = Pick<GameStore, 'saveHeartbeat' | 'silentMs' | 'lastSeqs' | 'changedSince' | 'gamesWithRunningClock'>;
 
 /** Validated, since all nodes set their clocks by `at`: `z.number` rejects NaN and infinity. */
-const BeatRow = z.object({ at: z.number(), node: z.string(), ms: z.number() });
-const BeatRows = z.tuple([BeatRow], BeatRow);
+const HeartbeatRow = z.object({ at: z.number(), node: z.string(), ms: z.number() });
+const HeartbeatRows = z.tuple([HeartbeatRow], HeartbeatRow);
 
 export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
   async saveHeartbeat(node) {
@@ -28,11 +28,11 @@ export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
         extract(epoch from clock_timestamp() - max(at))::float8 * 1000 as ms
       from (select node, at from heartbeat where node <> ${node} union all select node, at from beat) each
       group by node`;
-    const beats = BeatRows.parse(rows);
-    const nodes = beats
+    const heartbeats = HeartbeatRows.parse(rows);
+    const nodes = heartbeats
       .filter(({ node }) => node !== HEALTH_PROBE_NODE)
       .map(({ node, ms }) => ({ node, silentMs: ms }));
-    return { at: beats[0].at, nodes };
+    return { at: heartbeats[0].at, nodes };
   },
 
   async silentMs() {

@@ -14,7 +14,7 @@ const END_EARLIER = `
 
 const TRY_EVERY_MS = 1_000;
 
-/** Each unexpected failure doubles the pause between attempts, up to this one. */
+/** Each unexpected failure doubles the pause between attempts up to this limit. */
 const MAX_PAUSE_MS = 30_000;
 const REPORT_EVERY_MS = 60_000;
 const TRY_AT_START_EVERY_MS = 250;

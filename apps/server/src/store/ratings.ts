@@ -62,7 +62,7 @@ export const createRatingStore = (prisma: Queries): RatingStore & RatingQueries 
 
 const ratedGameRow = ({ id, kind, endedAt }: GameToRate) => ({ gameId: id, kind, at: new Date(endedAt) });
 
-/** Including accounts deleted since. */
+/** Accounts deleted since then count. */
 async function allHadAccounts(tx: Pick<Transaction, 'player'>, { players, endedAt }: GameToRate): Promise<boolean> {
   const ended = new Date(endedAt);
   const had = await tx.player.count({
