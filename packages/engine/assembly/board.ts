@@ -85,7 +85,7 @@ export function slideAll(cells: u64, free: u64): u64 {
 }
 
 /** The neighbours of these cells on their terraces. */
-export function besideAll(cells: u64): u64 {
+export function terraceNeighbours(cells: u64): u64 {
   return ((cells << 1) & ~firsts) | ((cells >> 1) & ~lasts);
 }
 
@@ -113,7 +113,7 @@ function numberCells(): void {
   lasts = 0;
   let next = 0;
   for (let square = 0; square < size * size; square++) {
-    if (load<u8>(CELLS + square) !== 255 || besideOnTerrace(square, -1) !== 1) continue;
+    if (load<u8>(CELLS + square) !== 255 || countTerraceNeighbours(square, -1) !== 1) continue;
     const first = next;
     let at = square;
     while (at >= 0) {
@@ -130,7 +130,7 @@ function numberCells(): void {
 }
 
 /** Number of neighbours on a square's own terrace; 1 for the single square of a terrace without any. */
-function besideOnTerrace(square: i32, except: i32): i32 {
+function countTerraceNeighbours(square: i32, except: i32): i32 {
   let count = 0;
   for (let way = 0; way < 4; way++) {
     const near = neighbour(square, way);

@@ -4,7 +4,7 @@ import { mix } from './hash';
 import { KEY, PLACED, TS } from './layout';
 import { correction, isUsed } from './network';
 import { ofSide, ofSize, sidesIn, turnOf } from './position';
-import { farOf, isNear, movesToGoal } from './race';
+import { emptyBoardDistance, isNear, movesToGoal } from './race';
 import { DEFENDED, GUARD, LOOSE, RACE, SAFE_RACE, T_ATTACKED, TEMPO, weight } from './weights';
 
 /** Amplitude of the random error in scores, by position and seed: the misjudgement of weaker players. */
@@ -22,12 +22,12 @@ function standing(p: usize, side: i32): i32 {
   const own = ofSide(p, side);
   const foes = others(p, side);
   let score = load<i32>(p + ((<usize>side) << 2), PLACED);
-  const far = farOf(p, side);
+  const far = emptyBoardDistance(p, side);
   if (isNear(p, side)) {
     score += weight(RACE + movesToGoal(p, side, 0));
     score += weight(SAFE_RACE + movesToGoal(p, side, attackedBy(foes)));
   } else score += weight(RACE + far) + weight(SAFE_RACE + far);
-  if (guards(p, side)) score += weight(GUARD);
+  if (guardsGoal(p, side)) score += weight(GUARD);
   if (tAttackers(p, side)) score += weight(T_ATTACKED);
   const ts = load<u64>(p, TS);
   for (let kind = 0; kind < 4; kind++) {
@@ -42,7 +42,7 @@ function standing(p: usize, side: i32): i32 {
 }
 
 /** Whether the side has a piece on the opponents' goal that their T cannot capture. */
-export function guards(p: usize, side: i32): bool {
+export function guardsGoal(p: usize, side: i32): bool {
   return (ofSide(p, side) & ((<u64>1) << goalOf(side ^ 2)) & ~ofSize(p, 1)) !== 0;
 }
 

@@ -1,8 +1,8 @@
 import { attackedBy, attackers, others, tAttackers } from './attack';
-import { guards } from './evaluate';
+import { guardsGoal } from './evaluate';
 import { OUTPUT } from './layout';
 import { kindAt, ofSide, sidesIn, turnOf } from './position';
-import { farOf, isNear, movesToGoal } from './race';
+import { emptyBoardDistance, isNear, movesToGoal } from './race';
 import {
   CLASSES,
   classOf,
@@ -36,11 +36,11 @@ function add(index: i32, by: i32): void {
 function count(p: usize, side: i32, by: i32): void {
   const foes = others(p, side);
   const own = ofSide(p, side);
-  const far = farOf(p, side);
+  const far = emptyBoardDistance(p, side);
   const near = isNear(p, side);
   add(RACE + (near ? movesToGoal(p, side, 0) : far), by);
   add(SAFE_RACE + (near ? movesToGoal(p, side, attackedBy(foes)) : far), by);
-  if (guards(p, side)) add(GUARD, by);
+  if (guardsGoal(p, side)) add(GUARD, by);
   if (tAttackers(p, side)) add(T_ATTACKED, by);
   for (let left = own; left !== 0; left &= left - 1) {
     const cell = <i32>ctz(left);

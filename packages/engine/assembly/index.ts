@@ -10,7 +10,7 @@ import { clear as clearPosition, play, put as putPiece, setTurn as setTurnOf } f
 import { fillDistances } from './race';
 import { forget, isRepeated, remember as rememberKey } from './repetition';
 import { clear as clearEntries } from './table';
-import { outside } from './think';
+import { moveInSquares } from './think';
 import { chooseWeights, fillPlaces, setFittedWeight, WEIGHT_COUNT } from './weights';
 
 export { setNoise as setStrength } from './evaluate';
@@ -73,7 +73,8 @@ export function clearTable(): void {
 export function generate(): i32 {
   if (isOver(LINE) || isRepeated(LINE)) return 0;
   const count = <i32>((generateInto(LINE, MOVES) - MOVES) >> 2);
-  for (let i = 0; i < count; i++) store<i32>(OUTPUT + ((<usize>i) << 2), outside(load<i32>(MOVES + ((<usize>i) << 2))));
+  for (let i = 0; i < count; i++)
+    store<i32>(OUTPUT + ((<usize>i) << 2), moveInSquares(load<i32>(MOVES + ((<usize>i) << 2))));
   return count;
 }
 

@@ -13,11 +13,11 @@ const CLOCK_EVERY: i32 = 2048;
 export function begin(): void {
   nodes = 0;
   stopped = false;
-  limit(Infinity, Infinity);
+  setLimits(Infinity, Infinity);
 }
 
 /** Limits the search by nodes and by the time of `now`. */
-export function limit(nodeLimit: f64, until: f64): void {
+export function setLimits(nodeLimit: f64, until: f64): void {
   maxNodes = nodeLimit;
   deadline = until;
   untilClock = CLOCK_EVERY;

@@ -36,7 +36,7 @@ export function history(side: i32, move: i32): i32 {
 }
 
 /** Assigns an order score to each move of a list. @param before the previous move, 0 for none */
-export function rate(p: usize, ply: i32, count: i32, hash: i32, before: i32): void {
+export function scoreMoves(p: usize, ply: i32, count: i32, hash: i32, before: i32): void {
   const list = movesAt(ply);
   const order = orderAt(ply);
   const side = turnOf(p);
@@ -93,7 +93,7 @@ export function pick(ply: i32, index: i32, count: i32): i32 {
 }
 
 /** Rewards the quiet move that was best and penalizes those tried before it. */
-export function learn(side: i32, ply: i32, index: i32, depth: i32, before: i32): void {
+export function updateHistory(side: i32, ply: i32, index: i32, depth: i32, before: i32): void {
   const list = movesAt(ply);
   const move = load<i32>(list + ((<usize>index) << 2));
   const killers = KILLERS + ((<usize>ply) << 3);

@@ -134,7 +134,7 @@ export function play(p: usize, move: i32): usize {
 }
 
 /** A null move: passes the turn to the next side. */
-export function skip(p: usize): usize {
+export function playNullMove(p: usize): usize {
   const after = p + POSITION_BYTES;
   copy(p, after);
   store<i32>(after, load<i32>(p, QUIET) + 1, QUIET);

@@ -3,10 +3,10 @@ import { evaluate } from './evaluate';
 import { generateCaptures, generateOf } from './generate';
 import { MAX_PLY } from './layout';
 import { countNode, stopped } from './limits';
-import { GOOD, movesAt, orderAt, pick, rate } from './order';
+import { GOOD, movesAt, orderAt, pick, scoreMoves } from './order';
 import { kindAt, occupied, play, tCell, turnOf } from './position';
 import { startPv } from './pv';
-import { GOES_ON, root, terminal, together, twoIn, WIN, winsNow } from './terminal';
+import { arePartners, canWinNow, isZeroSum, NOT_TERMINAL, root, terminal, WIN } from './terminal';
 import { material } from './weights';
 
 /** Plies of escapes from a threatened T. */
@@ -36,15 +36,15 @@ export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32, depth: i32): 
   if (countNode()) return 0;
   startPv(ply);
   const over = terminal(p, ply);
-  if (over !== GOES_ON) return over;
-  if (winsNow(p)) return WIN - ply - 1;
+  if (over !== NOT_TERMINAL) return over;
+  if (canWinNow(p)) return WIN - ply - 1;
   if (ply >= MAX_PLY - 1) return evaluateTurn(p);
 
   const threats = depth > -MAX_ESCAPES ? tAttackers(p, turnOf(p)) : 0;
   const list = movesAt(ply);
   let best: i32;
   let end: usize;
-  if (threats && twoIn(p)) {
+  if (threats && isZeroSum(p)) {
     best = ply + 2 - WIN;
     end = generateEscapes(p, list, threats);
     if (end === list && generateOf(p, list, ~(<u64>0), ~(<u64>0)) === list) return 0; // R16
@@ -58,7 +58,7 @@ export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32, depth: i32): 
   if (best > alpha) alpha = best;
 
   const count = <i32>((end - list) >> 2);
-  rate(p, ply, count, 0, 0);
+  scoreMoves(p, ply, count, 0, 0);
   for (let i = 0; i < count; i++) {
     const move = pick(ply, i, count);
     if (!threats) {
@@ -67,7 +67,7 @@ export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32, depth: i32): 
       if (kind < 4 && margin + material(kind) <= alpha) continue;
     }
     const after = play(p, move);
-    const score = together(turnOf(after), turnOf(p))
+    const score = arePartners(turnOf(after), turnOf(p))
       ? quiesce(after, alpha, beta, ply + 1, depth - 1)
       : -quiesce(after, -beta, -alpha, ply + 1, depth - 1);
     if (stopped) return 0;

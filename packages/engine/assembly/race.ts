@@ -1,5 +1,4 @@
 import {
-  besideAll,
   DOWN_DIAGONAL,
   DOWN_STRAIGHT,
   full,
@@ -8,6 +7,7 @@ import {
   STEPS_BACK,
   size,
   slideAll,
+  terraceNeighbours,
   UP_DIAGONAL,
 } from './board';
 import { occupied, ofSide, ofSize, tCell } from './position';
@@ -32,11 +32,11 @@ export function fillDistances(): void {
 
 /** Whether a side's T is near enough to compute its path. */
 export function isNear(p: usize, side: i32): bool {
-  return farOf(p, side) < FAR;
+  return emptyBoardDistance(p, side) < FAR;
 }
 
 /** Moves that a side's T needs on an empty board. */
-export function farOf(p: usize, side: i32): i32 {
+export function emptyBoardDistance(p: usize, side: i32): i32 {
   const cell = tCell(p, side);
   return cell === 64 ? NO_WAY : <i32>load<u8>(DISTANCES + (((side >> 1) & 1) << 6) + cell);
 }
@@ -75,7 +75,7 @@ function movesBetween(start: i32, goal: u64, blockers: u64, smallest: u64, vacan
       seen |= edge;
     } else {
       const along = slideAll(edgeBack & vacant, free);
-      let from = along | (besideAll(along) & smallest);
+      let from = along | (terraceNeighbours(along) & smallest);
       for (let left = edgeBack & vacant; left !== 0; left &= left - 1) {
         from |= load<u64>(STEPS_BACK + ((<usize>ctz(left)) << 3));
       }

@@ -2,14 +2,14 @@ import { tAttackers } from './attack';
 import { generate } from './generate';
 import { KEY, MAX_PLY, TS } from './layout';
 import { countNode, stopped } from './limits';
-import { GOOD, history, learn, movesAt, orderAt, pick, rate } from './order';
-import { occupied, ofSide, play, skip, turnOf } from './position';
+import { GOOD, history, movesAt, orderAt, pick, scoreMoves, updateHistory } from './order';
+import { occupied, ofSide, play, playNullMove, turnOf } from './position';
 import { setPv, startPv } from './pv';
 import { evaluateTurn, generateEscapes, quiesce } from './quiesce';
 import { excludesAny, isExcluded } from './root-moves';
 import { boundPart, depthPart, EXACT, found, LOWER, movePart, probe, save, scorePart, UPPER } from './table';
-import { FUTILITY, LATE_PRUNING, LATE_REDUCTION, NULL_MOVE, REDUCE_UNKNOWN, TABLE, using } from './techniques';
-import { GOES_ON, PROVED, terminal, together, twoIn, view, WIN, winsNow } from './terminal';
+import { FUTILITY, isEnabled, LATE_PRUNING, LATE_REDUCTION, NULL_MOVE, REDUCE_UNKNOWN, TABLE } from './techniques';
+import { arePartners, canWinNow, isZeroSum, NOT_TERMINAL, PROVED, terminal, view, WIN } from './terminal';
 
 /** The best score so far at the root. */
 export let bestAtRoot: i32 = 0;
@@ -44,12 +44,12 @@ function fromTable(score: i32, ply: i32): i32 {
   return score > PROVED ? score - ply : score < -PROVED ? score + ply : score;
 }
 
-const UNKNOWN: i32 = GOES_ON;
+const UNKNOWN: i32 = NOT_TERMINAL;
 
 function knownScore(p: usize, ply: i32): i32 {
   const over = terminal(p, ply);
-  if (over !== GOES_ON) return over;
-  if (winsNow(p)) return WIN - ply - 1;
+  if (over !== NOT_TERMINAL) return over;
+  if (canWinNow(p)) return WIN - ply - 1;
   return ply >= MAX_PLY - 1 ? evaluateTurn(p) : UNKNOWN;
 }
 
@@ -63,11 +63,11 @@ function settledBy(entry: u64, alpha: i32, beta: i32, depth: i32, ply: i32): i32
 
 /** The score of a position whose evaluation is far above beta, also after a null move. */
 function scoreWithoutMove(p: usize, beta: i32, depth: i32, ply: i32, before: i32, standing: i32): i32 {
-  if (using(FUTILITY) && depth <= 6 && standing - 90 * depth >= beta) return standing;
+  if (isEnabled(FUTILITY) && depth <= 6 && standing - 90 * depth >= beta) return standing;
   const turn = turnOf(p);
-  if (!using(NULL_MOVE) || depth < 3 || standing < beta || before === 0 || !mayPass(p, turn)) return UNKNOWN;
-  const after = skip(p);
-  if (together(turnOf(after), turn)) return UNKNOWN;
+  if (!isEnabled(NULL_MOVE) || depth < 3 || standing < beta || before === 0 || !isNullMoveSafe(p, turn)) return UNKNOWN;
+  const after = playNullMove(p);
+  if (arePartners(turnOf(after), turn)) return UNKNOWN;
   const reduced = depth - 3 - depth / 4 - min((standing - beta) / 150, 2);
   const score = -search(after, -beta, 1 - beta, reduced, ply + 1, 0);
   if (stopped) return 0;
@@ -95,7 +95,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   const onPv = beta - alpha > 1;
   const key = load<u64>(p, KEY) ^ view;
   let hash = 0;
-  if (using(TABLE) && probe(key)) {
+  if (isEnabled(TABLE) && probe(key)) {
     const entry = found;
     hash = movePart(entry);
     const score = onPv ? UNKNOWN : settledBy(entry, alpha, beta, depth, ply);
@@ -103,13 +103,13 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   }
 
   const threats = tAttackers(p, turn);
-  const two = twoIn(p);
+  const two = isZeroSum(p);
   const standing = threats ? -WIN : evaluateTurn(p);
   if (!onPv && !threats && abs(beta) < PROVED) {
     const score = scoreWithoutMove(p, beta, depth, ply, before, standing);
     if (score !== UNKNOWN) return score;
   }
-  if (using(REDUCE_UNKNOWN) && depth >= 5 && hash === 0) depth--;
+  if (isEnabled(REDUCE_UNKNOWN) && depth >= 5 && hash === 0) depth--;
 
   const list = movesAt(ply);
   const escapes = threats !== 0 && two && !isRoot;
@@ -117,7 +117,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   if (end === list && escapes) return generate(p, list) === list ? 0 : ply + 2 - WIN;
   if (end === list) return 0; // R16
   const count = <i32>((end - list) >> 2);
-  rate(p, ply, count, hash, before);
+  scoreMoves(p, ply, count, hash, before);
 
   const extension = threats && two ? 1 : 0;
   const own = ofSide(p, turn);
@@ -135,26 +135,26 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
     const ofT = (ts & ((<u64>1) << (move & 63))) !== 0;
     // Moves of the T are never pruned, even over own pieces, because a win may depend on each of them.
     if (!isRoot && searched > 0 && best > -PROVED && !threats && order < GOOD && !ofT) {
-      const late = quiet && !onPv && using(LATE_PRUNING) && isLate(searched, depth);
-      const futile = quiet && using(FUTILITY) && isFutile(standing, depth, alpha);
+      const late = quiet && !onPv && isEnabled(LATE_PRUNING) && isLate(searched, depth);
+      const futile = quiet && isEnabled(FUTILITY) && isFutile(standing, depth, alpha);
       // Captures of own pieces need depth to show their purpose, so near the leaves they are skipped.
       const unseen = depth <= 2 && (own >> (move >> 6)) & 1;
       if (late || futile || unseen) continue;
     }
     const after = play(p, move);
     searched++;
-    const same = together(turnOf(after), turn);
+    const same = arePartners(turnOf(after), turn);
     const next = depth - 1 + extension;
     let score: i32;
     if (searched === 1) {
-      score = deeper(after, alpha, beta, next, ply, move, same);
+      score = searchChild(after, alpha, beta, next, ply, move, same);
     } else {
-      const reduces = using(LATE_REDUCTION) && depth >= 3 && searched > 2 && order < 2 * GOOD - (1 << 18);
+      const reduces = isEnabled(LATE_REDUCTION) && depth >= 3 && searched > 2 && order < 2 * GOOD - (1 << 18);
       const better = (onPv ? 1 : 0) + (order > GOOD ? 1 : 0) + (ofT ? 1 : 0) + (quiet ? history(turn, move) / 8192 : 0);
       const less = reduces ? min(max(reductionOf(depth, searched) - better, 0), next - 1) : 0;
-      score = deeper(after, alpha, alpha + 1, next - less, ply, move, same);
-      if (score > alpha && less > 0 && !stopped) score = deeper(after, alpha, alpha + 1, next, ply, move, same);
-      if (score > alpha && score < beta && !stopped) score = deeper(after, alpha, beta, next, ply, move, same);
+      score = searchChild(after, alpha, alpha + 1, next - less, ply, move, same);
+      if (score > alpha && less > 0 && !stopped) score = searchChild(after, alpha, alpha + 1, next, ply, move, same);
+      if (score > alpha && score < beta && !stopped) score = searchChild(after, alpha, beta, next, ply, move, same);
     }
     if (stopped) return 0;
     if (score <= best) continue;
@@ -167,19 +167,19 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
     if (isRoot) bestAtRoot = score;
     if (alpha >= beta) {
       bound = LOWER;
-      if (quiet) learn(turn, ply, i, depth, before);
+      if (quiet) updateHistory(turn, ply, i, depth, before);
       break;
     }
   }
-  if (using(TABLE) && !(isRoot && excludesAny())) save(key, bestMove, depth, bound, toTable(best, ply));
+  if (isEnabled(TABLE) && !(isRoot && excludesAny())) save(key, bestMove, depth, bound, toTable(best, ply));
   return best;
 }
 
-function deeper(after: usize, alpha: i32, beta: i32, depth: i32, ply: i32, move: i32, same: bool): i32 {
+function searchChild(after: usize, alpha: i32, beta: i32, depth: i32, ply: i32, move: i32, same: bool): i32 {
   return same ? search(after, alpha, beta, depth, ply + 1, move) : -search(after, -beta, -alpha, depth, ply + 1, move);
 }
 
 /** Whether a null move is safe: with few pieces, passing may be better than any move (zugzwang). */
-function mayPass(p: usize, turn: i32): bool {
+function isNullMoveSafe(p: usize, turn: i32): bool {
   return popcnt<u64>(ofSide(p, turn)) > 3;
 }

@@ -12,6 +12,6 @@ export function setTechniques(bits: i32): void {
   techniques = bits;
 }
 
-export function using(technique: i32): bool {
+export function isEnabled(technique: i32): bool {
   return (techniques & technique) !== 0;
 }

@@ -11,7 +11,7 @@ export const WIN: i32 = 30000;
 /** Larger scores are proved wins or losses. */
 export const PROVED: i32 = 29000;
 /** The result of `terminal` while the game continues. */
-export const GOES_ON: i32 = i32.MIN_VALUE;
+export const NOT_TERMINAL: i32 = i32.MIN_VALUE;
 
 /** The side that the search is for. All others are assumed to play against it. */
 export let root: i32 = 0;
@@ -21,32 +21,32 @@ export let view: u64 = 0;
 
 export function searchFor(p: usize, side: i32): void {
   root = side;
-  view = twoIn(p) ? 0 : mix(<u64>side + 1);
+  view = isZeroSum(p) ? 0 : mix(<u64>side + 1);
 }
 
 /** Whether two sides are partners: with three or four sides, all except `root`. */
-export function together(one: i32, other: i32): bool {
+export function arePartners(one: i32, other: i32): bool {
   return (one === root) === (other === root);
 }
 
 /** Whether only two sides are in play, which makes the game zero-sum. */
-export function twoIn(p: usize): bool {
+export function isZeroSum(p: usize): bool {
   return popcnt<i32>(sidesIn(p)) === 2;
 }
 
-/** The score for the side to move if the game is over or the root side is out; else `GOES_ON`. */
+/** The score for the side to move if the game is over or the root side is out; else `NOT_TERMINAL`. */
 export function terminal(p: usize, ply: i32): i32 {
-  if (load<i32>(p, OVER)) return together(load<i32>(p, WINNER), turnOf(p)) ? WIN - ply : ply - WIN;
+  if (load<i32>(p, OVER)) return arePartners(load<i32>(p, WINNER), turnOf(p)) ? WIN - ply : ply - WIN;
   if (((sidesIn(p) >> root) & 1) === 0) return WIN - ply; // only opponents are left
   if (load<i32>(p, QUIET) >= quietLimit || isRepeated(p)) return 0;
-  return GOES_ON;
+  return NOT_TERMINAL;
 }
 
 /** Whether the side to move wins with its next move: its T arrives, or in a game of two it captures the other T. */
-export function winsNow(p: usize): bool {
+export function canWinNow(p: usize): bool {
   const turn = turnOf(p);
   if (couldArrive(p, turn)) return true;
-  if (!twoIn(p)) return false;
+  if (!isZeroSum(p)) return false;
   for (let foe = 0; foe < 4; foe++) {
     if (foe !== turn && (sidesIn(p) >> foe) & 1) return (tAttackers(p, foe) & ofSide(p, turn)) !== 0;
   }

@@ -2,14 +2,14 @@ import { squareOf } from './board';
 import { generate } from './generate';
 import { report } from './host';
 import { LINE, MAX_PLY, MOVES, OUTPUT, OVER, WINNER } from './layout';
-import { begin, limit, nodes, stopped } from './limits';
+import { begin, nodes, setLimits, stopped } from './limits';
 import { movesAt } from './order';
 import { play, turnOf } from './position';
 import { pvLength, pvMove } from './pv';
 import { exclude, excludeNone } from './root-moves';
 import { bestAtRoot, search } from './search';
 import { nextGeneration } from './table';
-import { GOES_ON, PROVED, searchFor, terminal, WIN, winsNow } from './terminal';
+import { canWinNow, NOT_TERMINAL, PROVED, searchFor, terminal, WIN } from './terminal';
 
 /** Half the first aspiration window around the score of the previous depth. */
 const WINDOW: i32 = 25;
@@ -30,7 +30,7 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
   nextGeneration();
   begin();
   const moves = <i32>((generate(LINE, MOVES) - MOVES) >> 2);
-  const wanted = terminal(LINE, 0) !== GOES_ON ? 0 : min(min(max(lines, 1), MAX_LINES), moves);
+  const wanted = terminal(LINE, 0) !== NOT_TERMINAL ? 0 : min(min(max(lines, 1), MAX_LINES), moves);
   write(0, 0);
   if (wanted === 0) return 0;
   let finished = 0;
@@ -38,12 +38,12 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
     excludeNone();
     for (let line = 0; line < wanted && !stopped; line++) {
       const score = searchAround(depth > 1 ? load<i32>(FOUND + <usize>line * LINE_BYTES) : 0, depth);
-      keep(FINDING + <usize>line * LINE_BYTES, score);
+      storeLine(FINDING + <usize>line * LINE_BYTES, score);
       exclude(pvMove(0));
     }
     if (stopped) {
       // Even an unfinished depth counts: it searched the previous best move first, so a replacement is better.
-      if (wanted === 1 && pvLength() > 0) keep(FOUND, bestAtRoot);
+      if (wanted === 1 && pvLength() > 0) storeLine(FOUND, bestAtRoot);
       break;
     }
     memory.copy(FOUND, FINDING, LINE_BYTES * <usize>wanted);
@@ -52,7 +52,7 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
     report(depth);
     const score = load<i32>(FOUND);
     if (wanted === 1 && abs(score) > PROVED && WIN - abs(score) <= depth) break;
-    limit(maxNodes, deadline);
+    setLimits(maxNodes, deadline);
   }
   excludeNone();
   write(finished, wanted);
@@ -75,14 +75,14 @@ function searchAround(guess: i32, depth: i32): i32 {
 }
 
 /** Stores a score and the best line, adding the winning move if the line stops just before it. */
-function keep(at: usize, score: i32): void {
+function storeLine(at: usize, score: i32): void {
   const length = min(pvLength(), MAX_LENGTH - 1);
   let p = LINE;
   for (let i = 0; i < length; i++) {
     store<i32>(at + ((<usize>i) << 2), pvMove(i), 8);
     p = play(p, pvMove(i));
   }
-  const last = winsNow(p) && load<i32>(p, OVER) === 0 ? winningMove(p) : -1;
+  const last = canWinNow(p) && load<i32>(p, OVER) === 0 ? winningMove(p) : -1;
   if (last >= 0) store<i32>(at + ((<usize>length) << 2), last, 8);
   store<i32>(at, score);
   store<i32>(at, last >= 0 ? length + 1 : length, 4);
@@ -110,11 +110,11 @@ function write(depth: i32, lines: i32): void {
     store<i32>(at, load<i32>(from));
     store<i32>(at, length, 4);
     at += 8;
-    for (let i = 0; i < length; i++, at += 4) store<i32>(at, outside(load<i32>(from + ((<usize>i) << 2), 8)));
+    for (let i = 0; i < length; i++, at += 4) store<i32>(at, moveInSquares(load<i32>(from + ((<usize>i) << 2), 8)));
   }
 }
 
 /** A move in squares of the board: `from | to << 8`. */
-export function outside(move: i32): i32 {
+export function moveInSquares(move: i32): i32 {
   return squareOf(move & 63) | (squareOf((move >> 6) & 63) << 8);
 }
