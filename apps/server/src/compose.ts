@@ -31,9 +31,7 @@ export type AppOptions = {
   /** The reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trustProxy: TrustProxy;
   readonly log: Logger;
-  /** The server's public address, if known. */
   readonly publicUrl?: string;
-  /** The request budget of an address block, if not the default. */
   readonly budget?: Budget;
   /** The limits of tables, seats and invitations of an address block, if not the default. */
   readonly addressLimits?: AddressLimits;
@@ -42,17 +40,15 @@ export type AppOptions = {
   /** Hashes passwords. The caller closes it. Defaults to a thread of this server. */
   readonly passwords?: Passwords;
   readonly sourceUrl?: string;
-  /** Whether an empty lobby shows a game between computers. */
   readonly exhibition?: boolean;
   /** How far computer and review searches lower their priority, from 0 to 19. */
   readonly searchNiceness: number;
-  /** The Redis that connects several servers on this database. A server without it must be the only one. */
+  /** The Redis that connects several servers on this database. Required for more than one server. */
   readonly redisUrl?: string;
   /** Called when another server took this one's lock while Postgres was unreachable. This server must then stop. */
   readonly onReplaced?: () => void;
   /** How long clients may take to move to another node when this one stops. Defaults to 0. */
   readonly handOverMs?: number;
-  /** The application's clock and timers. Defaults to the database's clock. */
   readonly scheduler?: Scheduler;
   /** The machine's clock and timers, which measure whether other nodes and Postgres respond. */
   readonly machine?: Scheduler;
@@ -71,7 +67,6 @@ export type RunningApp = {
 /** How long load balancers take to notice that a node is not ready, and to stop sending clients to it. */
 const READINESS_POLL_MS = 1_500;
 
-/** How long a stopping node keeps answering requests in flight. */
 const DRAIN_MS = 3_000;
 
 /** Creates all stores, services, sockets and routes, and listens. Leaves nothing running if it throws. */

@@ -43,7 +43,6 @@ afterAll(async () => {
   for (const asker of ASKERS) clients[asker]?.close();
 });
 
-/** Creates the owner's data: a private correspondence game, a table, chat, a token and a session. */
 async function belongings(mate: string): Promise<typeof world> {
   const days = { kind: 'days', perMoveMs: 86_400_000 } as const;
   const gameId = await clients.owner.create({ seen: 'link', time: days }, 'south');
@@ -151,7 +150,6 @@ const SESSION_ROUTES = /sign-(up|in|out)$/;
 
 const keyOf = ({ method, path }: RouteInfo): string => `${method} ${path}`;
 
-/** How a route's declaration rejects a caller; undefined for permitted callers. */
 function denial({ access: { audience } }: RouteInfo, asker: Asker): readonly [number, RefusalCode] | undefined {
   if (audience === 'everyone') return undefined;
   if (asker === 'stranger') return audience === 'account' ? [403, 'needs-account'] : [401, 'no-session'];
@@ -258,7 +256,7 @@ const events: Readonly<Record<RequestName, Wire>> = {
     payload: ({ gameId }) => ({ gameId, moves: [] }),
     answers: ['no-session', 'not-seated', 'not-seated', 'ok', 'not-seated'],
   },
-  'queue:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME }, // only the caller's own moves
+  'queue:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME },
   'online:list': { payload: () => ({ search: '' }), answers: FINE },
   'pairing:join': { payload: () => ({ setup: 'master', time: null, rated: false }), answers: NEEDS_NAME },
   'pairing:resume': { payload: () => ({ wanted: null }), answers: NEEDS_NAME },

@@ -7,7 +7,6 @@ import type { Nodes } from './nodes.ts';
 import type { Services } from './services.ts';
 import type { Stores } from './stores.ts';
 
-/** How long the start waits for another server to stop. */
 const WAIT_MS = 10 * SECOND_MS;
 
 const REPLACED =
@@ -18,7 +17,6 @@ type Options = {
   readonly nodes: Nodes;
   readonly services: Services;
   readonly live: Live;
-  /** Called when another server took this one's lock while Postgres was unreachable. */
   readonly onReplaced: () => void;
   readonly reportError: (error: unknown) => void;
 };

@@ -8,7 +8,6 @@ import { createNodeLock } from '../store/node-lock.ts';
 type Options = {
   readonly databaseUrl: string;
   readonly redis: RedisConnection | undefined;
-  /** The application's clock and timers. Defaults to the database's clock, which all nodes share. */
   readonly scheduler: Scheduler | undefined;
   readonly machine: Scheduler | undefined;
   readonly reportError: (error: unknown) => void;

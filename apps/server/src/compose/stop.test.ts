@@ -13,7 +13,6 @@ const database = useDatabase();
 
 const start = (): Promise<RunningApp> => startTestApp(database.url);
 
-/** The payload of a connection's next event. */
 const heard = ({ socket }: Client, event: string): Promise<unknown> =>
   new Promise((resolve) => {
     socket.once(event, resolve);

@@ -50,7 +50,6 @@ type Options = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** Serves sockets, HTTP routes and text commands. */
 export async function serve(options: Options): Promise<Connections> {
   const { log, publicUrl, http, sockets, stores, nodes, services, live, admission, readiness, metrics, reportError } =
     options;

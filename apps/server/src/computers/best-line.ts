@@ -16,10 +16,8 @@ type Threads = { readonly threads: EngineThreads; readonly urgentThreads: Engine
 export type BestLine = ReturnType<typeof createBestLine>;
 
 /**
- * Finds a computer's move in time. On a busy machine, low-priority threads may not answer, and a short search in the
- * urgent thread replaces theirs.
- *
- * @returns null if the game is over
+ * Finds a computer's move in time: if busy low-priority threads do not answer, a short search in the urgent thread
+ * does.
  */
 export function createBestLine({ threads, urgentThreads }: Threads) {
   return async (task: EngineTask, { searchMs, urgent }: Speed, signal: AbortSignal): Promise<Line | null> => {

@@ -115,10 +115,10 @@ describe('replies of computers to offers', () => {
 
   test("all computers of four seats answer, on any side's turn", async () => {
     const { person, id } = await amongThree({ setup: 'four6' });
-    await person.command(id, { type: 'offer', offer: 'draw' }); // on the person's turn
+    await person.command(id, { type: 'offer', offer: 'draw' });
     await person.waitForEvents(id, has('refused', 'draw'));
     await playWith(person, id, (state) => currentPosition(state).turn === 'west');
-    await person.command(id, { type: 'offer', offer: 'takeback' }); // on the first computer's turn
+    await person.command(id, { type: 'offer', offer: 'takeback' });
     await person.waitForEvents(id, has('undone'));
     expect(currentPosition(await readGame(app.url, id))).toMatchObject({ ply: 1, turn: 'south' });
 
@@ -203,5 +203,4 @@ test('a computer has a profile, ratings and results, and people have separate re
 const profileOf = async (name: string): Promise<PlayerProfile> =>
   PlayerProfile.parse(await (await fetch(`${app.url}/api/players/${encodeURIComponent(name)}`)).json());
 
-/** A guest's score against computers. */
 const scoreOf = async (name: string): Promise<unknown> => (await profileOf(name)).computers[0]?.score;

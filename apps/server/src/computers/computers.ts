@@ -27,9 +27,7 @@ export type Computers = ReturnType<typeof createComputers>;
 /** Threads for searches: all cores except the one that serves people. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
-/**
- * Computers as players, who use the commands of people. If this node dies, another node or the next start continues.
- */
+/** Computers play with the commands of people. Another node or the next start continues after a crash. */
 export function createComputers({ service, queries, audience, scheduler, niceness, reportError }: Dependencies) {
   const { now } = scheduler;
   const threads = createEngineThreads({ size: THREADS, niceness });
@@ -63,7 +61,7 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
     }
   }
 
-  /** Sits, moves and replies for the computers of a game. @param overdue whether they should have done so already */
+  /** Sits, moves and replies for a game's computers. @param overdue whether they should have done so already */
   function playComputers(gameId: GameId, state: GameState, overdue = false): void {
     if (!hasComputers(state)) return;
     if (state.status === 'open') {
@@ -83,7 +81,6 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
     /** Ends people's games with computers when they start a game with people. */
     setAside: createSetAside({ service, queries, now, reportError }),
 
-    /** Plays for the computers of a game on the node that committed the events. */
     play({ isLocal, gameId, state }: Committed): void {
       if (isLocal) playComputers(gameId, state);
       else turns.stop(gameId);

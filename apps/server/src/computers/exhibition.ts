@@ -22,18 +22,17 @@ const CHECK_EVERY_MS = SECOND_MS;
 /** How long a result stays on display before the next game begins. */
 const REST_MS = 10 * SECOND_MS;
 
-/** How long a finished game can still be viewed. */
 const KEPT_MS = HOUR_MS;
 
 /** Setups whose games mostly have a winner (`docs/terrace.md`), and computers that think briefly. */
 const SHOWN_SETUPS: readonly SetupName[] = ['long', 'four', 'three'];
 const SHOWN_STRENGTHS: readonly Strength[] = [4, 5, 6];
 
-/** Reads and deletes games between computers. Instants are ms since 1970. */
+/** Instants are ms since 1970. */
 export type ExhibitionStore = {
   /** The live game between computers with the latest move. */
   liveExhibition(): Promise<GameId | undefined>;
-  /** Deletes the games between computers that ended before `instant`. @returns the deleted games */
+  /** @returns the deleted games */
   deleteExhibitions(instant: number): Promise<readonly GameId[]>;
 };
 

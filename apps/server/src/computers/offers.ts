@@ -20,7 +20,6 @@ type Dependencies = {
 
 /** Replies of computers to offers, sent one after another, each for the state after the previous one. */
 export function createComputerOffers({ service, urgentThreads, isWatched, now, reportError }: Dependencies) {
-  /** Games with replies in progress: the latest state since, and a promise of the end. */
   const answering = new Map<GameId, { next: GameState | null; readonly answered: Promise<void> }>();
 
   async function answerAll(gameId: GameId, first: GameState): Promise<void> {

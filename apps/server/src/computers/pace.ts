@@ -26,7 +26,6 @@ const KIND_FACTOR: Readonly<Record<RatingKind, number>> = {
   four: 1,
 };
 
-/** The time to send the reply after the search. */
 const SENDING_MS = 20;
 
 /** The shortest search if the clock allows it. Weak computers finish earlier. */

@@ -14,10 +14,9 @@ const LATE_MOVES = 40;
 /** A computer accepts a draw at any time if its chances are at most this fraction of a draw's value. */
 const LOSING_SHARE = 0.8;
 
-/** The same fraction late in the game: at most barely better than a draw. */
+/** The same fraction late in the game. */
 const EVEN_SHARE = 1.02;
 
-/** Computers that may still reply to an offer, with their sides. */
 function answeringComputers(state: GameState, offer: Offer): readonly { side: Side; player: Player }[] {
   const { out } = currentPosition(state);
   return state.seats.flatMap(({ side, player }) =>
@@ -62,7 +61,6 @@ export function acceptsDraw({ seats, history }: GameState, side: Side, chances: 
   return (chances.get(side) ?? 0) * chances.size <= (isLate ? EVEN_SHARE : LOSING_SHARE);
 }
 
-/** Whether people began this game and have all left it. */
 const isAbandoned = (state: GameState): boolean =>
   state.status === 'live' && peopleIn(state).length === 0 && !isComputersOnly(state.seats);
 

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 
-/** How soon every computer must move after the restart. */
 const GOAL_MS = 3_000;
 
 const SECRET = 'a secret that both runs of the server share';

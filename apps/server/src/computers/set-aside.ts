@@ -12,10 +12,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/**
- * Calls off people's clock games against computers when they start one against people, so that they do not lose on
- * time.
- */
+/** Calls off people's clock games against computers when they start one against people, so that they lose none. */
 export function createSetAside({ service, queries, now, reportError }: Dependencies): (committed: Committed) => void {
   async function setAside(gameId: GameId, people: readonly PlayerId[]): Promise<void> {
     for (const id of await queries.liveGamesWithComputersOf(people, MAX_GAMES)) {

@@ -14,13 +14,11 @@ const RETRY_UNSAVED_MS = 500;
 /** The search time for an overdue move. It is short because many moves are overdue after a crash. */
 const OVERDUE_SEARCH_MS = 200;
 
-/** A search in progress, which another position or the end of the turn aborts. */
 type Turn = { readonly position: string; readonly controller: AbortController };
 
 type Dependencies = {
   readonly service: GameService;
   readonly bestLine: BestLine;
-  /** Resolves when no offer in a game awaits a computer's reply. */
   readonly offersAnswered: (gameId: GameId) => Promise<void>;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;

@@ -24,7 +24,6 @@ async function setUp() {
   return { databaseUrl, time, start };
 }
 
-/** A game whose players left after their first moves. */
 async function begunAndLeft(app: RunningApp): Promise<GameId> {
   const { gameId, south, north } = await aGame(app.url)
     .on('short')
@@ -37,7 +36,6 @@ async function begunAndLeft(app: RunningApp): Promise<GameId> {
   return gameId;
 }
 
-/** Reads the log of a game without a socket. */
 const readLog = async (app: RunningApp, gameId: GameId) =>
   GameLog.parse(await (await fetch(`${app.url}/api/games/${gameId}`)).json()).events;
 

@@ -27,7 +27,6 @@ function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ s
     reportError,
     onFlagged: (ms) => lateMs.push(ms),
   });
-  /** Advances time step by step, and awaits the work that this starts. */
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 500) {
       time.advance(500);

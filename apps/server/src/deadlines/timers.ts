@@ -52,7 +52,6 @@ export function createDeadlineTimers({ service, isMoverUnreachable, scheduler, r
   }
 
   return {
-    /** Sets the timer of a game to its new deadline, on the node that committed the events. */
     update({ isLocal, gameId, summary }: Committed): void {
       if (isLocal) arm(gameId, summary.deadlineAt);
       else disarm(gameId);

@@ -5,7 +5,6 @@ export type EngineTask =
   | { readonly kind: 'choose'; readonly game: SearchedGame; readonly strength: number; readonly seed: number }
   | { readonly kind: 'search' | 'judge'; readonly game: SearchedGame; readonly nodes: number };
 
-/** A task with its time limit from its start. */
 export type EngineJob = { readonly task: EngineTask; readonly timeMs: number };
 
 /** `niceness` lowers the priority of searches, from 0 to 19. */

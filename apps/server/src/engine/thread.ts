@@ -32,7 +32,7 @@ export function startEngineThread(data: EngineThreadData, onEnd: () => void) {
       return running !== undefined;
     },
 
-    /** Resolves to the answer. @throws when the thread fails or is stopped */
+    /** @throws when the thread fails or is stopped */
     run(job: EngineJob): Promise<EngineAnswer> {
       return new Promise((resolve, reject) => {
         const settleJob = (answer: EngineAnswer | Error) => {

@@ -13,7 +13,7 @@ export type EngineRequest = {
 };
 
 type QueuedRequest = EngineRequest & {
-  readonly dueAt: number; // by performance.now()
+  readonly dueAt: number; // By `performance.now()`.
   readonly resolve: (answer: EngineAnswer) => void;
   readonly reject: (error: unknown) => void;
 };

@@ -5,7 +5,6 @@ import { Gauge, type Registry } from 'prom-client';
 const RESOLUTION_MS = 10;
 const QUANTILES = [0.5, 0.9, 0.99, 1];
 
-/** A gauge of the event loop's delay since the last scrape, by quantile. */
 export function gaugeEventLoopDelay(registry: Registry): { close(): void } {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();

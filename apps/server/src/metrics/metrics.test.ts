@@ -16,7 +16,6 @@ async function sample(written: string, url = app.url): Promise<number | undefine
   return line === undefined ? undefined : Number(line.slice(written.length));
 }
 
-/** A game of two guests after its first move. */
 async function firstMove() {
   const { gameId, south, north } = await aGame(app.url).started();
   await south.request('game:watch', { gameId, after: 0 });
@@ -48,7 +47,7 @@ test('commands and requests are counted by kind and answer, and clients by conne
 test('each append is timed, batches are counted, and no append is pending at the end', async () => {
   const saved = 'terrace_append_seconds_count{outcome="saved"}';
   const [appends = 0, batches = 0] = [await sample(saved), await sample('terrace_append_batch_games_count')];
-  const { south, north } = await firstMove(); // a table, a seat and a move, each appended separately
+  const { south, north } = await firstMove();
   for (const { close } of [south, north]) close();
   expect(await sample(saved)).toBe(appends + 3);
   expect(await sample('terrace_append_batch_games_count')).toBe(batches + 1);
@@ -86,5 +85,5 @@ test("nodes in one process have separate metrics, and record the delay of each o
   expect([await sample(created, here), await sample(created, there)]).toEqual([1, undefined]);
   expect(await sample('terrace_redis_up', there)).toBe(1);
   await expect.poll(() => sample('terrace_cluster_whole', there)).toBe(1);
-  expect(await sample('terrace_redis_up')).toBeUndefined(); // no metric without Redis
+  expect(await sample('terrace_redis_up')).toBeUndefined();
 });

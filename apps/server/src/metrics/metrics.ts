@@ -4,7 +4,6 @@ import { gaugeEventLoopDelay } from './event-loop.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The values read at each scrape. */
 export type Sources = {
   /** Open WebSockets, those with a Socket.IO connection, and the rooms by kind. */
   readonly sockets: () => {
@@ -15,7 +14,6 @@ export type Sources = {
   readonly appendsWaiting: () => number;
   readonly isPostgresDown: () => boolean;
   readonly isFullyConnected: () => boolean;
-  /** Whether Redis is reachable; undefined without Redis. */
   readonly isRedisUp?: (() => boolean) | undefined;
 };
 
@@ -25,7 +23,7 @@ const LATENCIES_S = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2,
 /** Flags are due within 0.3 s, and much later after an outage. */
 const LATENESS_S = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5, 15, 60];
 
-/** Games in one statement, up to the limit of an append queue. */
+/** Up to the limit of an append queue. */
 const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /**
@@ -84,7 +82,6 @@ export function createMetrics() {
   const outages = counter('terrace_postgres_outages_total', 'Outages of Postgres.');
 
   return {
-    /** Registers the gauges that read current values at each scrape. */
     watch({ sockets, appendsWaiting, isPostgresDown, isFullyConnected, isRedisUp }: Sources): void {
       new Gauge({
         name: 'terrace_rooms',
@@ -108,7 +105,6 @@ export function createMetrics() {
       if (isRedisUp !== undefined) gauge('terrace_redis_up', 'Whether Redis is reachable.', () => Number(isRedisUp()));
     },
 
-    /** A socket request was answered with `ok` or a refusal code. */
     requestAnswered(event: string, answer: string, tookMs: number): void {
       requests.observe({ event }, tookMs / 1000);
       answers.inc({ event, answer });

@@ -121,6 +121,5 @@ test('five alerts are defined, and Prometheus loads them and scrapes the nodes',
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(5);
   const settings = Prometheus.parse(parse(await read('prometheus/prometheus.yml')));
   expect(settings.rule_files).toEqual(['alerts.yml']);
-  // The job name in the queries.
   expect(settings.scrape_configs.map(({ job_name }) => job_name)).toEqual(['terrace']);
 });

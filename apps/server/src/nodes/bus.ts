@@ -18,7 +18,7 @@ type Dependencies = {
 };
 
 export type NodeBus = Bus & {
-  /** Calls `listener` after messages of a node were missed, or infinitely long for a new node. */
+  /** `missedMs` is the time since the last message of the node; infinite for a new node. */
   onGap(listener: (from: NodeId, missedMs: number) => void): void;
   /** Forgets a node that is gone. Its next message is a gap. */
   forget(from: NodeId): void;

@@ -17,7 +17,7 @@ type Dependencies = {
 
 export type Commits = ReturnType<typeof createCommits>;
 
-/** Publishes this node's commits to the other nodes, and reads from Postgres what a gap hides. */
+/** Publishes this node's commits to the other nodes. After a gap, changed games are read from Postgres. */
 export function createCommits({ bus, recoverFromGaps, service, now, onReceived, reportError }: Dependencies) {
   const commits = bus.topic('commit', Commit);
 

@@ -7,7 +7,6 @@ import { useTwoNodesBehindProxy } from '../testing/app.ts';
 
 const nodes = useTwoNodesBehindProxy();
 
-/** A guest with a connection to each node, at a table of their own. */
 async function guestAtBoth(): Promise<{ gameId: GameId; tabs: readonly [Client, Client] }> {
   const here = await guestAt(nodes.here);
   const there = await connect(nodes.there, here.cookie);

@@ -55,7 +55,7 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
     for (const [node, lastAliveAt] of aliveAt) {
       const isSilent = bus.silentMs(node) > GONE_AFTER_MS;
       if (isSilent && elapsed() - lastAliveAt > GONE_AFTER_MS) forget(node);
-      else if (isSilent && leaving.has(node)) state.drop(node); // it announced its departure, so its last heartbeats do not matter
+      else if (isSilent && leaving.has(node)) state.drop(node);
     }
   }
 
@@ -86,7 +86,6 @@ export function createMembers({ bus, state, scheduler, reportError }: Dependenci
 
     onFullyConnected: connectedChanges.add,
 
-    /** Whether another node is alive and not about to stop. */
     hasOthers: (): boolean => [...aliveAt.keys()].some((node) => !leaving.has(node)),
 
     onGone: gone.add,

@@ -81,7 +81,6 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
   return { client, carrier, prefix, isUp: () => client.status === 'ready' && listening.status === 'ready' };
 }
 
-/** Undefined if it is not JSON; the receiver rejects that. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,10 +6,7 @@ import type { RedisConnection } from './redis.ts';
 /** How long to wait for Redis before an attempt is counted on this node. */
 const REDIS_MS = 500;
 
-/**
- * Rate limits in Redis, with hashed keys, so that it stores no names or addresses. Each node counts alone without
- * Redis.
- */
+/** Rate limits in Redis, with hashed keys instead of names and addresses. Without Redis each node counts separately. */
 export function createSharedLimits({ client, prefix }: RedisConnection, secret: string): CreateSharedLimit {
   const hmacKey = createHmac('sha256', secret).update('limits').digest();
   const keyOf = (key: string) => createHmac('sha256', hmacKey).update(key).digest('base64url').slice(0, 22);

@@ -33,7 +33,6 @@ type Dependencies = {
 };
 
 export type NodeState = SharedState & {
-  /** Whether all entries of a node have been received. */
   isLoaded(node: NodeId): boolean;
   drop(node: NodeId): void;
   start(): void;

@@ -7,7 +7,6 @@ afterAll(() => pictures.close());
 const square = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10"><rect width="20" height="10" fill="${colour}"/></svg>`;
 
-/** A picture of a square, with a count of its drawings. */
 function counted(colour: string) {
   let times = 0;
   const draw = () => {

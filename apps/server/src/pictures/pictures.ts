@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 
-/** An idle thread exits after this time. */
 const IDLE_MS = 60_000;
 
 /** In bytes. */
@@ -26,11 +25,7 @@ export function createPictures() {
   });
 
   return {
-    /**
-     * @param content identifies the picture: equal content is drawn once
-     *
-     * @param draw returns the SVG, without style sheets or fonts
-     */
+    /** @param content identifies the picture @param draw returns the SVG, without style sheets or fonts */
     async png(content: string, draw: Draw): Promise<Uint8Array> {
       const png = await kept.fetch(content, { context: draw });
       if (png === undefined) throw new Error('the picture was not drawn');

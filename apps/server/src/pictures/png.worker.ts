@@ -10,7 +10,7 @@ const NICENESS = 10;
 lowerThreadPriority(NICENESS);
 await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
 
-/** Converts one of our SVGs to a PNG of its own size. It needs no fonts, because letters are outlines. */
+/** Converts one of our SVGs to a PNG. It needs no fonts, because letters are outlines. */
 export default function paint(svg: string): Uint8Array {
   const drawing = new Resvg(svg, { font: { loadSystemFonts: false } });
   try {

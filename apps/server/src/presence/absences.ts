@@ -60,7 +60,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
     if (change === 'added' && left !== undefined && now() - left < MOVE_MS) disconnects.remove(player, left);
     if (change !== 'removed') return;
     const state = stateOf(gameId);
-    if (state !== undefined && sideOf(state, player) === undefined) return; // a spectator
+    if (state !== undefined && sideOf(state, player) === undefined) return;
     presentUntil.set(keyOf(gameId, player), now()); // leaving overrides recent HTTP activity
     if (state?.status === 'live' && !connections.isFollowing(player)) disconnects.add(player, now());
   });
@@ -92,8 +92,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
 
   return {
     /**
-     * When the longest absent player left, in ms since 1970. Null if all are present, undefined while nodes are
-     * disconnected.
+     * When the longest absent player left, in ms since 1970. Null if all are present, undefined while nodes are split.
      */
     awaySince(gameId: GameId, state: GameState): number | null | undefined {
       if (!isFullyConnected) return undefined;

@@ -5,7 +5,7 @@ import type { GameConnections } from './game-connections.ts';
 /** Every node sends at least one message a second, so a node silent for longer may have stalled. */
 const SILENT_AFTER_MS = 1_500;
 
-/** Where a player is connected to a game. On `unreachable` nodes the player may still be waiting. */
+/** `unreachable` means only on silent nodes, which have stalled, lost their connection or died. */
 type PlayerLocation = 'here' | 'elsewhere' | 'unreachable' | 'nowhere';
 
 export type LocatePlayer = (gameId: GameId, player: PlayerId) => PlayerLocation;
@@ -21,6 +21,5 @@ export const createLocatePlayer =
 
 export type Audience = {
   isWatched(gameId: GameId): boolean;
-  /** Whether a client watches the featured games, and no people are playing. */
   wantsExhibition(): boolean;
 };

@@ -14,9 +14,7 @@ type LocalConnections = {
 
 export type GameConnections = ReturnType<typeof createGameConnections>;
 
-/**
- * Connections to games on all nodes. A player counts once with any number of tabs, and anonymous connections one each.
- */
+/** Connections to games on all nodes. Players count once with any number of tabs, anonymous connections one each. */
 export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>) {
   const players = state.groups('game-players', Player);
   const anonymous = state.map('anonymous-spectators', z.object({ count: z.int().positive() }));
@@ -101,7 +99,6 @@ export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>
       anonymous.onChange((game, change) => listener(GameId.parse(game), change));
     },
 
-    /** Calls `listener` when a player's streams of all their games start or end. */
     onFollowing(listener: (player: PlayerId, change: KeyChange) => void): void {
       followers.onChange((player, change) => listener(PlayerId.parse(player), change));
     },

@@ -8,7 +8,6 @@ const MANY_DISCONNECTS = 3;
 /** How long a player may be absent before the others may claim. Halved in quick games. */
 export const GRACE_MS = { few: 90 * SECOND_MS, many: 30 * SECOND_MS };
 
-/** The longest initial time of a quick game. */
 const MAX_QUICK_MS = 3 * MINUTE_MS;
 
 const MAX_PLAYERS = 10_000;

@@ -14,7 +14,6 @@ const LONG_MS = 151_000;
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
-/** A game on a clock between a browser player and a bot, each after one move. */
 async function begun(south: Guest, bot: HttpPlayer): Promise<GameId> {
   const gameId = await south.create({ time: { kind: 'clock', initialMs: 1_800_000, incrementMs: 0 } }, 'south');
   await south.request('game:watch', { gameId, after: 0 });

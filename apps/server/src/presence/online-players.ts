@@ -38,7 +38,7 @@ export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
 
   const isOnline = (player: PlayerId): boolean => online.get(player).size > 0;
 
-  /** Players who have been offline for this long. Returns each once. */
+  /** Returns each player once. */
   function takeOffline(forMs: number): PlayerId[] {
     const gone: PlayerId[] = [];
     for (const [player, since] of offlineSince) {

@@ -27,12 +27,11 @@ type Dependencies = {
 export type GamePresence = ReturnType<typeof createGamePresence>;
 
 /**
- * The players and spectators at each game, on any node. A socket, a stream, or an HTTP request within a minute makes a
- * player present. Every node derives the same presence and broadcasts it to its own connections.
+ * The players and spectators at each game, on any node. A socket, a stream, or an HTTP request in the last minute makes
+ * a player present. Every node derives the same presence and broadcasts it to its own connections.
  */
 export function createGamePresence({ service, cluster, connections, scheduler, broadcast, reportError }: Dependencies) {
   const { now, after } = scheduler;
-  /** The games with connections on this node, and the games each of their players sits in. */
   const states = new Map<GameId, GameState>();
   const seated = createMultimap<PlayerId, GameId>();
   const timers = new Map<GameId, Cancel>();
@@ -137,7 +136,6 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     /** Calls `listener` with the number of spectators on all nodes when it may have changed. */
     onWatching: watched.add,
 
-    /** The number of spectators of a game, or 0 if its state is not cached. */
     watching(gameId: GameId): number {
       const state = stateOf(gameId);
       return state === undefined ? 0 : countSpectators(gameId, state);

@@ -1,7 +1,4 @@
-/**
- * `node apps/server/src/programs/rebuild.ts` rebuilds the summary rows from the events, `rebuild.ts ratings` the
- * ratings.
- */
+/** `node apps/server/src/programs/rebuild.ts` rebuilds the summary rows, and `rebuild.ts ratings` the ratings. */
 
 import { printHelpIfAsked } from '../../../../tools/help.ts';
 import { rebuildSummaries } from '../archive/rebuild.ts';

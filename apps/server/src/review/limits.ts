@@ -1,9 +1,7 @@
 import { DAY_MS, type Refusal, SECOND_MS } from '@terrace/protocol';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 
-/**
- * Daily reviews. The limit per address stops guests from starting over, and is higher because schools share addresses.
- */
+/** Daily reviews. The limit per address stops guests from starting over. It is higher because schools share one. */
 export const MAX_REVIEWS_A_DAY = 30;
 const MAX_REVIEWS_A_DAY_FROM_ADDRESS = 300;
 

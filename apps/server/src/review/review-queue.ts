@@ -13,7 +13,6 @@ const SAVE_EVERY_MS = SECOND_MS;
 /** A node that has not saved for this long is dead, and another node continues the review. */
 const LEASE_MS = 15 * SECOND_MS;
 
-/** How often to look for reviews of dead nodes. */
 const SWEEP_EVERY_MS = 5 * SECOND_MS;
 
 /** Judges a moment with a limited number of positions. @throws when the signal aborts */

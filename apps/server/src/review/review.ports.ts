@@ -13,22 +13,16 @@ export type StoredReview = {
 /** A review to continue after its first `done` moments. */
 export type ClaimedReview = { readonly gameId: GameId; readonly done: number; readonly nodes: number };
 
-/**
- * Reviews and their queue, shared by all nodes. A claim is a lease, renewed with each saved point.
- *
- * @throws DatabaseUnavailable while Postgres is unreachable
- */
+/** Reviews and their queue, shared by all nodes. A claim is a lease, renewed with each saved point. */
 export type ReviewStore = {
   /** @param at decides whether the claim is still valid */
   find(gameId: GameId, at: number): Promise<StoredReview | undefined>;
   /** Queues a review. Restarts a failed one, and keeps any other as it is. */
   add(gameId: GameId, review: Pick<StoredReview, 'askedAt' | 'total' | 'nodes'>): Promise<void>;
-  /** The number of unfinished reviews requested before this instant. */
   countBefore(at: number): Promise<number>;
   claim(at: number, until: number): Promise<ClaimedReview | undefined>;
   /** Adds the points after the first `done`, and renews the claim. @returns false when another node has added them */
   append(gameId: GameId, done: number, points: readonly ReviewPoint[], until: number): Promise<boolean>;
   end(gameId: GameId, status: 'done' | 'failed', at: number): Promise<void>;
-  /** Returns it to the queue for any node. */
   release(gameId: GameId): Promise<void>;
 };

@@ -91,7 +91,7 @@ test('a requested review has a point for each moment and a class for each move, 
   onJudged = () => {
     judged += 1;
   };
-  expect((await ask(id, cleo)).ok).toBe(true); // a second request reads the same review
+  expect((await ask(id, cleo)).ok).toBe(true);
   expect(await open().state(id)).toEqual(state);
   expect(judged).toBe(0);
 });
@@ -105,7 +105,7 @@ test('three and four seats have a chance each', async () => {
   for (const { chances } of review?.points ?? []) {
     expect(chances.map(({ side }) => side)).toEqual(['south', 'north', 'east']);
     const sum = chances.reduce((all, { chance }) => all + chance, 0);
-    expect(Math.abs(sum - 1000)).toBeLessThan(3); // rounded
+    expect(Math.abs(sum - 1000)).toBeLessThan(3);
   }
 });
 
@@ -132,7 +132,7 @@ test('after a node is killed, another node continues its review without repeatin
   await expect.poll(() => statusOf(id, other)).toBe('running'); // the first node might still be alive
   // Repeated, because the other node's first sweep may still be in progress.
   await expect.poll(games.time.advancing(20_000, () => statusOf(id, other))).toBe('done');
-  expect(judged).toBe(12); // each of the twelve moments once
+  expect(judged).toBe(12);
 });
 
 test('a server that stops during a review returns it to the queue, and continues it after its restart', async () => {

@@ -57,7 +57,6 @@ export function createReviews(dependencies: Dependencies) {
   }
 
   return {
-    /** The progress of a game's review, or the finished review. */
     async state(gameId: GameId): Promise<Result<ReviewState, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });

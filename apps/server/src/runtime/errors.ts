@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/**
- * A start failed for a reason the operator can correct. Only its one-sentence message is printed, without a stack
- * trace.
- */
+/** A start failed for a reason the operator can correct. Only its one-sentence message is printed. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -11,7 +8,7 @@ export class StartError extends Error {
 /** Whether an error is a StartError, of the server or of the embedded Postgres. */
 export const isStartError = (error: unknown): error is Error => error instanceof Error && error.name === 'StartError';
 
-/** The `code` a Node or Postgres error carries, such as ECONNREFUSED or 28P01. */
+/** Such as ECONNREFUSED or 28P01. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 

@@ -16,7 +16,6 @@ export function createInFlight() {
         waiting.clear();
       };
     },
-    /** Resolves when nothing is in flight, or after `withinMs`. */
     async none(withinMs: number): Promise<void> {
       if (count === 0) return;
       await new Promise<void>((resolve) => {

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 
-/** The id of a server process on a database. */
+/** A server process on a database. */
 export type NodeId = string;
 
-/** Messages of one kind between nodes. */
 export type Topic<T> = {
   /** Sends a message to all other nodes. */
   publish(message: T): void;
@@ -15,11 +14,7 @@ export type Topic<T> = {
 
 export type Bus = {
   readonly node: NodeId;
-  /**
-   * Creates a topic. Malformed messages and listener exceptions are reported.
-   *
-   * @throws when the name is taken, because a second topic would replace the first
-   */
+  /** Creates a topic. Malformed messages and listener exceptions are reported. @throws when the name is taken */
   topic<T>(name: string, schema: z.core.$ZodType<T>): Topic<T>;
   /** Time since the last message of a node, in ms. */
   silentMs(from: NodeId): number;
@@ -32,12 +27,10 @@ export type KeyChange = 'added' | 'changed' | 'removed';
 export type SharedGroups<V> = {
   set(group: string, key: string, value: V): void;
   delete(group: string, key: string): void;
-  /** The values of a key, by node. */
   get(group: string, key: string): ReadonlyMap<NodeId, V>;
   /** Every key of a group with the value of one of its nodes. */
   entries(group: string): IterableIterator<[string, V]>;
   size(group: string): number;
-  /** Calls `listener` after an entry of any node was set or deleted. */
   onChange(listener: (group: string, key: string, change: KeyChange) => void): void;
 };
 

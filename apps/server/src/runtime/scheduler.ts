@@ -1,4 +1,3 @@
-/** Cancels a timer. Does nothing after it has fired. */
 export type Cancel = () => void;
 
 /**

@@ -3,12 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 
 const LOWEST_PRIORITY = 19;
 
-/**
- * Lowers the calling thread's priority, so that searches do not delay moves. Only Linux supports this; /proc names the
- * thread.
- *
- * @param niceness from 0, no change, to 19, the lowest priority
- */
+/** Lowers the calling thread's priority on Linux, from 0, no change, to 19, so that searches do not delay moves. */
 export function lowerThreadPriority(niceness: number): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));

@@ -17,11 +17,11 @@ const Settings = z
       .default(3000),
     /** The address to listen on. `localhost` is this machine only, over IPv4 and IPv6; containers use 0.0.0.0 or ::. */
     HOST: z.string().default('localhost'),
-    /** The Postgres to use. By default one is started in the data folder. */
+    /** By default a Postgres is started in the data folder. */
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/name' })
       .optional(),
-    /** The Redis or Valkey that connects several servers on one database. Without it only one server may run. */
+    /** The Redis or Valkey that connects several servers on one database. Required for more than one server. */
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://user:password@host:6379' }).optional(),
     /** The folder of the built-in Postgres and the session secret. Defaults to `.data` in this repository. */
     DATA_DIR: z
@@ -65,7 +65,6 @@ const Settings = z
     SERVE_PAGES: flag.default(true),
     /** The link to this server's source code in the footer of its pages, if set. */
     SOURCE_URL: z.url({ protocol: /^https?$/, error: 'must look like https://code.example/terrace' }).optional(),
-    /** Whether an empty lobby shows a game between computers. */
     EXHIBITION: flag.default(true),
     /** How far computer and review searches lower their priority below people's moves, from 0 to 19. */
     SEARCH_NICENESS: z
@@ -95,7 +94,6 @@ const Settings = z
 
 export type Env = z.infer<typeof Settings>;
 
-/** The validated settings. An empty variable counts as unset. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = Settings.safeParse(given);

@@ -26,7 +26,6 @@ export function readExternalServices(env: Env): ExternalServices | undefined {
   return { publicUrl: env.PUBLIC_URL, mail: mail ?? null, providers };
 }
 
-/** An OpenID Connect provider needs all four settings. */
 function openIdOf({ OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Env): OpenId | undefined {
   const given = { OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET };
   if (Object.values(given).every((each) => each === undefined)) return undefined;

@@ -30,7 +30,7 @@ async function begun() {
 
 type Player = Pick<Awaited<ReturnType<typeof connect>>, 'command' | 'request'>;
 
-/** Plays South's first move. @returns the time it was charged, in ms */
+/** @returns the charged time in ms */
 async function costOfMove(south: Player, gameId: GameId): Promise<number> {
   const moved = await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   expect(moved).toMatchObject({ ok: true });

@@ -26,7 +26,6 @@ test("the log has each request's route, and no link tokens, player names or cook
 
 const Entry = z.looseObject({ level: z.number(), msg: z.string(), reference: z.string() });
 
-/** The log lines with the reference in a player's error message. */
 function linesAbout(answer: unknown) {
   const { reference } = z.object({ refusal: z.object({ reference: z.string().length(8) }) }).parse(answer).refusal;
   return lines.filter((line) => line.includes(reference)).map((line) => Entry.parse(JSON.parse(line)));

@@ -1,8 +1,6 @@
 import { type DestinationStream, type Level, type Logger, pino } from 'pino';
 
-/**
- * A logger of one JSON line per entry. Requests are logged by route, because a URL may hold a token or a deleted name.
- */
+/** Logs one JSON line per entry. Requests are logged by route, because a URL may hold a token or a deleted name. */
 export const createLog = (level: Level | 'silent', to: DestinationStream = pino.destination(1)): Logger =>
   pino({ level, base: { pid: process.pid }, serializers: { req: loggedRequest } }, to);
 

@@ -2,14 +2,9 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, StartError } from '../runtime/errors.ts';
 
-/** How long a start waits for the port of a server that is stopping, and how often it checks the port. */
 const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
 
-/**
- * Checks the port before any slow work. The server of a killed npm may still be stopping, so it waits some seconds.
- *
- * @throws StartError when this server cannot listen there
- */
+/** Waits some seconds for the port, because the server of a killed npm may still be stopping. @throws StartError */
 export async function checkPort(host: string, port: number): Promise<void> {
   const until = performance.now() + STOPPING.waitMs;
   for (;;) {
@@ -35,7 +30,6 @@ async function tryPort(host: string, port: number): Promise<unknown> {
   return undefined;
 }
 
-/** Explains a failure to listen to the operator; returns other errors unchanged. */
 export function listenFault(error: unknown, host: string, port: number): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':

@@ -16,7 +16,6 @@ type Options = {
   onProgress: (step: string) => void;
   /** Called with the stop function of each started part, in order. */
   onStarted: (stop: () => Promise<void> | void) => void;
-  /** Called when another server took this one's lock while Postgres was unreachable. This server must then stop. */
   onReplaced: () => void;
   signal: AbortSignal;
 };

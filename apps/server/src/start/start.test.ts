@@ -212,7 +212,6 @@ test('a server stops with a message if another took its place while its database
   proxy.close();
 });
 
-/** The running Postgres of the data folder, according to its pid file. */
 async function postmaster(): Promise<{ pid: number; port: string }> {
   const [pid, , , port = ''] = (await readFile(join(folder.path, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   return { pid: Number(pid), port };

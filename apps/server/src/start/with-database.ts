@@ -6,7 +6,7 @@ import { createLog } from './log.ts';
 import { print } from './terminal.ts';
 
 /**
- * Runs work on the database in DATABASE_URL, or on the built-in one, which is started if no server runs it. Applies
+ * Runs work on the database in DATABASE_URL, or on the built-in one, which it starts unless a server runs it. Applies
  * migrations unless a server is running.
  */
 export const withServerDatabase = <T>(env: Env, work: (databaseUrl: string) => Promise<T>): Promise<T> =>
