@@ -9,8 +9,8 @@ export type SystemUser = { uid: number; gid: number };
 const USER_NAME = 'postgres';
 
 /**
- * @param directory the database files, whose owner is used if they exist @returns undefined if Postgres can run as the
- * current user
+ * @param directory the database files, whose owner is used if they exist
+ * @returns undefined if Postgres can run as the current user
  */
 export async function findSystemUser(
   directory: string,

@@ -13,7 +13,10 @@ import {
 import { occupied, ofSide, ofSize, turnOf } from './position';
 
 /**
- * Writes all legal moves of the side to move. @param end where to write @returns the end of the list @source R6 to R10
+ * Writes all legal moves of the side to move.
+ * @param end where to write
+ * @returns the end of the list
+ * @source R6 to R10
  */
 export function generate(p: usize, end: usize): usize {
   return generateOf(p, end, ~(<u64>0), ~(<u64>0));

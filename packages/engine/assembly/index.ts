@@ -27,8 +27,9 @@ export function output(): usize {
 }
 
 /**
- * Chooses the board and the house rules, and clears the position. @param size squares per edge, 8 or 6 @param seats bit
- * set of the sides at the start of the game
+ * Chooses the board and the house rules, and clears the position.
+ * @param size squares per edge, 8 or 6
+ * @param seats bit set of the sides at the start of the game
  */
 export function configure(size: i32, rankCapture: i32, notLarger: i32, seats: i32): void {
   const newRules = layOut(size, rankCapture !== 0, notLarger !== 0, seats);

@@ -17,8 +17,9 @@ const SCALE: i32 = 127 * 16;
 export let isUsed: bool = false;
 
 /**
- * Enables the network if it was trained for this kind of game. @param seats bit set of the sides that play @returns
- * whether that changed
+ * Enables the network if it was trained for this kind of game.
+ * @param seats bit set of the sides that play
+ * @returns whether that changed
  */
 export function chooseNetwork(seats: i32): bool {
   const before = isUsed;

@@ -100,8 +100,9 @@ function nextIn(sides: i32, side: i32): i32 {
 }
 
 /**
- * Plays a legal move by writing the position after it to the next slot. @source R9, R13, R14 @returns the position
- * after it
+ * Plays a legal move by writing the position after it to the next slot.
+ * @source R9, R13, R14
+ * @returns the position after it
  */
 export function play(p: usize, move: i32): usize {
   const after = p + POSITION_BYTES;

@@ -43,7 +43,8 @@ export function emptyBoardDistance(p: usize, side: i32): i32 {
 
 /**
  * The shortest path of a side's T to its goal, in moves, if nothing else moves; at most `NO_WAY`. Ignores house rules,
- * which rarely change it. @param avoid squares the T must not step on
+ * which rarely change it.
+ * @param avoid squares the T must not step on
  */
 export function movesToGoal(p: usize, side: i32, avoid: u64): i32 {
   const goal = (<u64>1) << goalOf(side);

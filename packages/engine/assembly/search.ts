@@ -75,8 +75,9 @@ function scoreWithoutMove(p: usize, beta: i32, depth: i32, ply: i32, before: i32
 }
 
 /**
- * Principal variation search: the score for the side to move, exact within alpha and beta. @param ply plies from the
- * root @param before the previous move, 0 after a null move
+ * Principal variation search: the score for the side to move, exact within alpha and beta.
+ * @param ply plies from the root
+ * @param before the previous move, 0 after a null move
  */
 export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, before: i32): i32 {
   if (depth <= 0) return quiesce(p, alpha, beta, ply, 0);

@@ -22,8 +22,8 @@ const FOUND: usize = memory.data(4 * 62 * 64, 16);
 const FINDING: usize = memory.data(4 * 62 * 64, 16);
 
 /**
- * Iterative deepening until a limit is reached or the outcome is proved. Depth 1 always finishes. @returns the last
- * finished depth; the output contains depth, lines, nodes, and each line's score, length and moves
+ * Iterative deepening until a limit is reached or the outcome is proved. Depth 1 always finishes.
+ * @returns the last finished depth; the output contains depth, lines, nodes, and each line's score, length and moves
  */
 export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): i32 {
   searchFor(LINE, turnOf(LINE));

@@ -25,8 +25,8 @@ const PROMISE_DEPTH = 3;
 
 /**
  * The search result of a computer, with its move at the head of the first line: the best move within its limits, or
- * sometimes a slip that costs little. It never breaks the guarantees of its strength. @param position of a game in
- * progress
+ * sometimes a slip that costs little. It never breaks the guarantees of its strength.
+ * @param position of a game in progress
  */
 export function chooseLine(position: Position, strength: Strength, seed: number, search: Search): Thought {
   const { depth, nodes, noise, slips } = strength;

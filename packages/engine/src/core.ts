@@ -30,8 +30,9 @@ export type Core = {
   /** Adds noise to the evaluation of later searches, up to `noise` hundredths, deterministic by position and seed. */
   setStrength(noise: number, seed: number): void;
   /**
-   * @param deadline by the clock given to `instantiateCore`, or infinity @returns the finished depth; the words are the
-   * depth, the number of lines, the nodes as a 64-bit float, and each line's score, length and moves
+   * @param deadline by the clock given to `instantiateCore`, or infinity
+   * @returns the finished depth; the words are the depth, the number of lines, the nodes as a 64-bit float, and each
+   *   line's score, length and moves
    */
   search(maxDepth: number, maxNodes: number, deadline: number, lines: number): number;
 };

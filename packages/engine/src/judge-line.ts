@@ -6,8 +6,8 @@ import type { SearchedGame } from './searched-game.ts';
 import type { Line } from './thought.ts';
 
 /**
- * The judgement of a searched game from its best line. @throws if the game has an invalid position, a fault of the
- * caller
+ * The judgement of a searched game from its best line.
+ * @throws if the game has an invalid position, a fault of the caller
  */
 export function judgeLine(
   engine: Pick<Engine, 'worth'>,

@@ -3,8 +3,9 @@ import type { Core } from './core.ts';
 import type { SearchedGame } from './searched-game.ts';
 
 /**
- * Loads a game into the core. @returns the position to search @throws if a text is not a valid position, a fault of the
- * caller
+ * Loads a game into the core.
+ * @returns the position to search
+ * @throws if a text is not a valid position, a fault of the caller
  */
 export function loadGame(core: Core, { rules, position: text, earlier }: SearchedGame): Position {
   const position = readPosition(text, rules);

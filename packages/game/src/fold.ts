@@ -12,7 +12,8 @@ export class CorruptLog extends Error {}
 
 /**
  * Folds the next events of a log, in order, onto a state. Reads only the events, the rules and frozen constants, so a
- * stored game always has the same result. @throws CorruptLog on a gap or an impossible event
+ * stored game always has the same result.
+ * @throws CorruptLog on a gap or an impossible event
  */
 export function fold(state: GameState | null, events: readonly LoggedEvent[]): GameState | null {
   return events.reduce<GameState | null>((before, logged) => apply(before, logged), state);

@@ -32,7 +32,8 @@ export function withProcessed(processed: ProcessedCommands, { by, commandId, seq
 }
 
 /**
- * The seq that a processed command was answered with; undefined for a new one. @param by undefined matches any sender
+ * The seq that a processed command was answered with; undefined for a new one.
+ * @param by undefined matches any sender
  */
 export function processedSeq(
   { processed }: { readonly processed: ProcessedCommands },

@@ -12,7 +12,8 @@ type Translations = {
 
 /**
  * Writes texts as a TypeScript expression: a string, or a function of the text's parameters. Parameter types combine
- * all languages, so each language may use a subset. @param path of the texts, for error messages
+ * all languages, so each language may use a subset.
+ * @param path of the texts, for error messages
  */
 export function emit({ own, all }: Translations, language: Language, path: string): string {
   if (typeof own === 'number') return String(own);

@@ -13,8 +13,8 @@ export const letterOf = ({ t, size }: Pick<Piece, 't' | 'size'>): string => (t ?
 const letterOfSize = (size: number): string => ' ABCD'.charAt(size);
 
 /**
- * Formatters of one language for numbers, times and names. Creates `Intl` objects on first use. @param names called on
- * use, because they may be loaded after the texts that use them
+ * Formatters of one language for numbers, times and names. Creates `Intl` objects on first use.
+ * @param names called on use, because they may be loaded after the texts that use them
  */
 export function createFormat(tag: string, names: () => Names) {
   const plural = once(() => new Intl.PluralRules(tag));

@@ -88,8 +88,8 @@ export function recordRefusalText(refusal: RecordRefusal): string {
 }
 
 /**
- * The problem of a position in the editor, and how to fix it. @param check the editor's sentences, which only its page
- * loads
+ * The problem of a position in the editor, and how to fix it.
+ * @param check the editor's sentences, which only its page loads
  */
 export const editorCheckText = (refusal: PositionRefusal, check: Catalogue['editor']['check']): string =>
   refusal.code === 'quiet'

@@ -62,7 +62,8 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 /**
  * A guest's name: two words with a hyphen, such as `Amber-Otter`, because commands and addresses need names without
- * spaces. @param choice an integer from 0; each selects a pair
+ * spaces.
+ * @param choice an integer from 0; each selects a pair
  */
 export function guestName(choice: number): string {
   const { first, second } = guestNameWords();

@@ -28,8 +28,8 @@ export const MAX_PLY = 999_999;
 
 /**
  * Checks a setup to start a game from: every side in play has exactly one T, not on its goal, and the side to move has
- * a move. Finished games are rejected; position text accepts them (R24). @source the custom setup of the rulebook; R4,
- * R12, R16
+ * a move. Finished games are rejected; position text accepts them (R24).
+ * @source the custom setup of the rulebook; R4, R12, R16
  */
 export function checkPosition(setup: Setup): Result<Position, PositionRefusal> {
   const checked = checkAnyPosition(setup);

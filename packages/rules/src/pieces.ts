@@ -52,8 +52,8 @@ const kinds: readonly Piece[] = SIDES.flatMap((side) =>
 );
 
 /**
- * The shared frozen object of a kind of piece, so that reading pieces allocates no objects. @param side index in
- * `SIDES`
+ * The shared frozen object of a kind of piece, so that reading pieces allocates no objects.
+ * @param side index in `SIDES`
  */
 export function pieceKind(side: number, size: number, t: boolean): Piece {
   const kind = kinds[side * 8 + (size - 1) * 2 + (t ? 1 : 0)];

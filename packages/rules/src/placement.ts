@@ -9,8 +9,8 @@ export type PlacementRefusal =
   | { readonly code: 'unknown-letter'; readonly letter: string; readonly rank: number };
 
 /**
- * Parses the first field of position text (R24). @returns the board's size, given by the number of ranks, and the
- * pieces
+ * Parses the first field of position text (R24).
+ * @returns the board's size, given by the number of ranks, and the pieces
  */
 export function parsePlacement(
   text: string,

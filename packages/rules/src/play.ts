@@ -73,8 +73,8 @@ export function slidePath(position: Position, { from, to }: Move): readonly Squa
 
 /**
  * Counts the sequences of `depth` legal moves. Games that end sooner do not count; repetition is ignored, because a
- * position has no history. @param leaves `count` counts the last moves without playing them, `make` plays each one:
- * same number, different cost
+ * position has no history.
+ * @param leaves `count` counts the last moves without playing them, `make` plays each one: same number, different cost
  */
 export const perft = (position: Position, depth: number, leaves: 'count' | 'make' = 'count'): number =>
   countTree({ grid: gridOf(position.size), ...position[core] }, depth, leaves);

@@ -23,8 +23,8 @@ const HEADERS = [
 export const headerName = /^[A-Za-z][A-Za-z0-9]{0,31}$/;
 
 /**
- * Formats a game record (R25) with one move per line, numbered by ply. @throws if an event is impossible or a header's
- * name is invalid
+ * Formats a game record (R25) with one move per line, numbered by ply.
+ * @throws if an event is impossible or a header's name is invalid
  */
 export function formatRecord(record: GameRecord): string {
   return `${headerLines(record)}\n\n${[...moveLines(record), resultText(record.result)].join('\n')}\n`;

@@ -63,7 +63,8 @@ export function newName(): string {
 
 /**
  * Creates an account, for the guest of this cookie if given. Uses a unique address, because the number of accounts per
- * address and hour is limited. @returns the account's cookie
+ * address and hour is limited.
+ * @returns the account's cookie
  */
 export async function signUp(url: string, name: string, cookie?: string): Promise<string> {
   const reply = await request(url, '/api/account/sign-up', {

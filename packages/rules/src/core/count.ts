@@ -131,7 +131,8 @@ const straightMoves = (own: number, vacant: number, distance: number, pairs: num
 /**
  * Diagonal pairs one level apart: the lower piece steps up to a vacant square, and the upper piece captures a lower
  * piece that is not larger (R7, R9). A pair has at most one move of the side to move; if both pieces are its own, that
- * of the upper one. @param far sets over the far squares; `near` sets are shifted onto them
+ * of the upper one.
+ * @param far sets over the far squares; `near` sets are shifted onto them
  */
 function diagonalMoves(
   farHigher: number,

@@ -13,8 +13,9 @@ export const fullHalf = (grid: Grid): number => (grid.half === 32 ? -1 : (1 << g
 
 /**
  * Writes all legal moves of the side to move, encoded as for `make`, without allocations. Does not check whether the
- * game is over. @param moves receives them from index `first` on; needs room for `MAX_MOVES` @returns the index after
- * the last one
+ * game is over.
+ * @param moves receives them from index `first` on; needs room for `MAX_MOVES`
+ * @returns the index after the last one
  */
 export function generate(grid: Grid, ruleFlags: number, words: Int32Array, moves: Uint16Array, first: number): number {
   fillOccupancy(words, words[TURN] ?? 0, fullHalf(grid), occupancy);

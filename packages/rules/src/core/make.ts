@@ -79,7 +79,8 @@ function movePiece(
 
 /**
  * Moves a bit of a set, if it is set, to a square where it is not. Branches rather than writing always: moves come size
- * by size, so the branch is predictable and cheaper. @returns whether the bit is set
+ * by size, so the branch is predictable and cheaper.
+ * @returns whether the bit is set
  */
 function moveBit(
   words: Int32Array,

@@ -13,8 +13,8 @@ export interface PerftRoot {
 }
 
 /**
- * Counts the sequences of `depth` legal moves; games that end sooner do not count. @param leaves `count` counts the
- * last moves without playing them, `make` plays each one
+ * Counts the sequences of `depth` legal moves; games that end sooner do not count.
+ * @param leaves `count` counts the last moves without playing them, `make` plays each one
  */
 export function countTree(root: PerftRoot, depth: number, leaves: 'count' | 'make'): number {
   if (depth === 0) return 1;

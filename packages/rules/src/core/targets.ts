@@ -4,8 +4,10 @@ import { OPPONENTS, OWN, UP_TO, VACANT } from './occupancy.ts';
 import { RANK_CAPTURE, SLIDE_NOT_LARGER } from './rule-flags.ts';
 
 /**
- * Squares of one half that the piece on `cell` may move to (R6 to R10). @param size of the piece, 1..4 @param half 0
- * South's, 1 North's; slides stay in the piece's half, steps may enter either @returns a set of squares of that half
+ * Squares of one half that the piece on `cell` may move to (R6 to R10).
+ * @param size of the piece, 1..4
+ * @param half 0 South's, 1 North's; slides stay in the piece's half, steps may enter either
+ * @returns a set of squares of that half
  */
 export function targets(
   grid: Grid,
