@@ -4,7 +4,7 @@ import { chown, mkdir, mkdtemp, readdir, realpath, rename, rm, symlink, writeFil
 import { join } from 'node:path';
 import { type Binaries, sharedFolder } from './binaries.ts';
 import { StartError } from './errors.ts';
-import { readIfThere } from './read-if-there.ts';
+import { readIfExists } from './read-if-exists.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 
 export const superuser = 'terrace';
@@ -17,7 +17,7 @@ type Options = { folder: string; binaries: Binaries; user: SystemUser | undefine
 export async function openDataDirectory(options: Options): Promise<DataDirectory> {
   const path = join(options.folder, 'postgres');
   const secret = join(options.folder, 'postgres.password');
-  const isThere = (await readIfThere(join(path, 'PG_VERSION'))) !== undefined;
+  const isThere = (await readIfExists(join(path, 'PG_VERSION'))) !== undefined;
   if (isThere) return { path: await realpath(path), password: await readPassword(secret) };
   const password = randomBytes(24).toString('base64url');
   await writeFile(secret, password, { mode: 0o600 });
@@ -70,7 +70,7 @@ async function initdb(binaries: Binaries, user: SystemUser | undefined, args: st
 const lastError = (text: string): string => text.match(/(?:error|FATAL): *(.*)/)?.[1] ?? text.trim();
 
 async function readPassword(secret: string): Promise<string> {
-  const password = await readIfThere(secret);
+  const password = await readIfExists(secret);
   if (password !== undefined) return password;
   throw new StartError(
     `The database's password file ${secret} is missing: restore it, or start with another DATA_DIR.`,

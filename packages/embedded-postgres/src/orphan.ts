@@ -4,7 +4,7 @@ import { readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode, StartError } from './errors.ts';
-import { readIfThere } from './read-if-there.ts';
+import { readIfExists } from './read-if-exists.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -14,14 +14,14 @@ const STOP_TIMEOUT_MS = 10_000;
  */
 export async function stopOrphan(directory: string, onProgress: (step: string) => void): Promise<void> {
   const pidFile = join(directory, 'postmaster.pid');
-  const content = await readIfThere(pidFile);
+  const content = await readIfExists(pidFile);
   if (content === undefined) return;
   const pid = Number(content.split('\n', 1)[0]);
   if (await servesDirectory(pid, directory)) {
     onProgress(`Stopping the Postgres that a killed server left running (process ${pid})`);
     await stopProcess(pid);
   }
-  const left = await readIfThere(pidFile);
+  const left = await readIfExists(pidFile);
   if (left === undefined) return;
   // The pid may now belong to a zombie or another program, and Postgres would refuse to start. It ignores a pid file
   // with the pid of its parent, which is this process. The other lines stay: Postgres uses them to check for backends

@@ -20,8 +20,8 @@ export type Judgement = {
 
 /**
  * The judgement of a position from a searched line.
- * @param worth with three or four sides, the worth at the end of the line for each side in play there; the score does
- *   not give it, because it measures the side to move against all others together
+ * @param worth of each side at the end of the line, with three or four sides; the score cannot give it, because it
+ *   measures the side to move against all others together
  */
 export function judge(position: Position, { score, moves }: Line, worth: ReadonlyMap<Side, number>): Judgement {
   const { turn } = position;

@@ -3,9 +3,9 @@ import { err, ok, type Result, type Side } from '@terrace/rules';
 import { currentPosition, type GameState, sideOf } from './state.ts';
 
 /**
- * The sender of a command, its times, and facts outside the log. Times are in ms since 1970: the mover pays until
- * `arrivedAt`, when the command reached the server, and the next turn begins at `now`, when it is decided, so time in
- * the queue is free. `by` is null for the server.
+ * The sender of a command, its times in ms since 1970, and facts outside the log. The mover pays until `arrivedAt`,
+ * when the server received the command. The next turn begins at `now`, when it is decided, so queueing time is free.
+ * `by` is null for the server.
  */
 export type CommandContext = {
   readonly by: Player | null;

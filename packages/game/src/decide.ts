@@ -18,8 +18,8 @@ import {
 } from './table.ts';
 
 /**
- * Commands of the server: refund time when the service could not save, close the table of an absent host, call off a
- * game against computers whose person was paired, and rename a player.
+ * Commands of the server. `interrupt` refunds time when the service could not save, `abandon` closes the table of an
+ * absent host, and `set-aside` calls off a game against computers whose person was paired.
  */
 export type ServerCommand =
   | { readonly type: 'interrupt'; readonly since: number; readonly until: number }

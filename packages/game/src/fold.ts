@@ -189,8 +189,8 @@ function left(state: GameState, { side, by }: EventOf<'out'>, at: number): GameS
 }
 
 /**
- * R15 with a substitute: the leaver has lost and is named at the seat. The computer starts with the table's full time,
- * since the leaver may have none; offers are cancelled, as the leaver may have agreed to them.
+ * R15 with a substitute: the leaver has lost and is named at the seat. The computer gets the table's full time, because
+ * the leaver may have none. Offers are cancelled, because the leaver may have agreed to them.
  */
 function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: number): GameState {
   const { time } = state.settings;

@@ -34,10 +34,7 @@ export function declineOffer(state: GameState, kind: Offer, context: CommandCont
   return ok([{ type: open.by === seat.value ? 'withdrawn' : 'refused', offer: kind, side: seat.value }]);
 }
 
-/**
- * The sender's side. A rematch needs all players and a game that has ended, even a closed one; other offers need the
- * sides in play, before the end.
- */
+/** The sender's side. A rematch needs all players and an ended or closed game; other offers need the sides in play. */
 function offererSide(state: GameState, kind: Offer, context: CommandContext): Result<Side, Refusal> {
   if (kind !== 'rematch') return requirePlaying(state, context);
   if (state.status !== 'over' && state.status !== 'closed') return err({ code: 'not-over' });

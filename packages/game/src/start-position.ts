@@ -24,8 +24,8 @@ export function startPositionOf({ setup, position, rules }: Settings): Result<Po
 }
 
 /**
- * The position for a new game from a moment of this one: sides that are out get no seat, and counters restart at zero.
- * If a departure decided the game, the position before it, with the same pieces.
+ * The position for a new game from a moment of this one: eliminated sides get no seat, and counters restart at zero.
+ * After a departure that decided the game, the position before it.
  */
 export function startTextFrom(moment: Moment): Result<string, StartRefusal> {
   const { position, left, parent } = moment;

@@ -8,8 +8,8 @@ export const peopleIn = (state: GameState): readonly Player[] =>
   );
 
 /**
- * The computer that would replace the player of this side, if the table allows it. With two sides the other has won
- * (R15); computers are not replaced, and the last person is not either.
+ * The computer that would replace the player of this side, if the table allows it. Not with two sides, where the other
+ * wins (R15), and not for a computer or the last person.
  */
 export function substituteFor(state: GameState, side: Side): Player | undefined {
   const strength = state.settings.substitute;

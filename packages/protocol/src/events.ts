@@ -47,8 +47,8 @@ export const GameEvent = z
     z.object({ type: z.literal('seated'), side: SideName, player: Player }),
     z.object({ type: z.literal('unseated'), side: SideName }),
     /**
-     * Play begins. `lag` limits refunds of network lag per side: the maximum, which is also the initial balance, and
-     * the gain per own move. Only with a clock; older events lack it.
+     * Play begins. `lag` limits refunds of network lag per side: the maximum and initial balance, and the gain per own
+     * move. Only with a clock; older events lack it.
      */
     z.object({ type: z.literal('started'), lag: z.optional(z.object({ maxMs: Ms, refillMs: Ms })) }),
     /**

@@ -78,8 +78,8 @@ function movePiece(
 }
 
 /**
- * Moves a bit of a set, if it is set, to a square where it is not. Branches rather than writing always: moves come size
- * by size, so the branch is predictable and cheaper.
+ * Moves a bit of a set, if it is set, to an empty square. Branches instead of always writing, because moves come size
+ * by size, so the branch is predictable.
  * @returns whether the bit is set
  */
 function moveBit(
