@@ -12,7 +12,7 @@ import {
 } from '@terrace/rules';
 import type { Arrow, BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
 import { legalTargets, movableAmong } from '#lib/board/moves.ts';
-import { type Orientation, rotated } from '#lib/board/orientation.ts';
+import { type Orientation, rotate } from '#lib/board/orientation.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { type Intent, type Movable, Selection } from '#lib/board/selection.svelte.ts';
 import { createHistory, push, redo, type UndoHistory, undo } from '#lib/editor/undo-history.ts';
@@ -191,7 +191,7 @@ export class Analysis implements BoardState {
   }
 
   turn(): void {
-    this.orientation = rotated(this.orientation, 1);
+    this.orientation = rotate(this.orientation, 1);
   }
 
   #act(intent: Intent): void {

@@ -68,7 +68,7 @@ export class EngineAnalysis {
     this.#search = new AbortController();
     const { signal } = this.#search;
     this.#timer = setTimeout(() => void this.#begin(history, signal), SETTLE_MS);
-    this.#recheck = setInterval(() => void this.askForRatedGame(), RECHECK_MS);
+    this.#recheck = setInterval(() => void this.checkForRatedGame(), RECHECK_MS);
   }
 
   pause(): void {
@@ -84,7 +84,7 @@ export class EngineAnalysis {
   }
 
   /** Checks whether the visitor plays a rated game; if so, hides all results. */
-  async askForRatedGame(): Promise<boolean> {
+  async checkForRatedGame(): Promise<boolean> {
     this.refusedFor = await this.#options.ratedGame();
     if (this.refusedFor !== undefined) this.clear();
     return this.refusedFor === undefined;
@@ -104,7 +104,7 @@ export class EngineAnalysis {
 
   async #begin(history: History, signal: AbortSignal): Promise<void> {
     try {
-      if (!(await this.askForRatedGame()) || signal.aborted) return;
+      if (!(await this.checkForRatedGame()) || signal.aborted) return;
       await this.#analyse(history, signal);
     } catch {
       if (signal.aborted) return;

@@ -9,11 +9,11 @@ import {
   goalsSvg,
   gradientsSvg,
   type Mix,
-  moved,
   namesSvg,
   path,
   type Theme,
   terrainSvg,
+  translate,
 } from './ground-svg.ts';
 import type { Edge } from './heightmap.ts';
 import {
@@ -27,7 +27,7 @@ import {
   ringPath,
 } from './marker-paths.ts';
 import { goalsOf } from './moves.ts';
-import { mixed } from './oklab.ts';
+import { mixColors } from './oklab.ts';
 import { CROWN_LINE, crownPath, mark, markPath, radius, T } from './piece-shape.ts';
 
 /** @param crowns opacity of the crown rings, 0 to 1 */
@@ -38,10 +38,10 @@ type Picture = Pick<BoardState, 'position' | 'orientation' | 'lastMove' | 'call'
   PieceOptions;
 
 /** Mixes colors at render time, for pictures. */
-export const mixIn =
+export const createMix =
   (theme: Theme): Mix =>
   (light, dark) =>
-    mixed(...(theme('board-scheme') === 'dark' ? dark : light));
+    mixColors(...(theme('board-scheme') === 'dark' ? dark : light));
 
 /** In board units from the upper left corner of the board. Text inherits its font. */
 export function boardSvg({ position, orientation, lastMove, call, end, ...options }: Picture, theme: Theme): string {
@@ -53,12 +53,15 @@ export function boardSvg({ position, orientation, lastMove, call, end, ...option
     return piece === undefined ? 0 : radius(piece);
   };
   return [
-    terrainSvg(geometry, theme, mixIn(theme)),
+    terrainSvg(geometry, theme, createMix(theme)),
     gradientsSvg(theme),
     options.coordinates === 'outside' ? namesSvg(geometry, theme) : '',
     goalsSvg(goalsOf(position), (square) => pieceAt(position, square) === undefined, geometry, theme),
     end?.square !== undefined && end.goal !== undefined
-      ? moved(centre(end.square), path(goalFrame(geometry, end.goal), { stroke: theme(end.winner), 'stroke-width': 8 }))
+      ? translate(
+          centre(end.square),
+          path(goalFrame(geometry, end.goal), { stroke: theme(end.winner), 'stroke-width': 8 }),
+        )
       : '',
     lastMove
       ? line(placedPath(centre(lastMove.from), ringPath(13)), 4, 7.6) +

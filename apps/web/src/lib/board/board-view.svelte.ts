@@ -4,7 +4,7 @@ import type { BoardOptions, BoardState } from './board-state.ts';
 import { type BoardGeometry, boardGeometry } from './geometry.ts';
 import { goalPathsIn, goalsOf } from './moves.ts';
 import { radius } from './piece-shape.ts';
-import { region } from './terrain.ts';
+import { regionPath } from './terrain.ts';
 
 export class BoardView {
   readonly #board: () => BoardState;
@@ -44,7 +44,7 @@ export class BoardView {
         return square !== undefined && terraceOf(geometry.size, square) === terrace ? 1 : 0;
       }),
     );
-    return region(inside, (one) => one === 1);
+    return regionPath(inside, (one) => one === 1);
   });
 
   readonly pieceOn = (square: Square) => pieceAt(this.position, square);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bands } from './edge-strips.ts';
+import { edgeStrips } from './edge-strips.ts';
 
 const drawn = (heightmap: number[][], beyond: 'higher' | 'lower' = 'higher') =>
-  bands(heightmap, 9, beyond).map(({ edge, height, d }) => `${edge} in ${height}: ${d}`);
+  edgeStrips(heightmap, 9, beyond).map(({ edge, height, d }) => `${edge} in ${height}: ${d}`);
 
 test('a wall lies in the lower square, along the edge to the higher one', () => {
   expect(

@@ -4,7 +4,7 @@ import { cells, EDGES, type Edge, type Heightmap, heightAt, SQUARE } from './hei
  * A strip of a square along one of its edges. `edge` is the direction of the neighbour; `height` the level of the strip's
  * square; `d` its outline, mitred at the corners.
  */
-export type Band = { readonly edge: Edge; readonly height: number; readonly d: string };
+export type EdgeStrip = { readonly edge: Edge; readonly height: number; readonly d: string };
 
 type Vector = readonly [x: number, y: number];
 
@@ -17,7 +17,7 @@ const FRAMES: Record<Edge, { start: Vector; along: Vector; into: Vector }> = {
 };
 
 /** A strip, `width` units wide, along each edge whose neighbour is higher (or lower). */
-export function bands(heightmap: Heightmap, width: number, beyond: 'higher' | 'lower'): Band[] {
+export function edgeStrips(heightmap: Heightmap, width: number, beyond: 'higher' | 'lower'): EdgeStrip[] {
   const differs = (from: number, to: number) => (beyond === 'higher' ? to > from : to < from);
   return cells(heightmap).flatMap(({ column, row, height }) =>
     EDGES.filter((edge) => {

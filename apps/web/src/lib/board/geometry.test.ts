@@ -1,9 +1,9 @@
 import { goalSquare, level, parseSquare, SIDES, squareName, squares } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
 import { boardGeometry } from './geometry.ts';
-import { mirrored, type Orientation } from './orientation.ts';
+import { mirror, type Orientation } from './orientation.ts';
 
-const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
+const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirror(side)]);
 
 describe.each([6, 8] as const)('a board of %i', (size) => {
   test.each(ORIENTATIONS)('from %s, every square appears once, at its height', (side) => {

@@ -26,7 +26,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return `<${name}${written.join('')}>${content}</${name}>`;
 }
 export const path = (d: string, attributes: Attributes): string => element('path', { d, fill: 'none', ...attributes });
-export const moved = ({ x, y }: Point, content: string): string =>
+export const translate = ({ x, y }: Point, content: string): string =>
   element('g', { transform: `translate(${x} ${y})` }, content);
 
 /** The board without pieces. @param small omits details that are invisible on small boards */
@@ -99,7 +99,9 @@ export function goalsSvg(
   small = false,
 ): string {
   return goals
-    .map((goal) => moved(geometry.centre(goal.square), goalSvg(goal, isVacant(goal.square), geometry, theme, small)))
+    .map((goal) =>
+      translate(geometry.centre(goal.square), goalSvg(goal, isVacant(goal.square), geometry, theme, small)),
+    )
     .join('');
 }
 

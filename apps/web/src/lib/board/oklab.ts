@@ -15,7 +15,7 @@ function cones(hex: string): Rgb {
 }
 
 /** The same color as `color-mix(in oklab, one, other share)`. @param one, other `#rrggbb` @param share of `other`, 0 to 1 */
-export function mixed(one: string, other: string, share: number): string {
+export function mixColors(one: string, other: string, share: number): string {
   const [first, second] = [cones(one), cones(other)];
   const mix = (n: 0 | 1 | 2) => (first[n] * (1 - share) + second[n] * share) ** 3;
   const [l, m, s] = [mix(0), mix(1), mix(2)];

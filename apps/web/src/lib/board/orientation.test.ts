@@ -1,9 +1,9 @@
 import { SIDES } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { boardGeometry } from './geometry.ts';
-import { isMirrored, mirrored, type Orientation, rotated } from './orientation.ts';
+import { isMirrored, mirror, type Orientation, rotate } from './orientation.ts';
 
-const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
+const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirror(side)]);
 
 test('East and West see the board mirrored, South and North do not', () => {
   expect(SIDES.filter((side) => isMirrored(side))).toEqual(['west', 'east']);
@@ -12,8 +12,8 @@ test('East and West see the board mirrored, South and North do not', () => {
 test.each(ORIENTATIONS)(
   '%s: flipping twice restores the orientation, and keeps the side at the bottom',
   (orientation) => {
-    expect(mirrored(mirrored(orientation))).toBe(orientation);
-    expect(boardGeometry(8, mirrored(orientation)).bottom).toBe(boardGeometry(8, orientation).bottom);
+    expect(mirror(mirror(orientation))).toBe(orientation);
+    expect(boardGeometry(8, mirror(orientation)).bottom).toBe(boardGeometry(8, orientation).bottom);
   },
 );
 
@@ -21,10 +21,10 @@ test.each(ORIENTATIONS)(
   '%s: a quarter turn brings the right edge to the bottom; four restore the orientation',
   (orientation) => {
     const before = boardGeometry(8, orientation);
-    const after = boardGeometry(8, rotated(orientation, 1));
+    const after = boardGeometry(8, rotate(orientation, 1));
     expect(before.edgeOf(after.bottom)).toBe('right');
     expect(before.squareAt({ column: 7, row: 7 })).toBe(after.squareAt({ column: 0, row: 7 }));
-    expect([1, 2, 3, 4].reduce((now: Orientation) => rotated(now, 1), orientation)).toBe(orientation);
-    expect(rotated(rotated(orientation, 1), -1)).toBe(orientation);
+    expect([1, 2, 3, 4].reduce((now: Orientation) => rotate(now, 1), orientation)).toBe(orientation);
+    expect(rotate(rotate(orientation, 1), -1)).toBe(orientation);
   },
 );

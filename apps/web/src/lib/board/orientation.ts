@@ -19,7 +19,7 @@ const orientationFrom = (bottom: Side, mirrored: boolean): Orientation =>
   isMirrored(bottom) === mirrored ? bottom : `flipped ${bottom}`;
 
 /** A quarter turn of the board on the screen, clockwise or back, without mirroring. */
-export function rotated(orientation: Orientation, by: 1 | -1): Orientation {
+export function rotate(orientation: Orientation, by: 1 | -1): Orientation {
   const mirrored = isMirrored(orientation);
   // A clockwise turn brings the right edge to the bottom: against the order of turns, unless mirrored.
   const step = by * (mirrored ? 1 : -1);
@@ -27,5 +27,5 @@ export function rotated(orientation: Orientation, by: 1 | -1): Orientation {
   return orientationFrom(bottom, mirrored);
 }
 
-export const mirrored = (orientation: Orientation): Orientation =>
+export const mirror = (orientation: Orientation): Orientation =>
   orientationFrom(bottomSide(orientation), !isMirrored(orientation));

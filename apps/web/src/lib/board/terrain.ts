@@ -1,4 +1,4 @@
-import { bands } from './edge-strips.ts';
+import { edgeStrips } from './edge-strips.ts';
 import { cells, type Edge, type Heightmap, heightAt, SQUARE } from './heightmap.ts';
 import { outline } from './outline.ts';
 
@@ -41,14 +41,14 @@ const isLit = (faces: Edge) => faces === 'up' || faces === 'left';
 const join = (parts: readonly { d: string }[]) => parts.map(({ d }) => d).join('');
 
 export function drawTerrain(heightmap: Heightmap, wallWidth = WALL): Terrain {
-  const walls = bands(heightmap, wallWidth, 'higher');
-  const rims = bands(heightmap, RIM, 'lower');
-  const feet = bands(heightmap, wallWidth + LIT_FOOT, 'higher');
+  const walls = edgeStrips(heightmap, wallWidth, 'higher');
+  const rims = edgeStrips(heightmap, RIM, 'lower');
+  const feet = edgeStrips(heightmap, wallWidth + LIT_FOOT, 'higher');
   return {
     extent: heightmap.length * SQUARE,
-    floors: levels(heightmap).map((level) => ({ level, d: region(heightmap, (height) => height >= level) })),
+    floors: levels(heightmap).map((level) => ({ level, d: regionPath(heightmap, (height) => height >= level) })),
     castShadow: castShadow(heightmap),
-    footShades: FOOT_SHADES.map((width) => join(bands(heightmap, width, 'higher'))),
+    footShades: FOOT_SHADES.map((width) => join(edgeStrips(heightmap, width, 'higher'))),
     seams: seams(heightmap),
     walls: byTone(walls.map(({ edge, height, d }) => ({ faces: FACES[edge], low: height, d }))),
     litFeet: join(feet.filter(({ edge }) => isLit(FACES[edge]))),
@@ -58,7 +58,7 @@ export function drawTerrain(heightmap: Heightmap, wallWidth = WALL): Terrain {
   };
 }
 
-export function region(heightmap: Heightmap, passes: (height: number) => boolean): string {
+export function regionPath(heightmap: Heightmap, passes: (height: number) => boolean): string {
   const lines = gridLines(heightmap);
   return outline(lines, lines, (i, j) => passes(heightAt(heightmap, i, j)));
 }

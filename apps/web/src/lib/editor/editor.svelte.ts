@@ -15,7 +15,7 @@ import {
 } from '@terrace/rules';
 import type { Goal } from '#lib/board/board-state.ts';
 import { goalsOf } from '#lib/board/moves.ts';
-import { type Orientation, rotated } from '#lib/board/orientation.ts';
+import { type Orientation, rotate } from '#lib/board/orientation.ts';
 import { setupQuery } from '#lib/notation/position-query.ts';
 import { type Edit, edit, pieceOn } from './edit.ts';
 import { activeSquare, applyTool, type EditTool, NO_TOOL, type ToolInput } from './edit-tool.ts';
@@ -82,7 +82,7 @@ export class Editor {
   }
 
   turn(): void {
-    this.orientation = rotated(this.orientation, 1);
+    this.orientation = rotate(this.orientation, 1);
   }
 
   #go(history: UndoHistory<Setup>): void {

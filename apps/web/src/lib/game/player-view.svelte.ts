@@ -14,7 +14,7 @@ import {
 } from '@terrace/rules';
 import type { Arrow, BoardState, MoveTrace, Target } from '#lib/board/board-state.ts';
 import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
-import { mirrored, type Orientation, rotated } from '#lib/board/orientation.ts';
+import { mirror, type Orientation, rotate } from '#lib/board/orientation.ts';
 import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { type Intent, type Movable, Selection } from '#lib/board/selection.svelte.ts';
 import { currentCall } from './board-markers.ts';
@@ -208,11 +208,11 @@ export class PlayerView implements BoardState, GameObserver {
 
   /** Turns the board by 90 degrees, clockwise for 1. */
   turn(by: 1 | -1): void {
-    this.#orientation = rotated(this.orientation, by);
+    this.#orientation = rotate(this.orientation, by);
   }
 
   flip(): void {
-    this.#orientation = mirrored(this.orientation);
+    this.#orientation = mirror(this.orientation);
   }
 
   /** Sets the side of the board at the bottom; undefined restores the viewer's own. */

@@ -82,7 +82,7 @@ test('computers without people play a game to its end', async () => {
 
 test('computers accept a draw unless they are ahead', async () => {
   const even = tableOf({ setup: 'short' }, [person, computer]);
-  expect(await even.computers.agree(still)).toBe(true);
+  expect(await even.computers.acceptDraw(still)).toBe(true);
   const lone = { setup: 'custom', position: 'DDCCBBAT/AABBCCDD/8/8/8/8/8/t7 s sn 0 1' } as const;
-  expect(await tableOf(lone, [person, computer]).computers.agree(still)).toBe(false);
+  expect(await tableOf(lone, [person, computer]).computers.acceptDraw(still)).toBe(false);
 });

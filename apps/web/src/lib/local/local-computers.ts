@@ -38,7 +38,7 @@ export class LocalComputers {
    */
   async play(signal: AbortSignal): Promise<void> {
     const game = this.#game;
-    const strength = game.thinking;
+    const strength = game.computerToMove;
     if (strength === undefined) return;
     const { engine, random, now, wait } = this.#options;
     const began = now();
@@ -55,7 +55,7 @@ export class LocalComputers {
     game.send({ type: 'move', ply: position.ply, from, to });
   }
 
-  async agree(signal: AbortSignal): Promise<boolean> {
+  async acceptDraw(signal: AbortSignal): Promise<boolean> {
     const score = await this.#options.engine.score(searchedGame(this.#game.rendered.history), signal);
     return score !== undefined && score >= -DRAW_MARGIN;
   }

@@ -12,11 +12,11 @@ import type { Side } from '@terrace/rules';
 import type { GameModel } from '#lib/game/game.svelte.ts';
 import { GameVersions, type RenderedGame } from '#lib/game/game-versions.svelte.ts';
 import {
+  actingSide,
   applyCommand,
   computerAt,
   peopleIn,
   resumeEvents,
-  speaker,
   type TableResult,
   takeBack,
   undoneMoves,
@@ -64,12 +64,12 @@ export class LocalGame implements GameModel {
   }
 
   /** The side whose person acts now; undefined while several people wait for a computer. */
-  get speaker(): Side | undefined {
-    return speaker(this.#state);
+  get actingSide(): Side | undefined {
+    return actingSide(this.#state);
   }
 
   /** The strength of the computer to move; undefined on a person's turn. */
-  get thinking(): Strength | undefined {
+  get computerToMove(): Strength | undefined {
     const state = this.#state;
     return state.status === 'live' && state.pausedUntil === null
       ? computerAt(state, state.history.position.turn)
@@ -105,7 +105,7 @@ export class LocalGame implements GameModel {
       if (next === undefined) return;
       this.send({ type: 'move', ply: next.ply, from: next.from, to: next.to });
       this.versions.render();
-    } while (peopleIn(this.#state).length > 0 && this.thinking !== undefined);
+    } while (peopleIn(this.#state).length > 0 && this.computerToMove !== undefined);
   }
 
   /** Resumes a stored game: the clocks stay paused until the players continue. */

@@ -49,7 +49,7 @@ export const peopleIn = (state: GameState): readonly Side[] =>
   sidesIn(currentPosition(state)).filter((side) => computerAt(state, side) === undefined);
 
 /** The side whose person acts now: the side to move, or the only person while a computer thinks. */
-export function speaker(state: GameState): Side | undefined {
+export function actingSide(state: GameState): Side | undefined {
   const people = peopleIn(state);
   const { turn } = currentPosition(state);
   if (people.includes(turn)) return turn;
@@ -88,7 +88,7 @@ export function startTable(settings: Settings, seats: readonly LocalPlayer[], no
 export function applyCommand(state: GameState, command: Command, now: number): TableResult {
   if (command.type === 'offer') return offerFromAll(state, command.offer, now);
   if (command.type === 'flag') return decideCommand(state, command, null, now);
-  const side = command.type === 'resign' ? speaker(state) : currentPosition(state).turn;
+  const side = command.type === 'resign' ? actingSide(state) : currentPosition(state).turn;
   return decideCommand(state, command, side === undefined ? null : playerOf(state, side), now);
 }
 

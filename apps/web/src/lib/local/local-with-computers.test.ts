@@ -3,7 +3,7 @@ import { computerStrength, DEFAULT_SETTINGS, type LoggedEvent } from '@terrace/p
 import { legalMoves, squareName } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { LocalGame } from './local-game.svelte.ts';
-import { type LocalPlayer, lastPerson, speaker, startTable } from './local-table.ts';
+import { actingSide, type LocalPlayer, lastPerson, startTable } from './local-table.ts';
 
 const NOON = 1_700_000_000_000;
 
@@ -32,9 +32,9 @@ test('computers of equal strength are separate players, and are restored from th
 
 test('on a computer’s turn only a single person can act', () => {
   const game = gameOf('long', [person('south'), computer('north', 3)]);
-  expect(game.thinking).toBeUndefined();
+  expect(game.computerToMove).toBeUndefined();
   game.send({ type: 'move', ply: 1, from: 'd2', to: 'd3' });
-  expect([game.thinking, game.speaker, lastPerson(game.rendered.state)]).toEqual([3, 'south', 'south']);
+  expect([game.computerToMove, game.actingSide, lastPerson(game.rendered.state)]).toEqual([3, 'south', 'south']);
   game.send({ type: 'resign' });
   expect(game.rendered.state.result?.winner).toBe('north');
 
@@ -43,7 +43,7 @@ test('on a computer’s turn only a single person can act', () => {
   if (first === undefined) throw new Error('nothing to play');
   const [from, to] = [squareName(8, first.from), squareName(8, first.to)];
   four.send({ type: 'move', ply: 1, from, to });
-  expect([four.thinking, speaker(four.rendered.state)]).toEqual([2, undefined]);
+  expect([four.computerToMove, actingSide(four.rendered.state)]).toEqual([2, undefined]);
   four.send({ type: 'resign' });
   expect(four.rendered.state.history.position.out).toEqual([]);
 });

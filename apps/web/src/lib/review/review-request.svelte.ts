@@ -19,7 +19,7 @@ export class ReviewRequest {
   /** Loads the review, and polls while it is in progress. */
   load = (): Promise<void> => this.#request('GET');
 
-  ask = (): Promise<void> => this.#request('POST');
+  start = (): Promise<void> => this.#request('POST');
 
   async #request(method: 'GET' | 'POST'): Promise<void> {
     clearTimeout(this.#timer);

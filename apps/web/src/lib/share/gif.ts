@@ -1,5 +1,5 @@
 import type { History } from '@terrace/rules';
-import { mixIn, type PieceOptions, pieceSvg } from '#lib/board/board-svg.ts';
+import { createMix, type PieceOptions, pieceSvg } from '#lib/board/board-svg.ts';
 import type { BoardGeometry } from '#lib/board/geometry.ts';
 import { goalSvg, gradientsSvg, terrainSvg } from '#lib/board/ground-svg.ts';
 import { SQUARE } from '#lib/board/heightmap.ts';
@@ -55,7 +55,7 @@ export async function createGif(
     [...goals, ...drawn].map(async ([kind, svg]) => [kind, await bitmapOf(svg, PIECE_BOX)] as const),
   );
   const box = { x: 0, y: 0, width: extent, height: extent + geometry.size * 7 };
-  const floor = await bitmapOf(terrainSvg(geometry, theme, mixIn(theme)), box, pageColor());
+  const floor = await bitmapOf(terrainSvg(geometry, theme, createMix(theme)), box, pageColor());
   const gif: GifInput = {
     width: floor.width,
     height: floor.height,

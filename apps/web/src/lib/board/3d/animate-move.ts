@@ -3,7 +3,7 @@ import { moveDuration, VANISH_MS } from '../move-animation.ts';
 import type { NewMove } from '../move-detector.ts';
 import { floorCentre } from './model-space.ts';
 import { ease, moveCurve } from './move-curve.ts';
-import { fadeable, type PieceMeshes, placePiece } from './piece-meshes.ts';
+import { makeFadeable, type PieceMeshes, placePiece } from './piece-meshes.ts';
 import type { Renderer } from './renderer.ts';
 
 /** With reduced motion, pieces jump and a captured piece only fades. */
@@ -31,7 +31,7 @@ export function animateMove(
   if (captured === undefined) return;
   const mesh = pieces.create(captured.piece);
   placePiece(mesh, floorCentre(geometry, captured.square), geometry);
-  const fade = fadeable(mesh);
+  const fade = makeFadeable(mesh);
   pieces.group.add(mesh.group);
   renderer.animate(
     reduced ? REDUCED_MS : VANISH_MS,

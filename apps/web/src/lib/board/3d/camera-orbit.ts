@@ -1,7 +1,7 @@
 import { type Lights, turnSun } from './lights.ts';
 import type { Point3D } from './model-space.ts';
 import { ease } from './move-curve.ts';
-import { clampOrbit, fitCamera, HOME, interpolate, nearestTurn, type Orbit, steeper } from './orbit.ts';
+import { clampOrbit, fitCamera, HOME, interpolate, nearestTurn, type Orbit, steepenOrbit } from './orbit.ts';
 import type { Renderer } from './renderer.ts';
 
 const TURN_MS = 260;
@@ -61,7 +61,7 @@ export class CameraOrbit {
   #apply(orbit: Orbit): void {
     this.#orbit = orbit;
     turnSun(this.#lights, orbit.azimuth - HOME.azimuth);
-    const shown = this.#renderer.narrow ? steeper(orbit) : orbit;
+    const shown = this.#renderer.narrow ? steepenOrbit(orbit) : orbit;
     this.#renderer.placeCamera(fitCamera(shown, this.#points(), this.#renderer.aspect));
     this.#renderer.requestFrame({ shadows: true });
   }

@@ -1,5 +1,5 @@
 import type { CanvasTexture } from 'three';
-import { bands } from '../edge-strips.ts';
+import { edgeStrips } from '../edge-strips.ts';
 import type { BoardGeometry } from '../geometry.ts';
 import { SQUARE } from '../heightmap.ts';
 import { drawTerrain } from '../terrain.ts';
@@ -37,7 +37,7 @@ export function paintFloorTexture(geometry: BoardGeometry, colours: Colours): Ca
     const width = REACH * (step / STEPS) ** 1.6;
     context.fill(
       new Path2D(
-        bands(geometry.heightmap, width, 'higher')
+        edgeStrips(geometry.heightmap, width, 'higher')
           .map(({ d }) => d)
           .join(''),
       ),
@@ -51,7 +51,7 @@ export function paintFloorTexture(geometry: BoardGeometry, colours: Colours): Ca
   context.stroke(new Path2D(seams));
 
   context.fillStyle = colours.dark ? RIM.bright : RIM.dark;
-  const rims = bands(geometry.heightmap, RIM.width, 'lower');
+  const rims = edgeStrips(geometry.heightmap, RIM.width, 'lower');
   context.fill(new Path2D(rims.map(({ d }) => d).join('')));
   texture.anisotropy = 8;
   return texture;

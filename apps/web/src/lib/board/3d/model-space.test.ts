@@ -2,10 +2,10 @@ import { goalSquare, level, SIDES, squares } from '@terrace/rules';
 import { at } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
 import { boardGeometry } from '../geometry.ts';
-import { mirrored, type Orientation, rotated } from '../orientation.ts';
+import { mirror, type Orientation, rotate } from '../orientation.ts';
 import { boundingPoints, floorCentre, LEVEL_HEIGHT, rotationBetween, toBoard } from './model-space.ts';
 
-const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirrored(side)]);
+const ORIENTATIONS: readonly Orientation[] = SIDES.flatMap((side) => [side, mirror(side)]);
 
 test('the model matches the 2D board in every orientation, also mirrored', () => {
   for (const size of [6, 8] as const) {
@@ -36,7 +36,7 @@ test('the highest corner bounds the model at the top, the slab at the bottom', (
 
 test('a quarter turn of the board is a quarter turn of the camera; mirroring has no equivalent', () => {
   const south = boardGeometry(8, 'south');
-  const next = boardGeometry(8, rotated('south', 1));
+  const next = boardGeometry(8, rotate('south', 1));
   const turn = rotationBetween(south, next);
   expect(turn).toBeDefined();
   const angle = ((turn ?? 0) * Math.PI) / 180;
@@ -44,5 +44,5 @@ test('a quarter turn of the board is a quarter turn of the camera; mirroring has
   const after = floorCentre(next, at('b1'));
   expect(after.x * Math.cos(angle) - after.z * Math.sin(angle)).toBeCloseTo(before.x);
   expect(after.x * Math.sin(angle) + after.z * Math.cos(angle)).toBeCloseTo(before.z);
-  expect(rotationBetween(south, boardGeometry(8, mirrored('south')))).toBeUndefined();
+  expect(rotationBetween(south, boardGeometry(8, mirror('south')))).toBeUndefined();
 });

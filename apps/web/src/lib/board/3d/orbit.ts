@@ -23,7 +23,7 @@ export function clampOrbit({ azimuth, elevation, zoom }: Orbit): Orbit {
 }
 
 /** The orbit for a narrow picture: nearly frontal and higher up, so that the board fills more of it. */
-export const steeper = ({ azimuth, elevation, zoom }: Orbit): Orbit =>
+export const steepenOrbit = ({ azimuth, elevation, zoom }: Orbit): Orbit =>
   clampOrbit({ azimuth: azimuth + 10, elevation: elevation + 6, zoom });
 
 export function snapToSeat(orbit: Orbit): Orbit {

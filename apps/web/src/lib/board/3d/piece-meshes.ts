@@ -159,7 +159,7 @@ export class PieceMeshes {
   #domeParts({ side, size }: Piece): Mesh[] {
     const { body, mark, crown } = this.#enamels[side];
     const parts = [
-      casting(this.#part(`dome ${size}`, (detail) => domeGeometry(size, detail), body)),
+      withShadows(this.#part(`dome ${size}`, (detail) => domeGeometry(size, detail), body)),
       this.#part(`mark ${size}`, (detail) => markGeometry(size, detail), mark),
     ];
     if (size === 1) return parts;
@@ -171,8 +171,8 @@ export class PieceMeshes {
   #tParts(side: Side): Mesh[] {
     const { body, rim, mark } = this.#enamels[side];
     return [
-      casting(this.#part('T rim', tRimGeometry, rim)),
-      casting(this.#part('T dome', tDomeGeometry, body)),
+      withShadows(this.#part('T rim', tRimGeometry, rim)),
+      withShadows(this.#part('T dome', tDomeGeometry, body)),
       this.#part('T mark', tMarkGeometry, mark),
       this.#halos.create(side),
     ];
@@ -203,7 +203,7 @@ export class PieceMeshes {
   }
 }
 
-function casting(mesh: Mesh): Mesh {
+function withShadows(mesh: Mesh): Mesh {
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   return mesh;
@@ -215,7 +215,7 @@ export function placePiece({ piece, group }: PieceMesh, { x, y, z }: Point3D, ge
 }
 
 /** Gives a piece its own materials, so that it can fade alone. @returns a setter of its opacity */
-export function fadeable({ group }: PieceMesh): (opacity: number) => void {
+export function makeFadeable({ group }: PieceMesh): (opacity: number) => void {
   const materials: (MeshPhysicalMaterial | MeshBasicMaterial)[] = [];
   group.traverse((part) => {
     if (!(part instanceof Mesh)) return;

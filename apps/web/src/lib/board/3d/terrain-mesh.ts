@@ -14,7 +14,7 @@ import {
 } from 'three';
 import type { BoardGeometry } from '../geometry.ts';
 import { cells, heightAt, SQUARE } from '../heightmap.ts';
-import { region } from '../terrain.ts';
+import { regionPath } from '../terrain.ts';
 import type { Colours } from './colours.ts';
 import { groundOf } from './floor-texture.ts';
 import { floorHeight, SLAB } from './model-space.ts';
@@ -78,7 +78,7 @@ export function outlines(geometry: BoardGeometry): { corners: Vector2[]; level: 
   return Array.from({ length: 2 * size }, (_, terrace) => {
     const row = terraces.findIndex((line) => line.includes(terrace));
     const column = terraces[row]?.indexOf(terrace) ?? 0;
-    const path = region(terraces, (one) => one === terrace);
+    const path = regionPath(terraces, (one) => one === terrace);
     return { corners: cornersOf(path, size), level: heightAt(geometry.heightmap, column, row) };
   });
 }
