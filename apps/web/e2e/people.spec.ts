@@ -25,7 +25,7 @@ test('rated games appear in the profile, its search, the archive, their records 
 
   await test.step('the profile', async () => {
     await page.goto(`${site.url}/players/${ann.name}`);
-    await expect(page.getByText(/^10 games: from \d+ to \d+, at best \d+\.$/)).toBeVisible();
+    await expect(page.getByText(/^10 games: from \d+ to \d+, peak \d+\.$/)).toBeVisible();
     await expect(page.locator('figure svg').first()).toBeVisible();
     const rating = (await blitzOf(ann.name))?.rating;
     await expect(page.getByRole('link', { name: `Blitz ${rating}` })).toBeVisible();
