@@ -108,7 +108,6 @@ function printTimes(taken: ReadonlyMap<string, readonly Taken[]>): void {
   }
 }
 
-/** Main thread time from the press to the end of its frame, by stage. */
 function printProfile(spent: ReadonlyMap<string, Spent>): void {
   console.log(`\n| board | what | ${STAGES.join(' | ')} |\n| --- | --- |${' --- |'.repeat(STAGES.length)}`);
   for (const [name, kinds] of spent)

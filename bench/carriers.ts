@@ -99,12 +99,10 @@ async function measure(addresses: Addresses): Promise<void> {
   await pair.close();
 }
 
-/** A different item comes first in every round. */
 function rotated<T>(list: readonly T[], by: number): T[] {
   return [...list.slice(by % list.length), ...list.slice(0, by % list.length)];
 }
 
-/** The connections of one node run through proxies, which cut them. */
 async function measureCuts(addresses: Addresses): Promise<void> {
   const proxies = [await openTcpProxy(addresses.redis), await openTcpProxy(addresses.postgres)];
   const [throughRedis, throughPostgres] = proxies;

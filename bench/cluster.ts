@@ -19,7 +19,6 @@ const PAIRS = 100;
 const RATE = 300;
 const ROUND_MS = 4_000;
 const IDLE_MS = 2_000; // without moves, to measure the idle consumption
-/** Bounds of the nodes' own histogram. */
 const RECEIVED_WITHIN_S = [0.005, 0.02, 0.05];
 const rounds = Number(process.argv[2] ?? 5);
 
@@ -103,7 +102,6 @@ async function measure(of: Nodes, pairs: readonly Pair[]): Promise<Round> {
   return { full, at, received, used };
 }
 
-/** How many commits nodes have received from each other within each of these times, and in all. */
 async function receivedWithin(nodes: Nodes['nodes']): Promise<number[]> {
   const pages = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
   const lines = pages.flatMap((page) => page.split('\n'));

@@ -29,7 +29,6 @@ const count = Number(process.argv[4] ?? 1);
 
 const EVERY_MS = 500;
 
-/** The number of other games, and their moves a second in all. */
 const OTHERS = 20;
 const OTHERS_RATE = 50;
 
@@ -110,7 +109,6 @@ async function startHalf(
   };
 }
 
-/** Two guests in a game, and a function that plays the next move. */
 async function openGame(url: string) {
   const players = await Promise.all([connectGuest(url, SECRET), connectGuest(url, SECRET)]);
   const [south, north] = players;

@@ -49,7 +49,7 @@ const terrace = await launchTerrace({
   LOG_LEVEL: 'error',
   TRUST_PROXY: 'false', // clients connect directly, each from its own address
 });
-const url = terrace.url.replace('localhost', '127.0.0.1'); // the clients' addresses are IPv4
+const url = terrace.url.replace('localhost', '127.0.0.1');
 const rows: Row[] = [];
 try {
   const pairs = await Promise.all(Array.from({ length: PAIRS }, (_, i) => playingPair(url, SECRET, i + 1)));

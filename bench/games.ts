@@ -141,11 +141,6 @@ async function accepted(answer: Promise<string>): Promise<void> {
   if (text.includes('"ok":false')) throw new Error(text);
 }
 
-/**
- * Moves of all games, spread evenly over the interval between two moves of a game.
- *
- * @returns how long each took, in ms
- */
 async function play(games: readonly Playing[], forSeconds: number): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + forSeconds * 1000;

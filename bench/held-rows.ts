@@ -65,7 +65,6 @@ for (const [name, { times, refusals }] of Object.entries(met)) {
 }
 process.exit(0);
 
-/** Moves the measurements of pairs to `to`. */
 function move(pairs: readonly { readonly met: Met }[], to: Met): void {
   for (const pair of pairs) {
     to.times.push(...pair.met.times.splice(0));

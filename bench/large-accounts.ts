@@ -97,7 +97,6 @@ async function fill(member: Awaited<ReturnType<typeof memberAt>>): Promise<void>
   other.close();
 }
 
-/** Resolves when the renaming is finished. @returns how long that took since `askedAt`, in ms */
 async function untilRenamed(askedAt: number): Promise<number> {
   for (;;) {
     const { rowCount } = await database.query('select from renaming');
@@ -107,7 +106,6 @@ async function untilRenamed(askedAt: number): Promise<number> {
   }
 }
 
-/** The tables and columns in which a name is stored, with the number of rows. */
 async function rowsWith(name: string): Promise<readonly string[]> {
   const { rows } = await database.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns

@@ -17,7 +17,6 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-/** The heap flags of `npm start`. */
 const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
 
 const children = new Set<ChildProcess>();
@@ -25,7 +24,6 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Signs the cookies of guests. */
 export const SECRET = 'a secret for measurements and nothing else';
 
 const SETTINGS = {
@@ -36,7 +34,6 @@ const SETTINGS = {
   SESSION_SECRET: SECRET,
 };
 
-/** A temporary Postgres (fsync on) with an empty database. */
 async function launchDatabase(): Promise<{ readonly databaseUrl: string; stop(): Promise<void> }> {
   const folder = await temporaryFolder();
   const postgres = await startPostgres({ folder: folder.path, log: createLog('warn'), onProgress: () => undefined });

@@ -57,7 +57,6 @@ async function openTable(host: Socket): Promise<string> {
   return answer.value.gameId;
 }
 
-/** Closes and opens `rate` tables a second, one host after another, without waiting for the last one. */
 async function churn(hosts: readonly Socket[], open: string[][]): Promise<void> {
   const startedAt = performance.now();
   const under: Promise<void>[] = [];

@@ -14,11 +14,10 @@ import { printHelpIfAsked } from '../tools/help.ts';
 
 printHelpIfAsked('node bench/rules.ts [rounds]: positions and move sequences a second, compared with chessops.');
 
-/** A measured function, which returns the amount of its work. */
 interface Row {
   readonly name: string;
   readonly work: () => number;
-  readonly rates: number[]; // a second, one per round
+  readonly rates: number[];
 }
 
 const rounds = Number(process.argv[2] ?? 11);
@@ -109,7 +108,6 @@ function short(value: number): string {
   return value >= 1e6 ? `${(value / 1e6).toFixed(1)} M` : `${(value / 1e3).toFixed(0)} k`;
 }
 
-/** Positions of a few random games, deterministic. */
 function sample(setup: 'long' | 'four'): readonly Position[] {
   const positions: Position[] = [];
   let seed = 1;

@@ -80,7 +80,6 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
     );
   }
 
-  /** Waits for the delivery deadline, then checks that each client has every event saved before the wait. */
   async function checkDelivered(clients: readonly ChaosClient[], undelivered: string[], when: string): Promise<void> {
     const games = [...new Set(clients.flatMap((client) => client.known().map(({ gameId }) => gameId)))];
     const rows = await read('select id, seq from game where id = any($1)', [games]);
@@ -99,7 +98,6 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
     undelivered.push(...missing());
   }
 
-  /** Checks every log, and every acknowledgement against it. */
   async function checkLogs(
     { games, acked, runOut }: Played,
     clients: readonly ChaosClient[],

@@ -152,7 +152,6 @@ export function openClient({ url, cookie, number, signal, onPresence = () => und
     counts,
     signs,
     request,
-    /** Resolves after the first connect. */
     connected: connected.promise,
     get isConnected(): boolean {
       return connection.isConnected;

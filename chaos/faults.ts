@@ -13,7 +13,6 @@ type Done = Partial<Recovery> & { readonly outage?: Span };
 /** Injects a fault. When it resolves, the cause is removed, but the product may not be healthy yet. */
 type Fault = (product: Product, random: Random) => Promise<Done | undefined>;
 
-/** Sends a signal to those of the processes that still run. */
 function signal(name: NodeJS.Signals, pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -97,7 +96,6 @@ const OF_ONE: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** More faults, which need two nodes. */
 const OF_TWO: Readonly<Record<string, Fault>> = {
   'server ended': async (product, random) => {
     const node = product.anyNode(random);

@@ -57,7 +57,6 @@ function frameLength(bytes: Buffer): number | undefined {
   return bytes.length < length ? undefined : length;
 }
 
-/** Whether a frame is a Socket.IO event (prefix 42). The handshake and heartbeats are not repeated. */
 function isEvent(frame: Buffer): boolean {
   const extra = extraBytes(frame[1] ?? 0);
   const start = 2 + extra.length + extra.mask;

@@ -10,7 +10,6 @@ export type Node = Awaited<ReturnType<typeof startNode>>;
 
 type Options = {
   readonly databaseUrl: string;
-  /** Undefined for a single node. */
   readonly redisUrl: string | undefined;
   readonly settings: NodeJS.ProcessEnv;
   readonly isAhead: boolean;
@@ -64,7 +63,6 @@ export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAd
       livingSince = name === 'SIGCONT' ? performance.now() : undefined;
       server.kill(name);
     },
-    /** Starts the server again if its process has ended. */
     async restart(): Promise<void> {
       do {
         await server.ended;

@@ -17,7 +17,6 @@ export type Acked = {
   readonly answeredAt: number;
 };
 
-/** A time by `performance.now()`. */
 export type Span = { readonly since: number; readonly until: number };
 
 export type Table = {
@@ -100,7 +99,6 @@ export async function begin(
   return gameId;
 }
 
-/** Waits until all clients of the table have received the end of a game, then stops following it. */
 async function finish(table: Table, gameId: GameId, signal: AbortSignal): Promise<void> {
   await Promise.all(clientsOf(table).map((client) => client.until(gameId, isOver)));
   if (!signal.aborted) for (const client of clientsOf(table)) client.unfollow(gameId);

@@ -13,7 +13,6 @@ const SETTLED_MS = 3_000;
 export function openPresenceCheck({ clients, nodes }: Pick<Product, 'clients' | 'nodes'>, found: string[]) {
   const known = new Set<string>();
 
-  /** Whether a player has been in the game long enough, on a running node. */
   function isSettled(player: ChaosClient, gameId: GameId): boolean {
     const until = performance.now() - SETTLED_MS;
     const node = nodes[clients.placeOf(player.number) ?? -1];

@@ -63,7 +63,6 @@ export async function startProduct(nodeCount: 1 | 2) {
       return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
     },
     stopRedis: async (): Promise<void> => redis?.stop(),
-    /** Starts Redis again at the same address. */
     async startRedis(): Promise<void> {
       if (redisUrl !== undefined) redis = await startRedis(Number(new URL(redisUrl).port));
     },
@@ -74,7 +73,6 @@ export async function startProduct(nodeCount: 1 | 2) {
       await once(socket, 'data');
       socket.destroy();
     },
-    /** Resolves when every node reports, through the proxies, that it can save. */
     isWell: async (): Promise<void> => void (await Promise.all(nodes.map((node) => node.isWell()))),
     async stop(): Promise<void> {
       clients.close();

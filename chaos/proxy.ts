@@ -90,7 +90,6 @@ export async function openChaosProxy(kind: 'websocket' | 'other') {
   };
   return {
     weather,
-    /** Sets the address of a target for new connections. */
     aim(url: string, target = 0): void {
       targets[target] = new URL(url);
     },

@@ -12,7 +12,6 @@ import { createRandom, type Random } from './random.ts';
 
 export type RollingOptions = {
   readonly games: number;
-  /** Across all games. */
   readonly perSecond: number;
   /** How long games continue before the first restart and after each one. */
   readonly quietMs: number;
@@ -98,7 +97,6 @@ export async function runRolling({ games, perSecond, quietMs, onProgress }: Roll
   }
 }
 
-/** Two clients that play one game after another, one acknowledged move at a time. */
 function playedPair(south: ChaosClient, north: ChaosClient, played: Played, random: Random, signal: AbortSignal): Pair {
   let gameId: GameId | undefined;
   let state: GameState | undefined;

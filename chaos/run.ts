@@ -22,7 +22,6 @@ const LEAST_SHARE = 0.4;
 
 export type ChaosOptions = {
   readonly seed: number;
-  /** The duration; defaults to the time in which each fault happens once. */
   readonly minutes?: number;
   readonly tables: number;
   readonly nodes?: 1 | 2;
@@ -84,7 +83,6 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     apart.count += all.filter(({ south, north }) => placeOf(south.number) !== placeOf(north.number)).length;
   }
 
-  /** Disconnects every other client if one node has too few. */
   function rebalanceClients(): void {
     const at = product.nodes.map((_, i) => product.clients.clientsAt(i));
     if (at.length < 2 || Math.min(...at.map(({ length }) => length)) >= LEAST_SHARE * clients.length) return;

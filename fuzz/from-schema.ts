@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** The supported part of JSON Schema. */
 const Schema = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),

@@ -7,7 +7,6 @@ import type { RawConnection } from './raw-connections.ts';
 /** The server may not answer at all, so the client waits only this long. */
 const ANSWER_MS = 100;
 
-/** Waits briefly for bytes from the server or the end of the connection. */
 async function answered(socket: Socket): Promise<void> {
   const tooLate = AbortSignal.timeout(ANSWER_MS);
   await Promise.race([once(socket, 'data', { signal: tooLate }), once(socket, 'close', { signal: tooLate })]).catch(

@@ -64,7 +64,6 @@ const request: fc.Arbitrary<string> = fc.oneof(
 const framed = (frame: Frame): Buffer => frameBytes(frame);
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength }).map((array) => Buffer.from(array));
 
-/** A message in a valid frame. */
 const goodFrame: fc.Arbitrary<Buffer> = packet.map(textFrame);
 
 /** Fragmented messages, possibly interrupted by a control frame or unfinished. */

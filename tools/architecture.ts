@@ -11,7 +11,6 @@ export const architectureFile = join(root, 'docs/architecture.md');
 
 const folders = ['apps', 'packages', 'tools', 'bench', 'chaos', 'fuzz'];
 
-/** The used part of dependency-cruiser's JSON output. */
 type Cruise = {
   modules: Module[];
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
@@ -71,7 +70,6 @@ function draw(area: Area, imports: readonly FolderImport[]): string {
     contents.set(below.name, (contents.get(below.name) ?? new Set()).add(to));
     if (above !== below) arrows.set(above, (arrows.get(above) ?? new Set()).add(below));
   }
-  /** Whether a longer path of arrows leads from one layer to the other. */
   const isImplied = (from: Layer, to: Layer): boolean =>
     [...(arrows.get(from) ?? [])].some(
       (via) => area.layers.indexOf(from) < area.layers.indexOf(via) && (arrows.get(via)?.has(to) || isImplied(via, to)),

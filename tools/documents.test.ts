@@ -33,10 +33,9 @@ function commandsIn(text: string): string[] {
 const commands = [...new Set(documents.flatMap((file) => commandsIn(read(file))))];
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
 
-/** Why a documented command cannot work; undefined if it can. */
 async function problemOf(command: string): Promise<string | undefined> {
   const [program = '', first = '', second = ''] = command.split(' ').filter((word) => word !== '--silent');
-  if (['curl', 'apt-get', 'docker'].includes(program)) return undefined; // external programs
+  if (['curl', 'apt-get', 'docker'].includes(program)) return undefined;
   if (program === 'npx')
     return read('tools/launch.mjs').includes(`'${first}'`) ? undefined : `${first} is not the pnpm we use`;
   if (program === 'pnpm' && first === '--dir') {

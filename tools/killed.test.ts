@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeFile(join(folder.path, 'package.json'), JSON.stringify({ scripts: { start } }));
   const server = pathToFileURL(join(import.meta.dirname, 'start.ts')).href;
   await writeFile(join(folder.path, 'start.mjs'), `await import(${JSON.stringify(server)});`);
-  await writeFile(join(folder.path, 'bin/npx'), '#!/bin/sh\n', { mode: 0o755 }); // an install that does nothing
+  await writeFile(join(folder.path, 'bin/npx'), '#!/bin/sh\n', { mode: 0o755 });
   await symlink(process.execPath, join(folder.path, 'bin/node'));
 });
 afterAll(async () => {
@@ -81,7 +81,6 @@ async function running(): Promise<{ server: number; postgres: number; port: numb
   };
 }
 
-/** Stores a name. @returns the names stored before */
 async function addVictim(name: string): Promise<string[]> {
   const password = await readFile(join(data, 'postgres.password'), 'utf8');
   const { port } = await running();

@@ -34,7 +34,6 @@ async function install() {
   return failed;
 }
 
-/** A hash of every file that determines the installation. */
 function fingerprint() {
   const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
   for (const group of ['apps', 'packages']) {
@@ -52,7 +51,7 @@ async function script([file, ...args]) {
     endWithNpm(() => process.kill(process.pid, 'SIGTERM'));
     process.argv = [process.execPath, join(root, file), ...args];
     await import(pathToFileURL(join(root, file)).href);
-    return undefined; // the exit code of the script is already set
+    return undefined;
   }
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (!bundled && (major < 22 || (major === 22 && minor < 18))) {

@@ -91,7 +91,6 @@ export function readProse(path: string): { readonly words: number; readonly phra
   return { words, phrases };
 }
 
-/** Suspicious phrases per 1,000 words. */
 export const phraseRate = ({ words, phrases }: ReturnType<typeof readProse>): number =>
   (phrases.length / Math.max(words, 1)) * 1000;
 

@@ -34,10 +34,8 @@ test.each([
 const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
 const compiler = ts.createCompilerHost(options);
-/** Unmodified files, parsed once. */
 const sources = new Map<string, ts.SourceFile | undefined>();
 
-/** Files with compiler errors after a change of `file`. */
 function complaints(files: readonly string[], file: string, change: (text: string) => string): string[] {
   const changed = change(read(file));
   if (changed === read(file)) throw new Error(`nothing was changed in ${file}`);

@@ -48,7 +48,6 @@ try {
   });
   parentPort?.postMessage(stdout ?? '');
 } catch (error) {
-  // The engine refers to database errors by number.
   const number = /External error id#(\d+)/.exec(String(error))?.[1];
   throw number === undefined ? error : (factory.errorRegistry.consumeError(Number(number))?.error ?? error);
 } finally {

@@ -32,7 +32,7 @@ for (let i = 1; i <= Number(values.runs); i += 1) {
   console.log(`run ${i}, ${minutes} min: ${counts}`);
   const lists = output.slice(output.lastIndexOf('The slowest files:')).split('\n\n').slice(1, -1);
   for (const list of lists) console.log(list);
-  const outputs = join(root, 'test-results/outputs'); // the next run deletes them
+  const outputs = join(root, 'test-results/outputs');
   for (const name of await readdir(outputs).catch(() => [])) console.log(await readFile(join(outputs, name), 'utf8'));
 }
 process.exit();

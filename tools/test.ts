@@ -38,7 +38,6 @@ const POLL_MS = 500;
 
 const checks: Outcome[] = [];
 
-/** `work` fails by throwing; the error is printed. */
 async function check(name: string, work: () => Promise<void>): Promise<void> {
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;

@@ -45,14 +45,12 @@ const titlesOf = (text: string): Wording[] =>
     place: index / text.length,
   }));
 
-/** Texts by their keys, joined with dots. */
 function textsOf(value: unknown, key = ''): [string, string][] {
   if (typeof value === 'string') return [[key, value]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) => textsOf(child, key === '' ? name : `${key}.${name}`));
 }
 
-/** How many words two lines share, 0 to 1. */
 function similarity(a: string, b: string): number {
   if (a === b) return 1;
   const [left, right] = [a, b].map((line) => new Set(line.match(/\w+/g) ?? []));

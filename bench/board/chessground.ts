@@ -7,7 +7,6 @@ import type { Browser } from '@playwright/test';
 import type { ChessGame } from './games.ts';
 import { type MeasuredPage, slowDown, watchedPage } from './page.ts';
 
-/** The package's root; its main file is in a subfolder. */
 const PACKAGE = dirname(dirname(createRequire(import.meta.url).resolve('chessground')));
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 

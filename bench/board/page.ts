@@ -8,7 +8,6 @@ export const SLOWER = 4;
 
 /** How long the pointer rests on a square before a press, so that its hover effects are already painted. */
 const REST_MS = 120;
-/** Between press and release, as with a finger or a mouse. */
 const HELD_MS = 40;
 /** Longer than the animation of a piece on either board. */
 const TRAVEL_MS = 400;
@@ -23,7 +22,6 @@ const Taken = z.object({
 });
 export type Taken = z.infer<typeof Taken>;
 
-/** A measured board in a page. */
 export type MeasuredPage = {
   readonly name: string;
   readonly page: Page;

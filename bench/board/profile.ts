@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** The stage of each event in Chromium's trace. */
 const STAGE_OF: Readonly<Record<string, string>> = {
   RunTask: 'other',
   EventDispatch: 'script',
@@ -86,7 +85,6 @@ function measures(events: readonly Event[]): readonly Window[] {
   });
 }
 
-/** Each event's processor time without that of nested events. */
 function ownTimes(events: readonly Event[]): readonly Own[] {
   const all: Own[] = [];
   for (const ofThread of Map.groupBy(events, ({ pid, tid }) => `${pid} ${tid}`).values()) {

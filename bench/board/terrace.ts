@@ -41,7 +41,6 @@ export async function localPage(browser: Browser, site: string): Promise<Measure
   return { name: 'pass and play', page, place: await places(page), answer: undefined };
 }
 
-/** Locates squares; the board does not move during play. */
 async function places(page: Page): Promise<MeasuredPage['place']> {
   const squares = await page.locator('[data-square]').all();
   const found = await Promise.all(

@@ -30,7 +30,7 @@ export async function openWriters(
   carriers: Readonly<Record<'pub/sub' | 'notify', Carrier>>,
 ) {
   const pool = new pg.Pool({ connectionString: postgres, max: WRITERS });
-  pool.on('error', () => undefined); // connections of an idle node are cut
+  pool.on('error', () => undefined);
   await pool.query(`create table if not exists bench_event (${COLUMNS}, primary key (game_id, seq))`);
   let n = 0;
 

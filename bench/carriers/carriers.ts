@@ -30,7 +30,6 @@ const KEPT = 10_000;
 
 const BLOCK_MS = 5_000;
 
-/** Connections for notices in separate statements. */
 const POOL = 16;
 
 const retryStrategy = (times: number): number => Math.min(500, times * 50);
@@ -67,7 +66,6 @@ async function pubSub({ redis, channel }: Addresses, io: Server): Promise<Carrie
   };
 }
 
-/** A Redis stream that every node reads from its last position. */
 async function streams({ redis, channel }: Addresses, io: Server): Promise<Carrier> {
   const [client, listening] = [
     await connect(redis, { ...QUEUE_WHILE_DOWN, enableAutoPipelining: true }),
@@ -134,10 +132,9 @@ async function adapter({ redis, channel }: Addresses): Promise<Carrier> {
   };
 }
 
-/** Postgres NOTIFY in separate statements. */
 async function notify({ postgres, channel }: Addresses, io: Server): Promise<Carrier> {
   const pool = new pg.Pool({ connectionString: postgres, max: POOL });
-  pool.on('error', () => undefined); // the next statement reconnects
+  pool.on('error', () => undefined);
   return {
     async publish(message) {
       emitHere(io, message.commit);
@@ -157,7 +154,7 @@ async function listenToPostgres(url: string, channel: string, onMessage: (text: 
     setTimeout(() => listenToPostgres(url, channel, onMessage).catch(() => again(tries + 1)), retryStrategy(tries));
   const client = new pg.Client({ connectionString: url });
   client.on('notification', ({ payload }) => onMessage(payload ?? ''));
-  client.on('error', () => undefined); // `end` follows
+  client.on('error', () => undefined);
   await client.connect();
   client.once('end', () => again(1));
   await client.query(`listen ${channel}`);
@@ -171,7 +168,7 @@ function receive(io: Server, text: string, onMessage: (message: Message) => void
 
 async function connect(url: string, options: RedisOptions): Promise<Redis> {
   const redis = new Redis(url, { ...options, lazyConnect: true });
-  redis.on('error', () => undefined); // repeated while Redis is down
+  redis.on('error', () => undefined);
   await redis.connect();
   return redis;
 }

@@ -17,11 +17,10 @@ export type Consumed = {
 /** Players who take turns, so that no request is refused. */
 const PLAYERS = 10_000;
 
-/** The limit of requests a second, in memory or in Redis. */
 export function openLimits(redisUrl: string) {
   const options = { points: 100_000, duration: 1, keyPrefix: 'limit' };
   const storeClient = new Redis(redisUrl, { enableAutoPipelining: true });
-  storeClient.on('error', () => undefined); // connections of an idle node are cut
+  storeClient.on('error', () => undefined);
   const limiters = { memory: new RateLimiterMemory(options), redis: new RateLimiterRedis({ ...options, storeClient }) };
   return {
     /** Counts requests as fast as possible, `together` at a time. */

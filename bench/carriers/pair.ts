@@ -7,7 +7,6 @@ import type { Addresses, CarrierName } from './carriers.ts';
 import type { Consumed, Store } from './limits.ts';
 import type { Order, Received, Sent } from './node.ts';
 
-/** Two node processes: one publishes, the other one listens. */
 export type NodePair = Awaited<ReturnType<typeof openPair>>;
 
 export async function openPair(ofPublisher: Addresses, ofListener: Addresses) {
@@ -40,12 +39,11 @@ async function openNode(addresses: Addresses) {
     waiting.delete(Number(id));
   });
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a node ended with ${code}`)));
-  ended.catch(() => undefined); // possibly not awaited
-  child.stdin.on('error', () => undefined); // the exit is handled above
+  ended.catch(() => undefined);
+  child.stdin.on('error', () => undefined);
   let orders = 0;
   return {
     pid,
-    /** Several orders may be in flight. */
     async ask<T>(order: Order): Promise<T> {
       orders += 1;
       const id = orders;

@@ -55,7 +55,7 @@ async function startGame(url: string, cookie: string) {
   let state: GameState | null = null;
   let gameId: GameId | undefined;
 
-  let heard: LoggedEvent[] = []; // of this game, possibly before its first state
+  let heard: LoggedEvent[] = [];
   const catchUp = (): void => {
     if (state === null) return;
     state = fold(
@@ -111,7 +111,6 @@ async function startGame(url: string, cookie: string) {
       }
     },
 
-    /** Any move: the index advances by 7. */
     async move(): Promise<void> {
       if (state === null || gameId === undefined) throw new Error('there is no game');
       const position = currentPosition(state);

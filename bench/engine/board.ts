@@ -90,7 +90,6 @@ export class Board {
     unmake(this.words, move, this.#undo, --this.#height * UNDO_WORDS);
   }
 
-  /** The next side in turn order that is still in the game. */
   next(side: number): number {
     return nextIn(this.words, side);
   }

@@ -47,7 +47,6 @@ export interface Found {
   readonly nodes: number;
 }
 
-/** The moves from one moment of a game to a later one, if they are few. */
 function movesFrom(earlier: History | undefined, history: History): readonly Move[] | undefined {
   const moves: Move[] = [];
   for (let at: History | undefined = history; at && moves.length < 12; at = at.parent) {

@@ -1,4 +1,3 @@
-/** The sparse features of a position, and the outcome for the side to move. */
 export interface Sample {
   readonly indexes: Int16Array;
   readonly counts: Int8Array;

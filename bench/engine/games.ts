@@ -67,7 +67,7 @@ function readLog(log: string | undefined): ReadonlyMap<string, Played> {
   const lines = readFileSync(log, 'utf8').split('\n');
   return new Map(
     lines.flatMap((line) => {
-      if (!line.endsWith('}')) return []; // empty, or truncated
+      if (!line.endsWith('}')) return [];
       const { id, played }: { id: string; played: Played } = JSON.parse(line);
       return [[id, played] as const];
     }),

@@ -29,7 +29,6 @@ export interface Played {
   readonly ownCaptures: number;
   /** R17, best first; sides in one list share a place. */
   readonly places: readonly (readonly Side[])[];
-  /** Processor time per move, by seat. */
   readonly msPerMove: Readonly<Partial<Record<Side, number>>>;
 }
 

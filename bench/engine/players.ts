@@ -26,7 +26,6 @@ export function engineOf(core: string | URL = coreUrl): Engine {
   return engine;
 }
 
-/** Parses a player, see `PLAYERS_HELP`. */
 export function playerOf(text: string): Player {
   const [kind = '', rest = ''] = text.split(':', 2);
   const options = new Map(rest.split(',').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));

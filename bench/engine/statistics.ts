@@ -1,11 +1,10 @@
-/** A share with its 95 % interval. */
 export interface Interval {
   readonly low: number;
   readonly mean: number;
   readonly high: number;
 }
 
-const Z = 1.96; // 95 %, two-sided
+const Z = 1.96;
 
 /**
  * Wilson's interval of a share of points. A draw counts as half a point, which makes the interval slightly too wide,

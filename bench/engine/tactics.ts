@@ -67,9 +67,7 @@ function winsAfter(position: Position, move: Move, ownMoves: number): boolean {
 }
 
 interface Solved {
-  /** Whether it is one of the quickest solutions. */
   readonly right: boolean;
-  /** Whether it is a proved win, possibly a slower one. */
   readonly wins: boolean;
   /** Whether the engine's own score announces the win. */
   readonly proved: boolean;

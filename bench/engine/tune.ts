@@ -73,7 +73,6 @@ function neighbours(): readonly (readonly [number, number])[] {
   return pairs;
 }
 
-/** The source of the weights with new numbers and the same comments. */
 function withNumbers(source: string, numbers: readonly number[]): string {
   const start = source.indexOf('[');
   const left = numbers.map(String).reverse();

@@ -28,7 +28,6 @@ async function sockets({ connect, counts }: Attacker, count: number): Promise<So
   return all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
 
-/** Each socket sends a request, waits for the answer, and repeats; without sockets the time passes. */
 async function askThrough(
   attacker: Attacker,
   through: readonly Socket[],
@@ -42,7 +41,6 @@ async function askThrough(
   });
 }
 
-/** A live game between two guests of the attacker. */
 async function ownGame(attacker: Attacker, south: Socket, north: Socket, time: object | null): Promise<unknown> {
   const opened = (await attacker.emit(south, 'game:create', table({ time }))) as { gameId: string } | undefined;
   if (opened !== undefined)
@@ -86,7 +84,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     await attacker.repeat(10, async (worker) => {
       await delay(12);
       if (unread[worker]?.connected !== true) throw new Error('disconnected');
-      attacker.counts.answered += 1; // counts the request: the answer is not read
+      attacker.counts.answered += 1;
       unread[worker]?.emit('game:watch', { gameId: longGame, after: 0 }, () => undefined);
     });
   },
@@ -152,7 +150,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       socket.on('error', () => undefined);
       socket.pause();
       socket.write(`GET /api/games/${longGame} HTTP/1.1\r\nHost: it\r\n\r\n`);
-      attacker.counts.answered += 1; // counts the request
+      attacker.counts.answered += 1;
       while (!socket.destroyed && !attacker.isOver()) await delay(500);
       socket.destroy();
     }),
@@ -167,7 +165,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       const head = `POST /api/command HTTP/1.1\r\nHost: it\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n`;
       socket.write(head);
       socket.resume();
-      attacker.counts.answered += 1; // counts the connection
+      attacker.counts.answered += 1;
       for (let isOpen = true; isOpen && !attacker.isOver(); ) {
         socket.write('x');
         isOpen = await Promise.race([closed.then(() => false), delay(500, true)]);

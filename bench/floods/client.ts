@@ -40,7 +40,6 @@ export function createAttacker({ url, address, secret, seconds }: Target) {
     isOver,
     cookie: () => guestCookie(secret),
 
-    /** Runs `job` in a loop, `atATime` in parallel, until the time is over. */
     async repeat(atATime: number, job: (worker: number) => Promise<unknown>): Promise<void> {
       const workers = Array.from({ length: atATime }, async (_, worker) => {
         while (!isOver()) {

@@ -2,7 +2,6 @@ import pg from 'pg';
 
 export type Fixtures = { readonly longGame: string; readonly finishedGame: string };
 
-/** Events of the long game. */
 const LONG_LOG = 3_810;
 const FINISHED_GAMES = 20_000;
 const PLAYERS = 50_000;

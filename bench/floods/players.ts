@@ -12,7 +12,6 @@ const ANSWER_TIMEOUT_MS = 8_000;
 /** How long a page waits after a refusal before it retries. */
 const RETRY_MS = 400;
 
-/** The measurements of a pair, which `take` resets. */
 export type Met = { readonly times: number[]; readonly refusals: string[] };
 
 export type PlayingPair = {

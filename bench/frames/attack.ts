@@ -56,7 +56,6 @@ const STREAMED: readonly (readonly Buffer[])[] = [
   ],
 ];
 
-/** Sends one kind of frame at a steady rate, and reconnects when the server closes the connection. */
 async function stream(frames: readonly Buffer[]): Promise<void> {
   const portion = Buffer.concat(Array.from({ length: (FRAMES_PER_SECOND * PORTION_MS) / 1000 }, () => frames).flat());
   while (!isOver()) {

@@ -37,7 +37,6 @@ export function gameStarter(databaseUrl: string, secret: string) {
   return { start, close: database.close };
 }
 
-/** The rows of a game of two with an hour each. */
 function startedGame([south, north]: readonly Player[]) {
   if (south === undefined || north === undefined) throw new Error('a game is played by two');
   const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } } as const;

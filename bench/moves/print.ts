@@ -21,7 +21,6 @@ const COLUMNS: readonly [title: string, digits: number, of: (round: Round) => nu
   ['processor ms a move', 3, ({ atCpuMs }) => atCpuMs],
 ];
 
-/** The ratios, round by round, and their goals. */
 const RATIOS: readonly [what: string, goal: string, of: (round: (name: string) => Round) => number][] = [
   ['moves/s, x boardgame.io', '≥ 1.1', (of) => of('terrace').full.perSecond / of('boardgame.io').full.perSecond],
   [

@@ -27,6 +27,5 @@ export function scriptedPair(seed: number, open: () => Promise<Play>): Pair {
   };
 }
 
-/** South moves at odd plies. */
 export const moverFirst = <T>({ ply }: PlayedMove, south: T, north: T): [mover: T, other: T] =>
   ply % 2 === 1 ? [south, north] : [north, south];

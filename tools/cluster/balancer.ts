@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Interval of the readiness checks, and the timeout of each. */
 const CHECK_EVERY_MS = 500;
 const ANSWER_MS = 1_000;
 
@@ -45,7 +44,6 @@ export async function openBalancer({ servers, port = 0 }: Options) {
   }
   const checks = targets.map(keepChecking);
 
-  /** All servers, the next one first. Servers that were not ready come last: they may be ready by now. */
   function roundRobin(): readonly URL[] {
     turn = (turn + 1) % targets.length;
     const order = [...targets.slice(turn), ...targets.slice(0, turn)];

@@ -7,7 +7,6 @@ import { startPostgres } from '../../packages/embedded-postgres/src/index.ts';
 import { openBalancer } from './balancer.ts';
 import { type ClusterNode, startNode } from './node.ts';
 
-/** The heap flags of `npm start`. */
 const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
 
 const SECRET = 'a secret of a cluster on this machine';
@@ -19,7 +18,6 @@ export type ClusterOptions = {
   readonly pages?: boolean;
   /** Additional or overriding settings of a server, such as proxies in front of Postgres and Redis. */
   readonly env?: (node: number, world: { databaseUrl: string; redisUrl: string }) => NodeJS.ProcessEnv;
-  /** The port of the balancer; defaults to any free port. */
   readonly port?: number;
   readonly show?: boolean;
   readonly onProgress?: (step: string) => void;
@@ -41,7 +39,6 @@ export async function startCluster(options: ClusterOptions) {
   } = options;
   const running: (() => Promise<void>)[] = [];
 
-  /** Stops everything in reverse order of starting. */
   async function close(): Promise<void> {
     for (let stop = running.pop(); stop; stop = running.pop()) await stop();
   }
@@ -66,7 +63,6 @@ export async function startCluster(options: ClusterOptions) {
         return redis.pid;
       },
       stop,
-      /** Starts Redis again at the same address, empty. */
       async start(): Promise<void> {
         redis = await startRedis(at);
       },

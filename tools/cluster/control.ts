@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** The socket on which the cluster of a data folder accepts restart requests. */
 const controlOf = (folder: string): string => join(folder, 'control');
 
 /** Lets other processes of this user restart the cluster, one at a time. Each receives the progress. */

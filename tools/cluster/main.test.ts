@@ -43,7 +43,7 @@ test('npm run cluster runs two servers, cluster:restart restarts them with no re
 
   const restart = run('restart.ts');
   const restarted = text(restart.stdout);
-  const headers = { connection: 'close' }; // a new connection for each request
+  const headers = { connection: 'close' };
   const answers: number[] = [];
   while (restart.exitCode === null) {
     answers.push((await fetch(`${url}/health`, { headers })).status);

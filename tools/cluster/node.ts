@@ -13,7 +13,6 @@ export async function startNode(settings: NodeJS.ProcessEnv, options: ProcessOpt
   const { port } = new URL(await process.address());
   const url = `http://127.0.0.1:${port}`;
 
-  /** Resolves when the process is ready for traffic. */
   async function ready(started: ServerProcess): Promise<void> {
     await started.address();
     const until = performance.now() + MAX_START_MS;
@@ -44,12 +43,10 @@ export async function startNode(settings: NodeJS.ProcessEnv, options: ProcessOpt
       return process.pid;
     },
     output: (): string => process.output(),
-    /** Settles with the exit code or the signal of the current process. */
     get ended(): ServerProcess['ended'] {
       return process.ended;
     },
     start,
-    /** Ends the process like a crash. */
     kill: (): Promise<void> => end('SIGKILL'),
     stop: (): Promise<void> => end('SIGTERM'),
     async restart(): Promise<void> {

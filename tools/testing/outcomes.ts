@@ -8,13 +8,11 @@ export type Outcome = {
   /** Titles from the outermost group to the test; none for a failure outside of any test. */
   readonly titles: readonly string[];
   readonly state: 'passed' | 'failed' | 'skipped';
-  /** The error, and the output of the test. */
   readonly output?: string;
 };
 
 export type Outcomes = {
   tests: Outcome[];
-  /** Seconds by file. */
   durations: Record<string, number>;
   /** Unfinished files; undefined before the first one starts. */
   left: number | undefined;

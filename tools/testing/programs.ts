@@ -52,5 +52,4 @@ async function runAndRead(
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Matches the complete title of a test, which the programs join from those of its groups. */
 const pattern = (titles: readonly string[]): string => titles.map(escaped).join('( > | )');

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 
 export type ServerProcess = {
   pid: number;
-  /** Both streams, so far. */
   output(): string;
   /** Settles with the complete output once it matches; fails if the process ends before. */
   printed(pattern: RegExp): Promise<string>;
   address(): Promise<string>;
-  /** Settles with the exit code or the fatal signal. */
   ended: Promise<number | NodeJS.Signals>;
   kill(signal: NodeJS.Signals): void;
 };

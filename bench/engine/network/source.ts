@@ -6,7 +6,6 @@ const HEAD = `/**
  */
 `;
 
-/** The network as a source file of the core, with the linear weights that it corrects. */
 export function networkSource({ first, biases, last, offset }: Integers, linear: readonly number[]): string {
   const tables = [
     table('FIRST', first, 'i16'),

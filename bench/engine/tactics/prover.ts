@@ -1,6 +1,5 @@
 import { allMoves, type Board, DRAWN, MAX_MOVES, ONGOING } from '../board.ts';
 
-/** Thrown when a proof exceeds its budget of moves. */
 export class TooHard extends Error {}
 
 export interface Prover {
@@ -25,7 +24,7 @@ export function proverOf(board: Board, budget = Number.POSITIVE_INFINITY): Prove
   const highs = new Int32Array(TABLE);
   const known = new Uint16Array(TABLE); // plies it is won in + 16 * plies it is not won in
   const good = new Uint16Array(TABLE);
-  const worked = new Int32Array(2 * 4096); // success count of each move, by whether it was the winner's
+  const worked = new Int32Array(2 * 4096);
   let made = 0;
 
   function wins(side: number, plies: number, first: number): boolean {
@@ -47,7 +46,7 @@ export function proverOf(board: Board, budget = Number.POSITIVE_INFINITY): Prove
 
     const end = board.generate(moves, first);
     sort(moves, first, end, memo ? (good[slot] ?? 0) : 0, worked, winning ? 0 : 4096);
-    let answer = !winning && end > first; // no side can move: a draw (R16)
+    let answer = !winning && end > first;
     let answering = 0;
     for (let i = first; i < end; i++) {
       const move = moves[i] ?? 0;
@@ -55,7 +54,7 @@ export function proverOf(board: Board, budget = Number.POSITIVE_INFINITY): Prove
       board.make(move);
       const won = wins(side, plies - 1, end);
       board.unmake(move);
-      if (made > budget) return false; // the result is discarded
+      if (made > budget) return false;
       if (won !== winning) continue;
       answer = winning;
       answering = move;
