@@ -61,7 +61,7 @@ test('a module other than the core is rejected', () => {
 });
 
 describe('the core counts as many sequences of legal moves as the rules', () => {
-  test.each(SETUP_NAMES)('from %s, under every rules', (setup) => {
+  test.each(SETUP_NAMES)('from %s, under all rules', (setup) => {
     for (const rules of EVERY_RULES) {
       const counts = PERFT_COUNTS.find(
         ([name, capture, sliding]) => name === setup && capture === rules.capture && sliding === rules.sliding,

@@ -28,7 +28,7 @@ const from = (position: Position) => searchedGame(startHistory(position));
 const answer = ({ lines, depth, nodes }: Thought) => ({ lines, depth, nodes });
 
 describe('a search', () => {
-  test('finds legal lines from every start, under every rules', () => {
+  test('finds legal lines from every start, under all rules', () => {
     for (const setup of SETUP_NAMES) {
       for (const rules of EVERY_RULES) {
         const start = startPosition(setup, rules);

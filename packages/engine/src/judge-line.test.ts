@@ -14,13 +14,16 @@ test('a symmetric start has the same worth for all sides, except for the tempo',
   expect(Math.max(...others) - Math.min(...others)).toBeLessThan(100);
 });
 
-test.each(['three', 'four', 'long'] as const)('lines of %s give every side a chance, one game in all', (setup) => {
-  const game = searchedGame(startHistory(startPosition(setup)));
-  const [line] = engine.search(game, { nodes: 5_000 }).lines;
-  const { chances } = judgeLine(engine, game, line ?? { score: 0, moves: [] });
-  expect(chances.size).toBe(startPosition(setup).seats.length);
-  expect([...chances.values()].reduce((sum, each) => sum + each)).toBeCloseTo(1);
-});
+test.each(['three', 'four', 'long'] as const)(
+  'lines of %s give every side a chance, and the chances add up to one',
+  (setup) => {
+    const game = searchedGame(startHistory(startPosition(setup)));
+    const [line] = engine.search(game, { nodes: 5_000 }).lines;
+    const { chances } = judgeLine(engine, game, line ?? { score: 0, moves: [] });
+    expect(chances.size).toBe(startPosition(setup).seats.length);
+    expect([...chances.values()].reduce((sum, each) => sum + each)).toBeCloseTo(1);
+  },
+);
 
 test('with two of four sides left, the score decides', () => {
   const two = removeSide(removeSide(startPosition('four'), 'west'), 'east');

@@ -42,7 +42,7 @@ describe('clocks', () => {
     expect(table.send(ann, move(1, 'd2', 'd3'))).toMatchObject(refused('time-over'));
   });
 
-  test('without a clock no side runs out of time before 30 days are over', () => {
+  test('without a clock no side runs out of time before 30 days', () => {
     const table = twoSeats({ ...long, time: null });
     table.now += 1e9;
     expect(table.send(ben, { type: 'flag' })).toMatchObject({
@@ -51,7 +51,7 @@ describe('clocks', () => {
     expect(table.send(ann, move(1, 'd2', 'd3'))).toMatchObject({ ok: true });
   });
 
-  test('time the server could not save is refunded once, and only the part within the turn', () => {
+  test('time that the server could not save is refunded once, and only the part within the turn', () => {
     const table = twoSeats();
     const since = table.now - 5_000;
     table.now += 20_000;
@@ -88,7 +88,7 @@ describe('days per move', () => {
   const day = 24 * 3_600_000;
   const days = settings({ time: { kind: 'days', perMoveMs: 2 * day } });
 
-  test('every move restores them', () => {
+  test('every move restores the full time', () => {
     const table = twoSeats(days);
     table.now += 1.5 * day;
     table.send(ann, move(1, 'd2', 'd3'));
@@ -97,7 +97,7 @@ describe('days per move', () => {
     expect(table.state.clock?.remainingMs).toMatchObject({ south: 2 * day, north: 2 * day });
   });
 
-  test('the flag falls when they are over', () => {
+  test('the flag falls when the time is over', () => {
     const table = gameInProgress(days);
     table.now += 2 * day;
     table.send(null, { type: 'flag' });

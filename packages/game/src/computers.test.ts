@@ -53,8 +53,8 @@ function fourSeats(): Table {
   return table;
 }
 
-describe('a computer plays on for a player who leaves, if the table says so', () => {
-  test('with the full time, the turn and the pieces; the leaver has lost the seat', () => {
+describe('a computer that replaces a player', () => {
+  test('takes over with the full time, the turn and the pieces, and the leaver loses the seat', () => {
     const table = fourSeats();
     table.now += 60_000;
     expect(table.send(ann, { type: 'resign' })).toEqual({
@@ -74,7 +74,7 @@ describe('a computer plays on for a player who leaves, if the table says so', ()
     expect(recordOf(table.log)?.headers.South).toBe('ann, Computer 3');
   });
 
-  test('and the leaver can still be renamed, once', () => {
+  test('leaves a player behind who can be renamed, once', () => {
     const table = fourSeats();
     table.send(ann, { type: 'resign' });
     const rename = { type: 'rename', player: { ...ann, name: 'Anne' } } as const;
@@ -86,7 +86,7 @@ describe('a computer plays on for a player who leaves, if the table says so', ()
     expect(table.send(null, rename)).toEqual({ ok: true, value: [] });
   });
 
-  test('after a flag, a claim, or a missing first move', () => {
+  test('takes over after a flag, a claim, or a missing first move', () => {
     const table = fourSeats();
     table.now += 60_000;
     expect(table.send(null, { type: 'flag' })).toMatchObject({ value: [{ type: 'replaced', by: 'left' }] });
@@ -97,7 +97,7 @@ describe('a computer plays on for a player who leaves, if the table says so', ()
     table.send(ben, move(2, 'a4', 'a5'));
   });
 
-  test('and pending offers are cancelled, because one of their supporters has changed', () => {
+  test('cancels pending offers, because one of their supporters has changed', () => {
     const table = fourSeats();
     table.send(ben, { type: 'offer', offer: 'draw' });
     table.send(ann, { type: 'offer', offer: 'draw' });
@@ -105,7 +105,7 @@ describe('a computer plays on for a player who leaves, if the table says so', ()
     expect(table.state.offers).toEqual({});
   });
 
-  test('but not if only computers would be left: then R15 applies', () => {
+  test('does not take over if only computers would be left: then R15 applies', () => {
     const table = fourSeats();
     for (const who of [ann, ben, cleo]) {
       expect(table.send(who, { type: 'resign' })).toMatchObject({ value: [{ type: 'replaced' }] });
@@ -116,7 +116,7 @@ describe('a computer plays on for a player who leaves, if the table says so', ()
     });
   });
 
-  test('but not with two seats: the other player has won', () => {
+  test('does not take over with two seats: the other player has won', () => {
     const table = twoSeats({ ...long, substitute: 3 });
     expect(table.send(ann, { type: 'resign' })).toMatchObject({ value: [{ type: 'out' }, { type: 'ended' }] });
   });

@@ -10,7 +10,7 @@ const recordedFiles = globSync('*/*.folded.jsonl', { cwd: folder }); // before t
 const logs = files.map((file) => ({ file, log: readGoldenLog(readFileSync(join(folder, file), 'utf8')) }));
 const events = logs.flatMap(({ log }) => log.map(({ event }) => event));
 
-test.for(logs)('$file folds to what is recorded beside it', async ({ file, log }) => {
+test.for(logs)('$file folds to its recorded state', async ({ file, log }) => {
   const recorded = join(folder, file.replace('.log.jsonl', '.folded.jsonl'));
   await expect(foldedText(log)).toMatchFileSnapshot(recorded);
 });

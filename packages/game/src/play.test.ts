@@ -99,7 +99,7 @@ test("a claim before the absent side's first move aborts a game with two seats",
 test.for([
   ['without a clock', null, 30 * 24 * 3_600_000],
   ['in correspondence', { kind: 'days', perMoveMs: 24 * 3_600_000 }, 24 * 3_600_000],
-] as const)('%s a player may be away until the turn is over, and no claim ends the game', ([, time, turnMs]) => {
+] as const)('%s a player may be away for a whole turn, and claims are rejected', ([, time, turnMs]) => {
   const table = gameInProgress(settings({ time }));
   const claim = (side: Side) => table.send(side === 'north' ? ann : ben, { type: 'claim', side }, { gone: [side] });
   table.now += 3_600_000;

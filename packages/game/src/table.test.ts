@@ -69,7 +69,7 @@ test('events carry the terms of their game: the time of a reservation, and the l
 describe('a reserved seat', () => {
   const kept = () => new Table(settings({ setup: 'three' }), ann, 'south', [{ side: 'north', player: ben }]);
 
-  test('accepts only its player, who need not name it', () => {
+  test('accepts only its player, even without a named side', () => {
     const table = kept();
     expect(table.send(cleo, { type: 'sit', side: 'north' })).toMatchObject(refused('seat-reserved'));
     table.send(cleo, { type: 'sit', side: null });
@@ -106,8 +106,8 @@ describe('a reserved seat without an answer', () => {
     new Table(settings({ setup: 'three', time }), ann, 'south', [{ side: 'north', player: ben }]);
 
   test.each([
-    ['ten minutes where there is a clock', long.time, 10 * MINUTE],
-    ['seven days by days', { kind: 'days', perMoveMs: DAY } as const, 7 * DAY],
+    ['ten minutes with a clock', long.time, 10 * MINUTE],
+    ['seven days in a correspondence game', { kind: 'days', perMoveMs: DAY } as const, 7 * DAY],
     ['seven days without a clock', null, 7 * DAY],
   ])('opens to all after %s, and not before', (_, time, after) => {
     const table = kept(time);
@@ -129,7 +129,7 @@ describe('a reserved seat without an answer', () => {
   });
 });
 
-describe('a table whose host has gone', () => {
+describe('a table with an absent host', () => {
   const abandoned = (change: Parameters<typeof settings>[0], gone: 'south' | 'north' = 'south') => {
     const table = new Table(settings(change), ann, 'south');
     return { table, decision: table.send(null, { type: 'abandon' }, { gone: [gone] }) };
@@ -148,7 +148,7 @@ describe('a table whose host has gone', () => {
     expect(abandoned({}, 'north').decision).toMatchObject(refused('still-here'));
   });
 
-  test('plays on once it has started', () => {
+  test('stays open once the game has started', () => {
     const table = new Table(long, ann, 'south');
     table.send(ben, { type: 'sit', side: null });
     expect(table.send(null, { type: 'abandon' }, { gone: ['south'] })).toMatchObject(refused('already-started'));

@@ -13,7 +13,7 @@ test('two words make over forty thousand distinct names, all short enough for an
   expect(names.every((name) => /^[A-Z][a-z]+-[A-Z][a-z]+$/.test(name))).toBe(true);
 });
 
-test.each(first.flatMap((word) => (second.includes(word) ? [word] : [])))('%s stands in one list only', (word) => {
+test.each(first.flatMap((word) => (second.includes(word) ? [word] : [])))('%s is in one list only', (word) => {
   expect(word).toBe('');
 });
 

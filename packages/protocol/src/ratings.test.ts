@@ -15,7 +15,7 @@ test.each([
   [10, 20, 'rapid'], // 23:20
   [25, 0, 'classical'],
   [30, 20, 'classical'],
-] as const)('%i minutes and %i seconds a move between two are %s', (minutes, seconds, kind) => {
+] as const)('with two seats, %i minutes and an increment of %i seconds are %s', (minutes, seconds, kind) => {
   expect(ratingKindOf({ time: clock(minutes, seconds) }, 2)).toBe(kind);
 });
 

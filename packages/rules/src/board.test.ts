@@ -55,7 +55,7 @@ test('R2: the small board rises the same way to 6', () => {
   expect(rows(6)).toEqual(['6 5 4 3 2 1', '5 5 4 3 2 2', '4 4 4 3 3 3', '3 3 3 4 4 4', '2 2 3 4 5 5', '1 2 3 4 5 6']);
 });
 
-test.each([6, 8] as const)('R3: a board of %i has twice as many terraces, each a path one square wide', (size) => {
+test.each([6, 8] as const)('R3: a board of size %i has twice as many terraces, each a path one square wide', (size) => {
   const paths = terraces(size);
   expect(paths).toHaveLength(2 * size);
   expect(paths.flat().toSorted((a, b) => a - b)).toEqual(squares(size));
@@ -70,7 +70,7 @@ test.each([6, 8] as const)('R3: a board of %i has twice as many terraces, each a
   }
 });
 
-test.each([6, 8] as const)('R3: the two terraces of one level never touch orthogonally (board of %i)', (size) => {
+test.each([6, 8] as const)('R3: the two terraces of a level are not orthogonally adjacent (size %i)', (size) => {
   for (const one of squares(size)) {
     for (const [file, rank] of [
       [1, 0],

@@ -32,9 +32,13 @@ const standing = (more: Readonly<Record<string, string>>) => ({ pieces: standing
 const refused: readonly (readonly [string, Partial<Setup>, object])[] = [
   ['one seat', { seats: ['south'] }, { code: 'seats' }],
   ['a seat twice', { seats: ['south', 'south'] }, { code: 'seats' }],
-  ['the turn of nobody seated', { turn: 'east' }, { code: 'not-seated', side: 'east' }],
-  ['the turn of one out', { out: ['north'] }, { code: 'turn-of-one-out', side: 'north' }],
-  ['a piece of nobody', standing({ c1: 'east B' }), { code: 'piece-of-nobody', square: 'c1', side: 'east' }],
+  ['the turn of a side without a seat', { turn: 'east' }, { code: 'not-seated', side: 'east' }],
+  ['the turn of an eliminated side', { out: ['north'] }, { code: 'turn-of-one-out', side: 'north' }],
+  [
+    'a piece of a side without a seat',
+    standing({ c1: 'east B' }),
+    { code: 'piece-of-nobody', square: 'c1', side: 'east' },
+  ],
   [
     'a T of size 2',
     { pieces: new Map([...setup.pieces].map(([square, piece]) => [square, { ...piece, size: 2 }])) },
@@ -57,7 +61,7 @@ const refused: readonly (readonly [string, Partial<Setup>, object])[] = [
   ],
 ];
 
-test.each(refused)('%s is refused, with the square where there is one', (_name, part, error) => {
+test.each(refused)('%s is rejected, with its square if there is one', (_name, part, error) => {
   expect(checkPosition({ ...setup, ...part })).toEqual({ ok: false, error });
 });
 

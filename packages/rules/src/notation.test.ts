@@ -74,7 +74,7 @@ test('an unreadable move and an illegal move are different refusals', () => {
   });
 });
 
-test.each(NOTATIONS)('every legal move written in %s notation reads back as itself', (notation) => {
+test.each(NOTATIONS)('every legal move can be written and parsed in %s notation', (notation) => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.nat(), { maxLength: 80 }), (start, path) => {
       const { position } = playChoices(someStart(start), path);
