@@ -62,7 +62,7 @@ test('three players take back, pause, survive a broken connection, agree to a dr
   await south.getByRole('button', { name: 'Draw', exact: true }).click();
   await accept(east);
   await accept(north);
-  await everyone((page) => expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible());
+  await everyone((page) => expect(page.getByRole('heading', { name: 'Draw by agreement' })).toBeVisible());
 
   // The rematch starts with the last consent and takes all three players along, each one seat further.
   await east.getByRole('button', { name: 'Rematch' }).click();

@@ -29,7 +29,7 @@ const moveByKeys: Way = async (page, { from, to }) => {
   await chooseWithKeys(page, from);
   await chooseWithKeys(page, to);
 };
-const hearTurnAndMove: Way = async (page, move) => {
+const moveByLabelsOnTurn: Way = async (page, move) => {
   await expect(page.locator('p[aria-live]')).toHaveText(/^South: /);
   await moveByLabels(page, move);
 };
@@ -63,9 +63,9 @@ test('a game is played and replayed by dragging, typing, arrow keys and accessib
     dragMove,
     typeMove,
     moveByKeys,
-    hearTurnAndMove,
+    moveByLabelsOnTurn,
     moveByKeys,
-    hearTurnAndMove,
+    moveByLabelsOnTurn,
   ]);
   await game.sendCommand('north', { type: 'resign' });
   await expect(south.getByRole('heading', { name: 'You won: North resigned' })).toBeVisible();
