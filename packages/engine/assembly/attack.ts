@@ -27,7 +27,6 @@ function atLeast(p: usize, size: i32): u64 {
   return sets;
 }
 
-/** Pieces of the other sides in play. */
 export function others(p: usize, side: i32): u64 {
   return occupied(p) & ~ofSide(p, side);
 }

@@ -2,7 +2,6 @@ import { attackers } from './attack';
 import { kindAt, occupied, ofSide, ofSize, ownerAt, turnOf } from './position';
 import { material } from './weights';
 
-/** The value of a captured T in an exchange. */
 const T_WORTH: i32 = 10000;
 
 const GAINS: usize = memory.data(4 * 32, 16);

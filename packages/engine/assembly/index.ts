@@ -101,12 +101,10 @@ export function perft(depth: i32): f64 {
   return perftBelow(LINE, depth);
 }
 
-/** The evaluation for a side in play, in hundredths of the smallest piece. */
 export function evaluate(side: i32): i32 {
   return evaluateFor(LINE, side);
 }
 
-/** Number of weights of the evaluation. */
 export function featureCount(): i32 {
   return WEIGHT_COUNT;
 }

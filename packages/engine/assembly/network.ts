@@ -27,7 +27,6 @@ export function chooseNetwork(seats: i32): bool {
   return isUsed !== before;
 }
 
-/** Sets the hidden units for an empty board. */
 export function clearHidden(p: usize): void {
   for (let at: usize = 0; at < VIEW_BYTES; at += 16) {
     const biases = v128.load(BIASES + at);

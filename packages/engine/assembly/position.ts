@@ -134,7 +134,6 @@ export function play(p: usize, move: i32): usize {
   return after;
 }
 
-/** A null move: passes the turn to the next side. */
 export function playNullMove(p: usize): usize {
   const after = p + POSITION_BYTES;
   copy(p, after);

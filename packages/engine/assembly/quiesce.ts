@@ -9,13 +9,11 @@ import { startPv } from './pv';
 import { arePartners, canWinNow, isZeroSum, NOT_TERMINAL, root, terminal, WIN } from './terminal';
 import { material } from './weights';
 
-/** Plies of escapes from a threatened T. */
 const MAX_ESCAPES: i32 = 6;
 
 /** Delta pruning: captures that leave the score further below alpha are skipped. */
 const DELTA: i32 = 120;
 
-/** The evaluation for the side to move. */
 export function evaluateTurn(p: usize): i32 {
   const score = evaluate(p, root);
   return turnOf(p) === root ? score : -score;

@@ -35,7 +35,6 @@ export function isNear(p: usize, side: i32): bool {
   return emptyBoardDistance(p, side) < FAR;
 }
 
-/** Moves that a side's T needs on an empty board. */
 export function emptyBoardDistance(p: usize, side: i32): i32 {
   const cell = tCell(p, side);
   return cell === 64 ? NO_WAY : <i32>load<u8>(DISTANCES + (((side >> 1) & 1) << 6) + cell);

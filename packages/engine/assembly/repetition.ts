@@ -8,7 +8,6 @@ export function forget(): void {
   count = 0;
 }
 
-/** Adds a position of the game that may repeat. */
 export function remember(key: u64): void {
   if (count === 1024) {
     memory.copy(KEYS, KEYS + 8 * 512, 8 * 512);

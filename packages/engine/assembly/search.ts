@@ -11,7 +11,6 @@ import { boundPart, depthPart, EXACT, found, LOWER, movePart, probe, save, score
 import { FUTILITY, isEnabled, LATE_PRUNING, LATE_REDUCTION, NULL_MOVE, REDUCE_UNKNOWN, TABLE } from './techniques';
 import { arePartners, canWinNow, isZeroSum, NOT_TERMINAL, PROVED, terminal, view, WIN } from './terminal';
 
-/** The best score so far at the root. */
 export let bestAtRoot: i32 = 0;
 
 /** Late move reductions in plies, by depth and place in the order. */

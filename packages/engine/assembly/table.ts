@@ -12,7 +12,6 @@ export const LOWER: i32 = 1;
 export const UPPER: i32 = 2;
 export const EXACT: i32 = 3;
 
-/** The entry of the last successful `probe`. */
 export let found: u64 = 0;
 
 export function movePart(entry: u64): i32 {

@@ -11,7 +11,6 @@ export const NO_MISJUDGEMENT: Misjudgement = { noise: 0, seed: 0 };
 
 export type Search = (limits: Limits, misjudgement: Misjudgement) => Thought;
 
-/** Number of best moves from which a slip chooses. */
 const SLIP_LINES = 5;
 
 /** How much better an own capture must be than all other moves, in hundredths of the smallest piece. */

@@ -58,9 +58,7 @@ const parameters = {
   search: 4,
 } as const satisfies Record<Exclude<keyof Core, 'memory'>, number>;
 
-/** Functions that the core calls during a search. */
 export type CoreHost = {
-  /** A monotonic clock in milliseconds. */
   now(): number;
   /** Called after each finished depth, with the lines written as by `search`. */
   report(depth: number): void;

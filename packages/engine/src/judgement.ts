@@ -10,7 +10,6 @@ import {
 } from './chance.ts';
 import type { Line } from './thought.ts';
 
-/** The chances of all sides in a position, and best play. */
 export type Judgement = {
   readonly chances: Chances;
   readonly proved: ProvedWin | undefined;

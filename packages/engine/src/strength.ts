@@ -1,4 +1,3 @@
-/** Parameters of a computer's strength: search limits and error rates. */
 export type Strength = {
   /** For the command line; the pages' names are messages. */
   readonly name: string;

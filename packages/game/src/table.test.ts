@@ -148,7 +148,7 @@ describe('a table with an absent host', () => {
     expect(abandoned({}, 'north').decision).toMatchObject(refused('still-here'));
   });
 
-  test('stays open once the game has started', () => {
+  test('is not closed once the game has started', () => {
     const table = new Table(long, ann, 'south');
     table.send(ben, { type: 'sit', side: null });
     expect(table.send(null, { type: 'abandon' }, { gone: ['south'] })).toMatchObject(refused('already-started'));

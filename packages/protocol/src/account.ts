@@ -78,7 +78,6 @@ export type CreatedToken = z.infer<typeof CreatedToken>;
 
 export const SessionRow = z.object({
   id: z.string(),
-  /** Whether this is the session of the request. */
   current: z.boolean(),
   createdAt: Instant,
   address: z.string(),
@@ -90,7 +89,6 @@ export type SessionRow = z.infer<typeof SessionRow>;
 
 export const AccountView = z.object({
   name: z.string(),
-  /** Null without a confirmed address. */
   email: z.nullable(z.string()),
   mail: z.boolean(),
   password: z.boolean(),

@@ -37,7 +37,6 @@ export function strengthFromName(name: string): Strength | undefined {
   return STRENGTHS.find((each) => each === strength);
 }
 
-/** A computer's strength; undefined for a person. */
 export function computerStrength(id: string): Strength | undefined {
   const strength = Number(ID.exec(id)?.[1]);
   return STRENGTHS.find((each) => each === strength);

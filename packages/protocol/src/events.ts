@@ -42,7 +42,6 @@ export const GameEvent = z
     /** A seat is reserved for a player, who may take it or decline. Older events lack `until`. */
     z.object({ type: z.literal('reserved'), side: SideName, player: Player, until: z.optional(Instant) }),
     z.object({ type: z.literal('declined'), side: SideName }),
-    /** A reserved seat was not taken in time and is open to all. */
     z.object({ type: z.literal('expired'), side: SideName }),
     z.object({ type: z.literal('seated'), side: SideName, player: Player }),
     z.object({ type: z.literal('unseated'), side: SideName }),

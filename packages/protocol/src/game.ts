@@ -17,7 +17,7 @@ export const Command = z
     z.strictObject({ type: z.literal('seat-computer'), side: SideName, strength: Strength }),
     z.strictObject({ type: z.literal('unseat-computer'), side: SideName }), // for the host; opens the computer's seat again
     z.strictObject({ type: z.literal('start') }), // for the host, at a table that starts on command
-    z.strictObject({ type: z.literal('abort') }), // before the sender's first move
+    z.strictObject({ type: z.literal('abort') }),
     z.strictObject({
       type: z.literal('move'),
       ply: PositiveInt4, // number of the move this is meant to be (R21); any other is rejected
@@ -42,9 +42,8 @@ const FromGame = z.strictObject({ gameId: GameId, ply: PositiveInt4 });
 const createTable = z.strictObject({
   commandId: CommandId,
   settings: Settings,
-  side: z.nullable(SideName), // null: random
+  side: z.nullable(SideName),
   reserved: z.array(z.strictObject({ side: SideName, name: Text(MAX_NAME_LENGTH) })).check(z.maxLength(3)),
-  /** Seats for computers, which take them at once. */
   computers: z.optional(z.array(z.strictObject({ side: SideName, strength: Strength })).check(z.maxLength(3))),
   /** Replaces the start position of the settings. */
   from: z.nullable(FromGame),

@@ -30,7 +30,6 @@ export const MAX_INITIAL_MS = 3 * HOUR_MS;
 export const MAX_INCREMENT_MS = 3 * MINUTE_MS;
 export const MAX_PER_MOVE_MS = 14 * DAY_MS;
 
-/** Time that one gift adds to the other clocks. */
 export const TIME_GIFT_MS = 15 * SECOND_MS;
 
 export const MAX_PAUSE_MS = 10 * MINUTE_MS;

@@ -35,7 +35,6 @@ export const GameRow = z
   .register(openApiRegistry, { id: 'GameRow' });
 export type GameRow = z.infer<typeof GameRow>;
 
-/** A live game as shown on a small board. */
 export const LiveBoard = z.object({
   id: GameId,
   position: z.string(), // R24
@@ -127,7 +126,6 @@ export const LobbyChange = z.object({
   node: z.string(),
   version: z.int().check(z.positive()),
   tables: z.optional(z.array(GameRow)),
-  /** Tables that have started or closed. */
   gone: z.optional(z.array(GameId)),
   tableCount: z.optional(z.int().check(z.nonnegative())),
   featured: z.optional(FeaturedChange),
@@ -168,7 +166,6 @@ export const lobbyRequests = {
     payload: z.strictObject({ filter: z.nullable(LiveFilter) }),
     reply: z.object({ version: z.int().check(z.nonnegative()), featured: FeaturedGames }),
   },
-  /** Seats reserved for the requester. */
   'invitations:list': { payload: z.strictObject({}), reply: z.object({ rows: z.array(GameRow) }) },
 } as const;
 

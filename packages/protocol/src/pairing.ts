@@ -14,7 +14,6 @@ export const SeekEnd = z.discriminatedUnion('why', [
   z.object({ why: z.literal('left') }),
   /** The player has waited for very long and may be gone. */
   z.object({ why: z.literal('expired') }),
-  /** The player may not start another game. */
   z.object({ why: z.literal('refused'), refusal: Refusal }),
 ]);
 export type SeekEnd = z.infer<typeof SeekEnd>;

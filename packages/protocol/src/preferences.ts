@@ -28,11 +28,9 @@ export const Preferences = z.object({
   numerals: z._default(z.boolean(), false),
   /** Shows the size of each piece as rings in its crown. */
   crownRings: z._default(z.boolean(), true),
-  /** Shows the size of each piece as a letter. */
   sizeLetters: z._default(z.boolean(), false),
   targets: z._default(z.boolean(), true),
   lastMove: z._default(z.boolean(), true),
-  /** Shows the shortest path of each T to its goal. */
   way: z._default(z.boolean(), false),
   animation: z._default(z.boolean(), true),
   zen: z._default(z.boolean(), false),

@@ -50,7 +50,6 @@ export const ReviewState = z
     z.object({ status: z.literal('none') }),
     z.object({ status: z.literal('waiting'), ahead: z.int().check(z.nonnegative()) }),
     z.object({ status: z.literal('running'), done: z.int(), total: z.int() }),
-    /** It failed and may be requested again. */
     z.object({ status: z.literal('failed') }),
     z.object({ status: z.literal('done'), review: Review }),
   ])

@@ -12,7 +12,6 @@ export const Text = (most: number) =>
 export const NonBlankText = (most: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(CLEAN, 'must have no control characters'));
 
-/** The maximum of a four-byte column. */
 export const MAX_INT4 = 2_147_483_647;
 
 /** A stored count or id, from 0. */

@@ -7,7 +7,6 @@ import { err, ok, type Result } from './result.ts';
 import type { Setup } from './setup.ts';
 import { type Side, sideSet, sidesOf } from './sides.ts';
 
-/** Why a setup is not a valid position; squares by name. */
 export type PositionRefusal =
   | { readonly code: 'seats' } // not two to four different sides
   | { readonly code: 'not-seated'; readonly side: Side } // out, or to move, without a seat

@@ -16,7 +16,6 @@ export type DiagramStyle = (typeof DIAGRAM_STYLES)[number];
 /** Why a text is not a diagram of a valid position. */
 export type DiagramRefusal = DiagramSetupRefusal | PositionRefusal;
 
-/** Why a text is not a diagram. */
 export type DiagramSetupRefusal =
   | { readonly code: 'no-board' } // does not start with a rank of 8 or 6 squares
   | { readonly code: 'rank-missing'; readonly rank: number }
@@ -37,7 +36,6 @@ type Letter = (square: Square) => string;
 
 const files = (size: BoardSize): readonly string[] => [...'abcdefgh'.slice(0, size)];
 
-/** Squares of a 0-based rank, left to right. */
 const rankSquares = (size: BoardSize, rank: number): readonly Square[] =>
   files(size).flatMap((_, file) => squareAt(size, file, rank) ?? []);
 
@@ -103,7 +101,6 @@ export function parseDiagramSetup(text: string, rules: Rules): Result<Setup, Dia
 
 interface Row {
   readonly rank: number;
-  /** One letter per square, empty for a vacant one. */
   readonly cells: readonly string[];
 }
 

@@ -18,7 +18,6 @@ import type { Side } from './sides.ts';
 /** Why a move is illegal: the code identifies the rule, the fields the pieces and the names of squares. */
 export type Illegal =
   | { readonly code: 'game-over' }
-  /** A number outside this board. */
   | { readonly code: 'off-board' }
   | { readonly code: 'same-square'; readonly on: string }
   | { readonly code: 'empty-square'; readonly on: string }

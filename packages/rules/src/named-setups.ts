@@ -37,7 +37,6 @@ export type SetupName = keyof typeof SETUPS;
 
 export const isSetupName = (text: string): text is SetupName => Object.hasOwn(SETUPS, text);
 
-/** All setup names, the default first. */
 export const SETUP_NAMES: readonly SetupName[] = Object.keys(SETUPS).filter(isSetupName);
 
 /** The start position of a setup, with South to move (R11). */

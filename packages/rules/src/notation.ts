@@ -14,7 +14,6 @@ export const NOTATIONS = ['official', 'numbered', 'numeric', 'abstractplay'] as 
 
 export type Notation = (typeof NOTATIONS)[number];
 
-/** Why a text is not a move of this position. */
 export type MoveRefusal =
   | { readonly code: 'unreadable' }
   | { readonly code: 'no-such-square'; readonly square: string }

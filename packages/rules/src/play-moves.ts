@@ -13,7 +13,6 @@ export interface PlayRefusal {
   readonly why: MoveRefusal;
 }
 
-/** Plays moves in any notation, up to the first rejected one. */
 export function playMoves(start: History, texts: readonly string[]): Result<History, PlayRefusal> {
   let history = start;
   for (const text of texts) {

@@ -7,7 +7,6 @@ import { err, ok, type Result } from './result.ts';
 import type { Setup } from './setup.ts';
 import { SIDES, type Side, sideLetters } from './sides.ts';
 
-/** Why a text is not position text (R24), or its position is invalid. */
 export type PositionTextRefusal = SetupTextRefusal | PositionRefusal;
 
 export type SetupTextRefusal =

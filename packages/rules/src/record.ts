@@ -22,7 +22,6 @@ export type RecordEvent = {
 /** The result of a game; a draw by agreement is not visible on the board (R16). */
 export type RecordResult = Side | 'draw' | 'unfinished';
 
-/** A game as text can record it (R25). */
 export interface GameRecord {
   /**
    * Headers by name, such as Event, Date, South, TimeControl, Termination. Names are letters and digits. Setup, Rules,

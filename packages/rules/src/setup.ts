@@ -16,7 +16,6 @@ export interface Setup {
   readonly ply: number;
 }
 
-/** The setup of a position, for editing. */
 export function setupOf(position: Position): Setup {
   const { size, rules, seats, out, turn, quiet, ply } = position;
   const placed = new Map(pieces(position).map(({ square, piece }) => [square, piece]));

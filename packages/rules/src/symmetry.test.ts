@@ -17,7 +17,6 @@ function turned(position: Position, square: Square): Square {
   return other;
 }
 
-/** The board as seen by the opposite side. */
 const turnedBoard = (position: Position): Position =>
   assemble({
     ...position,

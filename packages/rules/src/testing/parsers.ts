@@ -27,7 +27,6 @@ function record(seed: number): string {
   return formatRecord({ headers: { Event: 'x' }, setup: 'custom', start, comments: [], events, result });
 }
 
-/** Every parser of the rules, with valid texts. */
 export const PARSERS: readonly (readonly [name: string, parse: Parser, right: readonly string[]])[] = [
   [
     'a move',
