@@ -88,7 +88,7 @@ export function createAccountServices(dependencies: Dependencies) {
 
   /** Reads the store, since a message from another node may have been lost. */
   async function endedCredentials(credentials: readonly Actor['credential'][]) {
-    identity.forget();
+    identity.clearCache();
     return store.endedCredentials(credentials, now());
   }
 

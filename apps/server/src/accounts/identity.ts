@@ -27,12 +27,12 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
   const registered = new LRUCache<PlayerId, true>({ max: MAX_CACHED });
 
   let generation = 0;
-  function forget(): void {
+  function clearCache(): void {
     generation += 1;
     actors.clear();
   }
 
-  changed.on(forget);
+  changed.on(clearCache);
 
   async function cached(key: string, load: () => Promise<Actor | null>): Promise<Actor | null> {
     const found = actors.get(key);
@@ -73,7 +73,7 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
       });
     },
 
-    forget,
+    clearCache,
 
     invalidate: (): void => changed.announce({}),
   };

@@ -140,7 +140,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     await store.finish(renaming);
   }
 
-  async function adopt(): Promise<void> {
+  async function loadRenamings(): Promise<void> {
     const renamings = new Map((await store.unfinished()).map((each) => [`${each.player.id} ${each.beganAt}`, each]));
     for (const key of [...running.keys(), ...failed.keys()]) {
       if (renamings.has(key)) continue;
@@ -181,7 +181,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     while ((isRequested || active.length > 0) && isLeader() && !closing.aborted) {
       if (isRequested) {
         isRequested = false;
-        await adopt();
+        await loadRenamings();
         active = [...running];
       }
       const next: (readonly [string, Portions])[] = [];

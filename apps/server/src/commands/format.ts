@@ -19,7 +19,7 @@ export function gameText(id: GameId, state: GameState, now: number): string {
     const left = remainingMs(state, seat.side, now);
     const out = currentPosition(state).out.includes(seat.side) ? [commandsMessages().game.out] : [];
     const time = left === null ? [] : [duration(left)];
-    return `${messages.side[seat.side]}: ${[whoSits(seat), ...out, ...time].join(', ')}`;
+    return `${messages.side[seat.side]}: ${[occupantText(seat), ...out, ...time].join(', ')}`;
   });
   return [
     titleLine(id, state.settings),
@@ -44,9 +44,9 @@ export const titleLine = (id: GameId, settings: Settings): string =>
   commandsMessages().game.title({ id, settings: settingsText(settings) });
 
 export const seatsLine = (seats: readonly Seat[]): string =>
-  seats.map((seat) => `${messages.side[seat.side]} ${whoSits(seat)}`).join(', ');
+  seats.map((seat) => `${messages.side[seat.side]} ${occupantText(seat)}`).join(', ');
 
-function whoSits({ player, reserved }: Omit<Seat, 'side'>): string {
+function occupantText({ player, reserved }: Omit<Seat, 'side'>): string {
   if (player !== null) return player.name;
   const { openSeat, invited } = commandsMessages().game;
   return reserved === null ? openSeat : invited({ name: reserved.name });
@@ -106,8 +106,8 @@ function offers(state: GameState): readonly string[] {
 
 export function rowText({ id, status, settings, seats, turn, ply }: GameRow): string {
   const { row } = commandsMessages();
-  const stands = status === 'live' && turn !== null ? row.toMove({ ply, turn }) : row[status];
-  return `${id}  ${stands}; ${settingsText(settings)}; ${seatsLine(seats)}`;
+  const rowStatus = status === 'live' && turn !== null ? row.toMove({ ply, turn }) : row[status];
+  return `${id}  ${rowStatus}; ${settingsText(settings)}; ${seatsLine(seats)}`;
 }
 
 /** `4:58`, `1:04:58`, or days and hours; seconds are rounded up. */

@@ -30,7 +30,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
         }
         return (await tx.player.findUnique({ where: { nameKey: key } })) === null ? 'has-account' : 'taken';
       });
-      return orIfTaken(claimed, 'taken');
+      return unlessTaken(claimed, 'taken');
     },
 
     async nameAccount({ id, name }, key, at) {
@@ -40,7 +40,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
         await beginRenaming(tx, id, at);
         return count === 1;
       });
-      return orIfTaken(named, false);
+      return unlessTaken(named, false);
     },
 
     async releaseName(id) {
@@ -118,7 +118,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
           ? { email: `${userId.toLowerCase()}@nowhere${NOWHERE}`, emailVerified: false }
           : { email, emailVerified: true };
       const set = async () => (await prisma.user.update({ where: { id: userId }, data })) !== null;
-      return orIfTaken(set(), false);
+      return unlessTaken(set(), false);
     },
 
     async sessions(userId, at) {
@@ -206,7 +206,7 @@ function beginRenaming(tx: Pick<Transaction, 'renaming'>, playerId: string, at: 
   return tx.renaming.upsert({ where: { playerId }, create: { playerId, ...state }, update: state });
 }
 
-const orIfTaken = <T>(query: Promise<T>, taken: T): Promise<T> =>
+const unlessTaken = <T>(query: Promise<T>, taken: T): Promise<T> =>
   query.catch((error: unknown) => {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return taken;
     throw error;

@@ -69,7 +69,7 @@ const APPEND: Prepared = {
 };
 
 const UNCHANGED: Prepared = {
-  name: 'standing',
+  name: 'unchanged_games',
   text: `
     select g.id from json_to_recordset($1::json) as i(id text, after int) join game g on g.id = i.id and g.seq = i.after`,
 };

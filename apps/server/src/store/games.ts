@@ -42,8 +42,8 @@ export function createGameStore(
   watch: AppendWatch = UNWATCHED,
 ): GameStore & GameQueries & DeadlineQueries & ComputerQueries & { appendsWaiting(): number } {
   const [play, read] = [pools.play.prisma, pools.read.prisma];
-  const share = dedupeReads<readonly LoggedEvent[]>();
-  const fewAtATime = pLimit(MAX_LOGS_AT_A_TIME);
+  const dedupe = dedupeReads<readonly LoggedEvent[]>();
+  const limitConcurrency = pLimit(MAX_LOGS_AT_A_TIME);
 
   async function latestGames(where: Prisma.GameWhereInput, limit: number): Promise<readonly GameRow[]> {
     const rows = await read.game.findMany({ where, orderBy: { updatedAt: 'desc' }, take: limit });
@@ -57,7 +57,9 @@ export function createGameStore(
     eventsAfter: (gameId, after) => readLog(pools.play.runPrepared, gameId, after, Number.POSITIVE_INFINITY),
 
     readLog: (gameId, after, most = Number.POSITIVE_INFINITY) =>
-      share(`${gameId} ${after} ${most}`, () => fewAtATime(() => readLog(pools.read.runPrepared, gameId, after, most))),
+      dedupe(`${gameId} ${after} ${most}`, () =>
+        limitConcurrency(() => readLog(pools.read.runPrepared, gameId, after, most)),
+      ),
 
     async tables() {
       const rows = await read.game.findMany({
