@@ -17,18 +17,18 @@ import type { RouteInfo } from '../http/route.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { useSharedApp } from '../testing/shared-app.ts';
 
-const ASKERS = ['stranger', 'guest', 'other', 'owner', 'admin'] as const;
-type Asker = (typeof ASKERS)[number];
+const CALLERS = ['stranger', 'guest', 'other', 'owner', 'admin'] as const;
+type Caller = (typeof CALLERS)[number];
 
 const app = useSharedApp();
-const cookies: Record<Asker, string> = { stranger: '', guest: '', other: '', owner: '', admin: '' };
-const clients = {} as Record<Asker, Awaited<ReturnType<typeof connect>>>;
+const cookies: Record<Caller, string> = { stranger: '', guest: '', other: '', owner: '', admin: '' };
+const clients = {} as Record<Caller, Awaited<ReturnType<typeof connect>>>;
 let owner: Player;
 let world: { gameId: GameId; table: GameId; token: string; session: string; messageId: number };
 
 beforeAll(async () => {
   cookies.guest = (await becomeGuest(app.url)).cookie;
-  const [first, second, third, mate] = [
+  const [first, second, third, opponent] = [
     await becomeMember(app.url),
     await becomeMember(app.url),
     await becomeMember(app.url),
@@ -36,21 +36,21 @@ beforeAll(async () => {
   ];
   [cookies.owner, cookies.other, cookies.admin, owner] = [first.cookie, second.cookie, third.cookie, first.player];
   await createModerationStore(app.database.connection).setAdmin(third.player.name, true, Date.now());
-  for (const asker of ASKERS) clients[asker] = await connect(app.url, cookies[asker]);
-  world = await belongings(mate.cookie);
+  for (const caller of CALLERS) clients[caller] = await connect(app.url, cookies[caller]);
+  world = await belongings(opponent.cookie);
 });
 afterAll(async () => {
-  for (const asker of ASKERS) clients[asker]?.close();
+  for (const caller of CALLERS) clients[caller]?.close();
 });
 
-async function belongings(mate: string): Promise<typeof world> {
+async function belongings(opponent: string): Promise<typeof world> {
   const days = { kind: 'days', perMoveMs: 86_400_000 } as const;
   const gameId = await clients.owner.create({ seen: 'link', time: days }, 'south');
-  const other = await connect(app.url, mate);
+  const other = await connect(app.url, opponent);
   await other.command(gameId, { type: 'sit', side: null });
   other.close();
   const table = await clients.owner.create({ seen: 'link' }, 'south');
-  const said = await clients.owner.request('chat:say', { gameId, text: 'Between us.' });
+  const sent = await clients.owner.request('chat:say', { gameId, text: 'Between us.' });
   const made = await request(app.url, '/api/account/tokens', {
     cookie: cookies.owner,
     body: { name: 'A program', scopes: ['read'] },
@@ -62,7 +62,7 @@ async function belongings(mate: string): Promise<typeof world> {
   return {
     gameId,
     table,
-    messageId: said.ok ? said.value.id : 0,
+    messageId: sent.ok ? sent.value.id : 0,
     token: account.tokens[0]?.id ?? '',
     session: account.sessions.find(({ current }) => !current)?.id ?? '',
   };
@@ -150,11 +150,11 @@ const SESSION_ROUTES = /sign-(up|in|out)$/;
 
 const keyOf = ({ method, path }: RouteInfo): string => `${method} ${path}`;
 
-function denial({ access: { audience } }: RouteInfo, asker: Asker): readonly [number, RefusalCode] | undefined {
+function denial({ access: { audience } }: RouteInfo, caller: Caller): readonly [number, RefusalCode] | undefined {
   if (audience === 'everyone') return undefined;
-  if (asker === 'stranger') return audience === 'account' ? [403, 'needs-account'] : [401, 'no-session'];
-  if (audience === 'account' && asker === 'guest') return [403, 'needs-account'];
-  return audience === 'admin' && asker !== 'admin' ? [403, 'not-admin'] : undefined;
+  if (caller === 'stranger') return audience === 'account' ? [403, 'needs-account'] : [401, 'no-session'];
+  if (audience === 'account' && caller === 'guest') return [403, 'needs-account'];
+  return audience === 'admin' && caller !== 'admin' ? [403, 'not-admin'] : undefined;
 }
 
 /** Sends a route's own example or its row as one of the callers. Closes streams immediately. */
@@ -177,9 +177,10 @@ async function send(route: RouteInfo, headers: Record<string, string>): Promise<
   return [response.status, refused];
 }
 
-const cookieOf = (asker: Asker): Record<string, string> => (cookies[asker] === '' ? {} : { cookie: cookies[asker] });
+const cookieOf = (caller: Caller): Record<string, string> =>
+  cookies[caller] === '' ? {} : { cookie: cookies[caller] };
 
-const said = ({ refusals }: RouteInfo, refusal: Refusal): string =>
+const answerTo = ({ refusals }: RouteInfo, refusal: Refusal): string =>
   refusals === 'text' ? `${explainToApiClient(refusal)}\n` : refusal.code;
 
 test('every route admits exactly its declared audience', async () => {
@@ -188,16 +189,16 @@ test('every route admits exactly its declared audience', async () => {
   for (const route of app.routes) {
     if (SESSION_ROUTES.test(route.path)) continue;
     const allowed = rows[keyOf(route)]?.allowed;
-    for (const asker of ASKERS) {
-      const [status, code] = await send(route, cookieOf(asker));
-      const where = `${keyOf(route)} by ${asker}`;
-      const denied = denial(route, asker);
+    for (const caller of CALLERS) {
+      const [status, code] = await send(route, cookieOf(caller));
+      const where = `${keyOf(route)} by ${caller}`;
+      const denied = denial(route, caller);
       if (denied !== undefined) {
         const [deniedStatus, deniedCode] = denied;
-        expect([status, code], where).toEqual([deniedStatus, said(route, Refusal.parse({ code: deniedCode }))]);
+        expect([status, code], where).toEqual([deniedStatus, answerTo(route, Refusal.parse({ code: deniedCode }))]);
       } else if (allowed === undefined) expect([401, 403, 500], where).not.toContain(status);
       else if (typeof allowed === 'number') expect(status, where).toBe(allowed);
-      else expect(status, where).toBe(asker === 'owner' ? allowed.owner : allowed.others);
+      else expect(status, where).toBe(caller === 'owner' ? allowed.owner : allowed.others);
     }
   }
 }, 60_000);
@@ -213,7 +214,7 @@ test('a token permits what its scopes allow, and no routes for browser sessions'
     if (tokenScope === 'read') expect([401, 403], keyOf(route)).not.toContain(status);
     else {
       const refusal = { code: tokenScope === null ? ('needs-account' as const) : ('read-only-token' as const) };
-      expect([status, code], keyOf(route)).toEqual([403, said(route, refusal)]);
+      expect([status, code], keyOf(route)).toEqual([403, answerTo(route, refusal)]);
     }
   }
 }, 60_000);
@@ -221,7 +222,7 @@ test('a token permits what its scopes allow, and no routes for browser sessions'
 test("requests from another site's page change nothing, for any visitor", async () => {
   for (const route of app.routes.filter(({ method }) => method !== 'GET')) {
     const answer = await send(route, { ...cookieOf('owner'), origin: 'https://elsewhere.example' });
-    expect(answer, keyOf(route)).toEqual([403, said(route, { code: 'foreign-origin' })]);
+    expect(answer, keyOf(route)).toEqual([403, answerTo(route, { code: 'foreign-origin' })]);
   }
 });
 
@@ -269,15 +270,15 @@ const events: Readonly<Record<RequestName, Wire>> = {
 };
 
 test('rejected requests disconnect no client', () => {
-  expect(ASKERS.filter((asker) => !clients[asker].socket.connected)).toEqual([]);
+  expect(CALLERS.filter((caller) => !clients[caller].socket.connected)).toEqual([]);
 });
 
 test.each(Object.entries(events))(
   '%s answers a stranger, a guest, another, the owner, a moderator',
   async (event, row) => {
     const answers: string[] = [];
-    for (const asker of ASKERS) {
-      const answer = await clients[asker].sendRaw(event, row.payload(world));
+    for (const caller of CALLERS) {
+      const answer = await clients[caller].sendRaw(event, row.payload(world));
       answers.push(answer.ok ? 'ok' : answer.refusal.code);
     }
     expect(answers).toEqual(row.answers);
@@ -285,24 +286,24 @@ test.each(Object.entries(events))(
 );
 
 test('only the players of a game can read its chat', async () => {
-  const heard = await Promise.all(
-    ASKERS.map(async (asker) => {
-      const joined = await clients[asker].request('chat:join', { gameId: world.gameId });
+  const canRead = await Promise.all(
+    CALLERS.map(async (caller) => {
+      const joined = await clients[caller].request('chat:join', { gameId: world.gameId });
       return joined.ok && joined.value.messages.some(({ text }) => text === 'Between us.');
     }),
   );
-  expect(heard).toEqual([false, false, false, true, false]);
+  expect(canRead).toEqual([false, false, false, true, false]);
 });
 
 test('only the players of a private game have it in their game lists', async () => {
   const private_ = await clients.owner.create({ seen: 'link' }, 'south');
-  const mate = await connect(app.url, cookies.other);
-  await mate.command(private_, { type: 'sit', side: null });
-  await mate.command(private_, { type: 'resign' });
-  mate.close();
+  const opponent = await connect(app.url, cookies.other);
+  await opponent.command(private_, { type: 'sit', side: null });
+  await opponent.command(private_, { type: 'resign' });
+  opponent.close();
   const listed = await Promise.all(
-    ASKERS.map(async (asker) => {
-      const found = await request(app.url, `/api/players/${owner.name}/games`, { cookie: cookies[asker] });
+    CALLERS.map(async (caller) => {
+      const found = await request(app.url, `/api/players/${owner.name}/games`, { cookie: cookies[caller] });
       return JSON.stringify(found.body).includes(private_);
     }),
   );

@@ -13,7 +13,7 @@ const database = useDatabase();
 
 const start = (): Promise<RunningApp> => startTestApp(database.url);
 
-const heard = ({ socket }: Client, event: string): Promise<unknown> =>
+const nextEvent = ({ socket }: Client, event: string): Promise<unknown> =>
   new Promise((resolve) => {
     socket.once(event, resolve);
   });
@@ -22,11 +22,11 @@ test('a stopping node serves its clients until they have moved to another node, 
   const [app, other] = await Promise.all([1, 2].map(() => startNode(database.url, { handOverMs: LONG_MS })));
   if (app === undefined || other === undefined) throw new Error('two were started');
   const [south, north] = [await guestAt(app.url), await guestAt(app.url)];
-  const told = [south, north].map((client) => heard(client, 'server:stopping'));
+  const notified = [south, north].map((client) => nextEvent(client, 'server:stopping'));
   const gameId = await south.create({ setup: 'short', time: null }, 'south');
   await expect.poll(app.hasOthers).toBe(true);
   const closed = app.close();
-  expect(await Promise.all(told)).toEqual([{ spreadMs: 2 }, { spreadMs: 2 }]);
+  expect(await Promise.all(notified)).toEqual([{ spreadMs: 2 }, { spreadMs: 2 }]);
   await expect(fetch(`${app.url}/ready`)).rejects.toThrow();
   expect((await north.command(gameId, { type: 'sit', side: null })).ok).toBe(true);
   north.close();
@@ -39,9 +39,9 @@ test('a stopping node serves its clients until they have moved to another node, 
 test('a node without another node disconnects its clients at once, and they reconnect by themselves', async () => {
   const app = await start();
   const guest = await guestAt(app.url);
-  const hungUp = heard(guest, 'disconnect');
+  const disconnected = nextEvent(guest, 'disconnect');
   await app.close();
-  expect(await hungUp).toBe('transport close');
+  expect(await disconnected).toBe('transport close');
   expect(guest.socket.active).toBe(true);
   guest.close();
 });
@@ -75,8 +75,8 @@ test('a stream ends when its node stops, and names the time to reconnect', async
   guest.close();
   const pieces: string[] = [];
   let closed: Promise<void> | undefined;
-  for await (const said of stream ?? []) {
-    pieces.push(said);
+  for await (const piece of stream ?? []) {
+    pieces.push(piece);
     closed ??= app.close();
   }
   expect(pieces[0]).toMatch(/^id: 1\nevent: created\n/);

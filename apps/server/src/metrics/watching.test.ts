@@ -34,7 +34,7 @@ const Prometheus = z.looseObject({
 const OF_PROMETHEUS = 'up';
 
 /** The metrics and labels of a query. Throws if it is not PromQL. */
-function asked(expression: string): { metrics: string[]; labels: string[] } {
+function partsOf(expression: string): { metrics: string[]; labels: string[] } {
   const query = expression.replaceAll('$__rate_interval', '1m'); // as Grafana does
   const found = { metrics: [] as string[], labels: [] as string[] };
   parser
@@ -49,7 +49,7 @@ function asked(expression: string): { metrics: string[]; labels: string[] } {
   return found;
 }
 
-let told: string;
+let exported: string;
 let dashboard: z.infer<typeof Dashboard>;
 let rules: z.infer<typeof Rule>[];
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const south = await guestAt(node.url);
   const gameId = await south.create({ setup: 'long' }, 'south');
   await south.command(gameId, { type: 'start' });
-  told = String((await request(node.url, '/metrics')).body);
+  exported = String((await request(node.url, '/metrics')).body);
   south.close();
   await node.close();
   await database.drop();
@@ -68,7 +68,7 @@ beforeAll(async () => {
 
 /** The names of metrics in queries; a histogram has a bucket, sum and count. */
 const names = (): ReadonlySet<string> => {
-  const types = [...told.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  const types = [...exported.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   return new Set(
     types.flatMap(([, name = '', type]) =>
       type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
@@ -84,7 +84,7 @@ const queries = (): string[] => [
 test('every query of the dashboard and the alerts uses exported metrics', () => {
   const known = names();
   for (const query of queries()) {
-    const { metrics } = asked(query);
+    const { metrics } = partsOf(query);
     expect(metrics.length, query).toBeGreaterThan(0);
     expect(
       metrics.filter((name) => name !== OF_PROMETHEUS && !known.has(name)),
@@ -94,17 +94,19 @@ test('every query of the dashboard and the alerts uses exported metrics', () => 
 });
 
 test('every query uses labels that its metric has', () => {
-  const labels = new Set([...told.matchAll(/[{,]([a-z_]+)="/g)].map(([, label = '']) => label));
+  const labels = new Set([...exported.matchAll(/[{,]([a-z_]+)="/g)].map(([, label = '']) => label));
   const ofPrometheus = ['instance', 'job'];
   for (const query of queries()) {
-    const unknown = asked(query).labels.filter((label) => !labels.has(label) && !ofPrometheus.includes(label));
+    const unknown = partsOf(query).labels.filter((label) => !labels.has(label) && !ofPrometheus.includes(label));
     expect(unknown, query).toEqual([]);
   }
 });
 
 test('every custom metric is on the dashboard', () => {
-  const shown = new Set(dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => asked(expr).metrics)));
-  const own = [...told.matchAll(/^# TYPE (terrace_\S+)/gm)].map(([, name = '']) => name);
+  const shown = new Set(
+    dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => partsOf(expr).metrics)),
+  );
+  const own = [...exported.matchAll(/^# TYPE (terrace_\S+)/gm)].map(([, name = '']) => name);
   const parts = ['', '_bucket', '_sum', '_count'];
   expect(own.filter((name) => !parts.some((part) => shown.has(`${name}${part}`)))).toEqual([]);
 });

@@ -20,11 +20,11 @@ function startBus(node: string, network = createNetwork(scheduler), reportError:
     reportError: (error) => void reportError(error),
   });
   const numbers = bus.topic('numbers', z.int());
-  const heard: [number, string][] = [];
+  const received: [number, string][] = [];
   const gaps: [string, number][] = [];
-  numbers.on((n, from) => heard.push([n, from]));
+  numbers.on((n, from) => received.push([n, from]));
   bus.onGap((from, missedMs) => gaps.push([from, missedMs]));
-  return { bus, numbers, heard, gaps };
+  return { bus, numbers, received, gaps };
 }
 
 test('published messages reach the other nodes, announced messages also reach this one', () => {
@@ -33,8 +33,8 @@ test('published messages reach the other nodes, announced messages also reach th
   a.numbers.publish(1);
   a.numbers.announce(2);
   time.advance(10);
-  expect(a.heard).toEqual([[2, 'a']]);
-  expect(b.heard).toEqual([
+  expect(a.received).toEqual([[2, 'a']]);
+  expect(b.received).toEqual([
     [1, 'a'],
     [2, 'a'],
   ]);
@@ -68,7 +68,7 @@ test('the next heartbeat reveals a lost message, with the time since the last re
       network.lose(() => false);
       time.advance(BUS_HEARTBEAT_EVERY_MS);
       const kept = lost.flatMap((isLost, n) => (isLost ? [] : [n]));
-      expect(b.heard.map(([n]) => n)).toEqual(kept);
+      expect(b.received.map(([n]) => n)).toEqual(kept);
       const runs = lost.filter((isLost, i) => isLost && !lost[i - 1]).length;
       expect(b.gaps.map(([from]) => from)).toEqual(Array.from({ length: runs }, () => 'a'));
       for (const [, missedMs] of b.gaps) expect(missedMs).toBeLessThanOrEqual(2 * BUS_HEARTBEAT_EVERY_MS);
@@ -89,7 +89,7 @@ test('a malformed message is reported and delivered to no listener, and an unkno
   other.send({ hello: 'world' });
   a.numbers.publish(2);
   time.advance(10);
-  expect(b.heard).toEqual([[2, 'a']]);
+  expect(b.received).toEqual([[2, 'a']]);
   expect(reported).toHaveLength(2);
 });
 

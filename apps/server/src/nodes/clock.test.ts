@@ -14,9 +14,9 @@ test('two machines with different clocks agree to within the fastest round trip'
       const clock = createSharedClock(() => at);
       for (const { there, back, pause } of taken) {
         const askedAt = at;
-        const said = askedAt + there + apart;
+        const databaseTime = askedAt + there + apart;
         at += there + back;
-        clock.synchronize({ databaseTime: said, askedAt, answeredAt: at });
+        clock.synchronize({ databaseTime, askedAt, answeredAt: at });
         at += pause;
       }
       const quickest = Math.min(...taken.map(({ there, back }) => there + back));
@@ -42,10 +42,10 @@ test('a clock that is within the tolerance of the reading does not change', () =
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY])(
   'a reading of %s is rejected and leaves the clock as it was',
-  (said) => {
+  (databaseTime) => {
     const clock = createSharedClock(() => NOON);
     clock.synchronize({ databaseTime: NOON + 500, askedAt: NOON, answeredAt: NOON });
-    expect(() => clock.synchronize({ databaseTime: said, askedAt: NOON, answeredAt: NOON })).toThrow(RangeError);
+    expect(() => clock.synchronize({ databaseTime, askedAt: NOON, answeredAt: NOON })).toThrow(RangeError);
     expect(clock.now()).toBe(NOON + 500);
   },
 );

@@ -25,7 +25,7 @@ test('players and spectators on different nodes receive every event of a game, e
   const isOver = (events: readonly { event: { type: string } }[]) => events.at(-1)?.event.type === 'ended';
   await Promise.all(all.map((one) => one.waitForEvents(gameId, isOver)));
   const seqs = all.map((one) => one.eventsOf(gameId).map(({ seq }) => seq));
-  for (const heard of seqs) expect(heard).toEqual(heard.map((_, i) => (heard[0] ?? 0) + i));
+  for (const received of seqs) expect(received).toEqual(received.map((_, i) => (received[0] ?? 0) + i));
   for (const one of all) one.close();
 });
 

@@ -10,10 +10,10 @@ const nodes = useTwoNodesBehindProxy();
 /** Shorter than the silence after which a node counts as gone. */
 const STEP_MS = 500;
 
-function listen({ socket }: Awaited<ReturnType<typeof connect>>): string[] {
-  const heard: string[] = [];
-  socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.push(message.text));
-  return heard;
+function collectMessages({ socket }: Awaited<ReturnType<typeof connect>>): string[] {
+  const received: string[] = [];
+  socket.on('chat:said', ({ message }: { message: ChatMessage }) => received.push(message.text));
+  return received;
 }
 
 test('while Redis is unreachable, signing out on one node closes sockets on the other, and chat arrives through Postgres, each message once', async () => {
@@ -22,7 +22,7 @@ test('while Redis is unreachable, signing out on one node closes sockets on the 
   const { gameId, south, north } = await aGame(nodes.here, nodes.there).started();
   const spectator = await connect(nodes.there, '');
   for (const one of [north, spectator]) await one.request('chat:join', { gameId });
-  const [players, spectators] = [listen(north), listen(spectator)];
+  const [players, spectators] = [collectMessages(north), collectMessages(spectator)];
   await south.request('chat:say', { gameId, text: 'Hello.' });
   await expect.poll(() => players).toEqual(['Hello.']);
 

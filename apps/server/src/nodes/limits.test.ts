@@ -14,7 +14,7 @@ async function guestAtBoth(): Promise<{ gameId: GameId; tabs: readonly [Client, 
 }
 
 /** How many of ten chat messages sent at once are accepted; the rest exceed the limit. */
-async function say(tab: Client, gameId: GameId): Promise<number> {
+async function acceptedMessages(tab: Client, gameId: GameId): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) => tab.request('chat:say', { gameId, text: `No. ${i}` })),
   );
@@ -27,8 +27,8 @@ const guess = async (url: string, login: string) =>
 
 test('chat messages sent to one node count on the other', async () => {
   const { gameId, tabs } = await guestAtBoth();
-  const said = await Promise.all(tabs.map((tab) => say(tab, gameId)));
-  expect((said[0] ?? 0) + (said[1] ?? 0)).toBe(6);
+  const accepted = await Promise.all(tabs.map((tab) => acceptedMessages(tab, gameId)));
+  expect((accepted[0] ?? 0) + (accepted[1] ?? 0)).toBe(6);
   for (const tab of tabs) tab.close();
 });
 
@@ -51,9 +51,9 @@ test('while Redis is unreachable, each node counts separately and no request fai
   const { gameId, tabs } = await guestAtBoth();
   nodes.redis().withhold();
   const [here, there] = tabs;
-  expect(await say(here, gameId)).toBe(6);
+  expect(await acceptedMessages(here, gameId)).toBe(6);
   nodes.redis().disconnect();
-  expect(await say(there, gameId)).toBe(6);
+  expect(await acceptedMessages(there, gameId)).toBe(6);
   expect(await guess(nodes.there, 'Another')).toBe(401);
   for (const tab of tabs) tab.close();
 });

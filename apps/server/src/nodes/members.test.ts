@@ -19,11 +19,11 @@ function pair() {
         throw error;
       },
     });
-    const heard: (boolean | string)[] = [];
-    cluster.onFullyConnected((whole) => heard.push(whole));
-    cluster.onGone(() => heard.push('gone'));
+    const notifications: (boolean | string)[] = [];
+    cluster.onFullyConnected((isConnected) => notifications.push(isConnected));
+    cluster.onGone(() => notifications.push('gone'));
     cluster.start();
-    return { ...cluster, heard };
+    return { ...cluster, notifications };
   };
   const [a, b] = [start(), start()];
   /** Advances time while the nodes in `beating` write heartbeats to Postgres. */
@@ -41,7 +41,7 @@ test('connected nodes know each other and are fully connected', () => {
   const { a, b } = pair();
   for (const one of [a, b]) {
     expect([one.isFullyConnected(), one.hasOthers()]).toEqual([true, true]);
-    expect(one.heard).toEqual([]);
+    expect(one.notifications).toEqual([]);
     one.close();
   }
 });
@@ -51,11 +51,11 @@ test('a live but unreachable node is not gone, and the cluster is not fully conn
   network.lose((from, to) => from !== to);
   pass(20);
   expect([a.isFullyConnected(), b.isFullyConnected(), a.hasOthers()]).toEqual([false, false, true]);
-  expect(a.heard).toEqual([false]);
+  expect(a.notifications).toEqual([false]);
   network.lose(() => false);
   pass(3);
   expect([a.isFullyConnected(), b.isFullyConnected()]).toEqual([true, true]);
-  expect(a.heard).toEqual([false, true]);
+  expect(a.notifications).toEqual([false, true]);
   for (const one of [a, b]) one.close();
 });
 
@@ -64,7 +64,7 @@ test('a killed node is gone within seconds, and the remaining nodes are fully co
   b.close();
   pass(9, [a]);
   expect([a.isFullyConnected(), a.hasOthers()]).toEqual([true, false]);
-  expect(a.heard).toContain('gone');
+  expect(a.notifications).toContain('gone');
   a.close();
 });
 
@@ -77,7 +77,7 @@ test('a node that announced its departure does not count as missing or as anothe
   b.close();
   pass(12, [a]);
   expect(a.isFullyConnected()).toBe(true);
-  expect(a.heard).toEqual(['gone']);
+  expect(a.notifications).toEqual(['gone']);
   a.close();
 });
 

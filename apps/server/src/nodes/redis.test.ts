@@ -10,9 +10,9 @@ test('a node started before its Redis waits for it, then receives its own messag
   const redis = await startRedis(port);
   const { carrier, isUp } = await connecting;
   expect(isUp()).toBe(true);
-  const heard = new Promise((resolve) => carrier.listen(resolve));
-  carrier.send({ said: 'here' });
-  expect(await heard).toEqual({ said: 'here' });
+  const received = new Promise((resolve) => carrier.listen(resolve));
+  carrier.send({ text: 'here' });
+  expect(await received).toEqual({ text: 'here' });
   await carrier.close();
   await redis.stop();
 });

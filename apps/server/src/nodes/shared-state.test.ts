@@ -31,17 +31,17 @@ function createNodes() {
       },
     });
     const map = cluster.state.groups('values', Value);
-    const told = new Set<string>();
+    const keys = new Set<string>();
     const changes: KeyChange[] = [];
     map.onChange((group, key, change) => {
       changes.push(change);
-      const isNew = !told.has(`${group}/${key}`);
+      const isNew = !keys.has(`${group}/${key}`);
       expect(change === 'added').toBe(isNew);
-      if (change === 'removed') told.delete(`${group}/${key}`);
-      else told.add(`${group}/${key}`);
+      if (change === 'removed') keys.delete(`${group}/${key}`);
+      else keys.add(`${group}/${key}`);
     });
     const own = new Map<string, number>();
-    const node = { cluster, carrier, map, told, changes, own, isAlive: true };
+    const node = { cluster, carrier, map, keys, changes, own, isAlive: true };
     cluster.start();
     return node;
   }
@@ -152,7 +152,7 @@ test('after any sequence of changes, losses, joins and crashes, all nodes agree 
         .sort();
       for (const node of world.alive()) {
         expect(known(node, GROUPS)).toEqual(expected);
-        expect(node.told).toEqual(new Set(world.alive().flatMap(({ own }) => [...own.keys()])));
+        expect(node.keys).toEqual(new Set(world.alive().flatMap(({ own }) => [...own.keys()])));
         expect(node.cluster.isFullyConnected()).toBe(true);
         for (const group of GROUPS) expect(node.map.size(group)).toBe([...node.map.entries(group)].length);
       }

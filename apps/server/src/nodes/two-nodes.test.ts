@@ -34,15 +34,15 @@ test('a player stream on one node notifies of invitations, turns and game ends o
   const begun = await ben.create(untimed, 'north');
   await ann.command(begun, { type: 'sit', side: null });
   await ann.command(begun, move(1, 'b1', 'b2'));
-  const told = async () => PlayerNotification.parse((await nextEvent(stream)).data);
-  expect(await told()).toEqual({ type: 'turn', gameId: begun, side: 'north', ply: 2 });
+  const nextNotification = async () => PlayerNotification.parse((await nextEvent(stream)).data);
+  expect(await nextNotification()).toEqual({ type: 'turn', gameId: begun, side: 'north', ply: 2 });
   await ben.command(begun, move(2, 'g8', 'g7'));
   await ann.command(begun, move(3, 'b2', 'b1'));
-  expect(await told()).toEqual({ type: 'turn', gameId: begun, side: 'north', ply: 4 });
+  expect(await nextNotification()).toEqual({ type: 'turn', gameId: begun, side: 'north', ply: 4 });
   const gameId = await ann.create(untimed, 'south', { reserved: [{ side: 'north', name: ben.player.name }] });
-  expect(await told()).toEqual({ type: 'invited', gameId, side: 'north', by: ann.player });
+  expect(await nextNotification()).toEqual({ type: 'invited', gameId, side: 'north', by: ann.player });
   await ann.command(begun, { type: 'resign' });
-  expect(await told()).toMatchObject({ type: 'ended', gameId: begun, result: { winner: 'north' } });
+  expect(await nextNotification()).toMatchObject({ type: 'ended', gameId: begun, result: { winner: 'north' } });
   cut.abort();
   for (const each of [ann, ben]) each.close();
 });
@@ -50,17 +50,17 @@ test('a player stream on one node notifies of invitations, turns and game ends o
 test('players and spectators on different nodes chat, each in their own room', async () => {
   const { gameId, south, north } = await aGame(nodes.here, nodes.there).started();
   const [ann, ben] = await guestsAt(nodes.here, nodes.there);
-  const heard = new Map([south, north, ann, ben].map((one): [unknown, string[]] => [one, []]));
+  const received = new Map([south, north, ann, ben].map((one): [unknown, string[]] => [one, []]));
   for (const one of [south, north, ann, ben]) {
-    one.socket.on('chat:said', ({ message }: { message: ChatMessage }) => heard.get(one)?.push(message.text));
+    one.socket.on('chat:said', ({ message }: { message: ChatMessage }) => received.get(one)?.push(message.text));
     await one.request('chat:join', { gameId });
   }
   await south.request('chat:say', { gameId, text: 'Good game.' });
   await ben.request('chat:say', { gameId, text: 'A fine terrace.' });
-  await expect.poll(() => [heard.get(north), heard.get(ann)]).toEqual([['Good game.'], ['A fine terrace.']]);
+  await expect.poll(() => [received.get(north), received.get(ann)]).toEqual([['Good game.'], ['A fine terrace.']]);
   await north.command(gameId, { type: 'resign' });
   await ann.request('chat:say', { gameId, text: 'Well played.' });
-  await expect.poll(() => heard.get(north)).toEqual(['Good game.', 'Well played.']);
+  await expect.poll(() => received.get(north)).toEqual(['Good game.', 'Well played.']);
   for (const each of [south, north, ann, ben]) each.close();
 });
 

@@ -48,10 +48,10 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
   }
 
   /** When a player without a connection was last present. An unknown player counts as absent from now on. */
-  function lastSeen(gameId: GameId, id: PlayerId): number {
-    const seen = presentUntil.get(keyOf(gameId, id));
-    if (seen === undefined) markPresent(gameId, id, now());
-    return Math.max(seen ?? now(), followedUntil.get(id) ?? 0);
+  function lastPresentAt(gameId: GameId, id: PlayerId): number {
+    const lastPresent = presentUntil.get(keyOf(gameId, id));
+    if (lastPresent === undefined) markPresent(gameId, id, now());
+    return Math.max(lastPresent ?? now(), followedUntil.get(id) ?? 0);
   }
 
   connections.onChange((gameId, change, player) => {
@@ -83,9 +83,9 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
   function away(gameId: GameId, state: GameState): Presence['away'] {
     if (state.status === 'open' || !isFullyConnected) return [];
     return unconnected(gameId, state).flatMap(({ side, id }) => {
-      const seen = lastSeen(gameId, id);
-      if (seen > now()) return [];
-      const since = Math.max(seen, connectedSince);
+      const lastPresent = lastPresentAt(gameId, id);
+      if (lastPresent > now()) return [];
+      const since = Math.max(lastPresent, connectedSince);
       return [{ side, since, claimableAt: since + graceOf(disconnects, id, state, now()) }];
     });
   }
@@ -108,7 +108,7 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
       if (state.status !== 'live') return;
       for (const { id } of unconnected(gameId, state)) {
         if (isStart) markPresent(gameId, id, now());
-        else lastSeen(gameId, id);
+        else lastPresentAt(gameId, id);
       }
     },
 

@@ -12,38 +12,38 @@ const app = useTestApp();
 async function watchedGame() {
   const { gameId, south, north } = await aGame(app.url).started();
   const watcher = await guestAt(app.url);
-  const heard: { watching: number; names: string[]; away: { side: string }[] }[] = [];
-  south.socket.on('game:presence', ({ presence }) => heard.push(presence));
+  const received: { watching: number; names: string[]; away: { side: string }[] }[] = [];
+  south.socket.on('game:presence', ({ presence }) => received.push(presence));
   for (const one of [south, north, watcher]) await one.request('game:watch', { gameId, after: 0 });
-  return { gameId, south, north, watcher, heard };
+  return { gameId, south, north, watcher, received };
 }
 
 test('spectators are counted, and named while they are few', async () => {
-  const { watcher, heard } = await watchedGame();
-  await expect.poll(() => heard.at(-1)).toMatchObject({ watching: 1, names: [watcher.player.name], away: [] });
+  const { watcher, received } = await watchedGame();
+  await expect.poll(() => received.at(-1)).toMatchObject({ watching: 1, names: [watcher.player.name], away: [] });
   watcher.close();
-  await expect.poll(() => heard.at(-1)).toMatchObject({ watching: 0 });
+  await expect.poll(() => received.at(-1)).toMatchObject({ watching: 0 });
 });
 
 test('a client that disconnects before its answer is not counted', async () => {
-  const { gameId, watcher, heard } = await watchedGame();
+  const { gameId, watcher, received } = await watchedGame();
   for (let n = 0; n < 10; n += 1) {
     const hasty = await guestAt(app.url);
     hasty.socket.emit('game:watch', { gameId, after: 0 }, () => undefined);
     hasty.close();
   }
-  await expect.poll(() => heard.at(-1)).toMatchObject({ watching: 1, names: [watcher.player.name] });
+  await expect.poll(() => received.at(-1)).toMatchObject({ watching: 1, names: [watcher.player.name] });
   const late = await guestAt(app.url);
   await late.request('game:watch', { gameId, after: 0 });
-  await expect.poll(() => heard.at(-1)?.watching).toBe(2);
+  await expect.poll(() => received.at(-1)?.watching).toBe(2);
 });
 
 test('a player who disconnects is absent at once, and can be claimed after the grace period', async () => {
-  const { gameId, south, north, heard } = await watchedGame();
+  const { gameId, south, north, received } = await watchedGame();
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   north.close();
-  await expect.poll(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
+  await expect.poll(() => received.at(-1)?.away).toMatchObject([{ side: 'north' }]);
   expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({
     refusal: { code: 'still-here' },
   });
@@ -55,10 +55,10 @@ test('a player who disconnects is absent at once, and can be claimed after the g
 });
 
 test('a player who leaves after the end is absent, which cancels hopes of a rematch, and cannot be claimed', async () => {
-  const { gameId, south, north, heard } = await watchedGame();
+  const { gameId, south, north, received } = await watchedGame();
   await south.command(gameId, { type: 'resign' });
   north.close();
-  await expect.poll(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
+  await expect.poll(() => received.at(-1)?.away).toMatchObject([{ side: 'north' }]);
   app.time.advance(91_000);
   expect(await south.command(gameId, { type: 'claim', side: 'north' })).toMatchObject({ ok: false });
 });

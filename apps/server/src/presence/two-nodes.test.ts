@@ -28,9 +28,9 @@ test('a player connected to one node is present on the other, and cannot be clai
 
 test('a player who leaves one node is absent on the other, and can be claimed there after the grace period', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
-  const heard = collectPresence(south, gameId);
+  const received = collectPresence(south, gameId);
   north.close();
-  await expect.poll(() => heard.at(-1)?.away).toMatchObject([{ side: 'north' }]);
+  await expect.poll(() => received.at(-1)?.away).toMatchObject([{ side: 'north' }]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
   nodes.time.advance(LONG_MS);
   await expect.poll(() => south.command(gameId, claimNorth)).toMatchObject({ ok: true });
@@ -55,12 +55,12 @@ test('a player who moves from one node to another is not absent, and has no disc
 
 test('each node counts and names the spectators of all nodes, and a player with tabs on both once', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
-  const heard = [collectPresence(south, gameId), collectPresence(north, gameId)];
+  const received = [collectPresence(south, gameId), collectPresence(north, gameId)];
   const watcher = await guestAt(nodes.there);
   const tab = await connect(nodes.here, watcher.cookie);
   const nameless = [await connect(nodes.here, ''), await connect(nodes.there, ''), await connect(nodes.there, '')];
   for (const one of [watcher, tab, ...nameless]) await one.request('game:watch', { gameId, after: 0 });
-  const seen = () => heard.map((each) => [each.at(-1)?.watching, each.at(-1)?.names]);
+  const seen = () => received.map((each) => [each.at(-1)?.watching, each.at(-1)?.names]);
   await expect.poll(seen).toEqual([
     [4, [watcher.player.name]],
     [4, [watcher.player.name]],

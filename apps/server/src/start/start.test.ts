@@ -36,7 +36,7 @@ function start(settings: NodeJS.ProcessEnv = {}): ServerProcess {
 }
 
 /** The error sentence of a failed start in this process, as `main.ts` prints it. */
-async function complaint(settings: NodeJS.ProcessEnv): Promise<string> {
+async function startError(settings: NodeJS.ProcessEnv): Promise<string> {
   const running: (() => Promise<void> | void)[] = [];
   const attempt = async () =>
     startServer({
@@ -61,31 +61,31 @@ describe('a start that cannot succeed says why in one sentence', slow, () => {
     [{ DATA_DIR: '/dev/null/data' }, /^The data folder \/dev\/null\/data cannot be created \(ENOTDIR\)/],
     [{ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/d' }, /^No Postgres answers at 127.0.0.1:1/],
   ])('%j', async (settings, expected) => {
-    const said = await complaint(settings);
-    if (typeof expected === 'string') expect(said).toBe(expected);
-    else expect(said).toMatch(expected);
+    const message = await startError(settings);
+    if (typeof expected === 'string') expect(message).toBe(expected);
+    else expect(message).toMatch(expected);
   });
 
   test('a port in use', async () => {
-    const squatter = createServer();
+    const other = createServer();
     const port = await new Promise<number>((resolve) => {
-      squatter.listen(0, 'localhost', () => {
-        const address = squatter.address();
+      other.listen(0, 'localhost', () => {
+        const address = other.address();
         resolve(typeof address === 'object' && address ? address.port : 0);
       });
     });
-    expect(await complaint({ PORT: String(port) })).toMatch(`Port ${port} is already in use`);
-    squatter.close();
+    expect(await startError({ PORT: String(port) })).toMatch(`Port ${port} is already in use`);
+    other.close();
   });
 
   test('a wrong password and a missing database', async () => {
     const url = await databaseOfTest();
     const stranger = new URL(url);
     stranger.password = 'guessed';
-    expect(await complaint({ DATABASE_URL: stranger.href })).toMatch(/rejects the user "terrace" of DATABASE_URL/);
+    expect(await startError({ DATABASE_URL: stranger.href })).toMatch(/rejects the user "terrace" of DATABASE_URL/);
     const elsewhere = new URL(url);
     elsewhere.pathname = '/nowhere';
-    expect(await complaint({ DATABASE_URL: elsewhere.href })).toMatch(/has no database "nowhere"/);
+    expect(await startError({ DATABASE_URL: elsewhere.href })).toMatch(/has no database "nowhere"/);
   });
 
   test('a data folder in use by another server', async () => {
@@ -183,7 +183,7 @@ test(
     await server.address();
     expect(server.output()).not.toMatch('Starting Postgres');
     await expect(postmaster()).rejects.toThrow('ENOENT');
-    expect(await complaint({ DATABASE_URL: url })).toBe(
+    expect(await startError({ DATABASE_URL: url })).toBe(
       'Another Terrace server uses this database, and the two cannot reach each other: stop the other one, or set REDIS_URL to the same Redis on both.',
     );
     server.kill('SIGTERM');
