@@ -8,17 +8,17 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
  * page, so it contains everything its users import. Without groups, the bundler creates a file for every combination of
  * pages that share a module.
  *
- * @param parts path patterns of each group's users, the most widely needed group first
+ * @param groups path patterns of each group's users, the most widely needed group first
  */
-export const chunkGroups = (parts: Readonly<Record<string, readonly RegExp[]>>): Rolldown.CodeSplittingGroup[] => [
-  { name: 'start', test: BEFORE_START, priority: Object.keys(parts).length + 1 },
-  ...Object.entries(parts).map(
-    ([part, users], n, all): Rolldown.CodeSplittingGroup => ({
-      debugName: part,
+export const chunkGroups = (groups: Readonly<Record<string, readonly RegExp[]>>): Rolldown.CodeSplittingGroup[] => [
+  { name: 'start', test: BEFORE_START, priority: Object.keys(groups).length + 1 },
+  ...Object.entries(groups).map(
+    ([group, users], n, all): Rolldown.CodeSplittingGroup => ({
+      debugName: group,
       minShareCount: n === 0 ? 1 : 2,
       priority: all.length - n,
       name: (id, context) =>
-        isAlone(id, users) || !users.every((user) => isImportedBy(user, id, context)) ? null : part,
+        isUngrouped(id, users) || !users.every((user) => isImportedBy(user, id, context)) ? null : group,
     }),
   ),
 ];
@@ -34,7 +34,7 @@ const BEFORE_START = /\/kit\/src\/runtime\/client\/payload\.js$|vite\/preload-he
 const TEXTS = /\/messages\/src\/generated\/\w+-\w\w\.ts$/;
 
 /** Whether a module belongs to no group. */
-const isAlone = (id: string, users: readonly RegExp[]): boolean =>
+const isUngrouped = (id: string, users: readonly RegExp[]): boolean =>
   TEXTS.test(id) || users.some((user) => user.test(id));
 
 function isImportedBy(user: RegExp, id: string, context: Context): boolean {

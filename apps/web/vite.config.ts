@@ -46,13 +46,13 @@ const customQueries = Object.entries(media).map(([name, query]) => `@custom-medi
 /** Loaded by every page, including the error page. */
 const SITE = /client-optimized\/(app|nodes\/[01])\.js$/;
 /** The first page for new visitors: what it shares with a game is one file, already loaded when a game begins. */
-const BEFORE_A_GAME = /routes\/\+page\.svelte$|onboarding\/PuzzleBoard\.svelte$/;
+const FIRST_PAGE = /routes\/\+page\.svelte$|onboarding\/PuzzleBoard\.svelte$/;
 const GAME = /game\/\[id\]\/\+page\.svelte$/;
 /** Groups of modules that pages share. */
-const parts = chunkGroups({
+const groups = chunkGroups({
   site: [SITE],
-  board: [BEFORE_A_GAME, GAME],
-  lobby: [BEFORE_A_GAME],
+  board: [FIRST_PAGE, GAME],
+  lobby: [FIRST_PAGE],
   game: [GAME],
 });
 
@@ -82,7 +82,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: parts } },
+          output: { codeSplitting: { groups } },
         },
       },
     },

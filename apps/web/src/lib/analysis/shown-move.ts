@@ -3,7 +3,6 @@ import type { MoveTrace } from '#lib/board/board-state.ts';
 import { traceMove } from '#lib/board/moves.ts';
 import { type PlayedMove, playedMoves } from '#lib/game/played-moves.ts';
 
-/** The last move, as the board traces it. */
 export function lastMoveOf({ move, parent }: History): MoveTrace | undefined {
   return move && parent && traceMove(parent.position, move);
 }

@@ -8,7 +8,6 @@ export type Entry = {
   readonly side: Side;
   /** The move's ply in the game (R21); for a departure, the ply that was due. */
   readonly ply: number;
-  /** The round in which it was played, from 1. */
   readonly round: number;
 };
 

@@ -46,7 +46,6 @@ const placed = ({ x, y }: Point, at: Point, home: Edge): string => {
   return `${(at.x + turned.x).toFixed(2)} ${(at.y + turned.y).toFixed(2)}`;
 };
 
-/** A piece's mark, or a T's letter, as a path. */
 export function markPath({ size, t }: Shape, at: Point, home: Edge): string {
   const line = (from: Point, to: Point) => `M${placed(from, at, home)}L${placed(to, at, home)}`;
   if (t) return line({ x: -T.bar, y: T.top }, { x: T.bar, y: T.top }) + line({ x: 0, y: T.top }, { x: 0, y: T.foot });

@@ -65,7 +65,6 @@ const takes =
     return victim !== undefined && !(victim.t && victim.side === before.turn) && whose(victim.side, before.turn);
   };
 
-/** Whether a move wins at once. */
 const wins = (before: Position, move: Move): boolean => {
   const after = play(before, move);
   return after.ok && historyOutcome(startHistory(after.value))?.kind === 'win';

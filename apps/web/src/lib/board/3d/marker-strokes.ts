@@ -166,7 +166,6 @@ export function goalPathStrokes(geometry: BoardGeometry, paths: readonly GoalPat
   });
 }
 
-/** The goals' flags, with the outline of each missing T. */
 export function goalStrokes(
   geometry: BoardGeometry,
   goals: readonly Goal[],
