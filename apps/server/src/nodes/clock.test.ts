@@ -25,7 +25,7 @@ test('two machines with different clocks agree to within the fastest round trip'
   );
 });
 
-test('a clock that is within the tolerance of the reading does not change', () => {
+test('a reading that the clock already agrees with does not change it', () => {
   let at = NOON;
   const clock = createSharedClock(() => at);
   for (const [there, back] of [

@@ -25,7 +25,7 @@ async function acceptedMessages(tab: Client, gameId: GameId): Promise<number> {
 const guess = async (url: string, login: string) =>
   (await request(url, '/api/account/sign-in', { body: { login, password: 'a guess at a password' } })).status;
 
-test('chat messages sent to one node count on the other', async () => {
+test('chat messages sent to one node count towards the limit on the other', async () => {
   const { gameId, tabs } = await guestAtBoth();
   const accepted = await Promise.all(tabs.map((tab) => acceptedMessages(tab, gameId)));
   expect((accepted[0] ?? 0) + (accepted[1] ?? 0)).toBe(6);

@@ -68,7 +68,7 @@ test('a killed node is gone within seconds, and the remaining nodes are fully co
   a.close();
 });
 
-test('a node that announced its departure does not count as missing or as another node', () => {
+test('a node that announced its departure is neither missing nor a node to hand over to', () => {
   const { a, b, pass } = pair();
   b.leave();
   b.freezeState();
@@ -81,7 +81,7 @@ test('a node that announced its departure does not count as missing or as anothe
   a.close();
 });
 
-test('after standing still, a node processes the pending messages before it declares any node gone', () => {
+test('after a stall, a node processes the pending messages before it declares any node gone', () => {
   const network = createNetwork(scheduler);
   const reportError = (error: unknown) => {
     throw error;

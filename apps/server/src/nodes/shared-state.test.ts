@@ -111,7 +111,7 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), percent: fc.constantFrom(0, 10, 50, 100) }) },
 );
 
-test('after any sequence of changes, losses, joins and crashes, all nodes agree once it is quiet', () => {
+test('after any sequence of changes, lost messages, joins and crashes, all nodes end up with the same entries', () => {
   const steps = fc.array(fc.tuple(fc.nat(), action), { maxLength: 60 });
   fc.assert(
     fc.property(steps, fc.infiniteStream(fc.nat(99)), (all, dice) => {

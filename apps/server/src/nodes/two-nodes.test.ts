@@ -47,7 +47,7 @@ test('a player stream on one node notifies of invitations, turns and game ends o
   for (const each of [ann, ben]) each.close();
 });
 
-test('players and spectators on different nodes chat, each in their own room', async () => {
+test('players and spectators on different nodes receive only the chat of their own room', async () => {
   const { gameId, south, north } = await aGame(nodes.here, nodes.there).started();
   const [ann, ben] = await guestsAt(nodes.here, nodes.there);
   const received = new Map([south, north, ann, ben].map((one): [unknown, string[]] => [one, []]));

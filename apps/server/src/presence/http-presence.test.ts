@@ -31,7 +31,7 @@ async function awayOf(south: Guest, gameId: GameId) {
   return watched.ok ? watched.value.presence.away.map(({ side }) => side) : undefined;
 }
 
-test('an HTTP player is present while they send requests, and can be claimed absent after a long silence', async () => {
+test('an HTTP player is present while they send requests, and a claim succeeds after a long silence', async () => {
   const [south, bot] = [await guestAt(app.url), await httpPlayerAt(app.url)];
   const gameId = await begun(south, bot);
   expect(await awayOf(south, gameId)).toEqual([]);

@@ -32,7 +32,7 @@ test('players of a killed node are absent once the node is gone, except for thos
   await killed.close();
 });
 
-test('while the nodes are disconnected no player counts as absent, and afterwards the grace period of absent players restarts', async () => {
+test('no player counts as absent while nodes are disconnected, and grace periods restart afterwards', async () => {
   const { gameId, south, north, heard } = await gameAcross(nodes.here, nodes.here);
 
   nodes.redis().disconnect();

@@ -38,7 +38,7 @@ test('a client that disconnects before its answer is not counted', async () => {
   await expect.poll(() => received.at(-1)?.watching).toBe(2);
 });
 
-test('a player who disconnects is absent at once, and can be claimed after the grace period', async () => {
+test('a player who disconnects is absent at once, and a claim succeeds after the grace period', async () => {
   const { gameId, south, north, received } = await watchedGame();
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
@@ -54,7 +54,7 @@ test('a player who disconnects is absent at once, and can be claimed after the g
   expect(end).toMatchObject({ type: 'ended', result: { winner: 'south', by: 'left' } });
 });
 
-test('a player who leaves after the end is absent, which cancels hopes of a rematch, and cannot be claimed', async () => {
+test('a player who leaves after the end is shown as absent, and no claim is possible', async () => {
   const { gameId, south, north, received } = await watchedGame();
   await south.command(gameId, { type: 'resign' });
   north.close();
@@ -76,7 +76,7 @@ test('in a game without a clock a player may be absent for hours, and no claim e
   expect((away?.claimableAt ?? 0) - (away?.since ?? 0)).toBe(IDLE_MS);
 });
 
-test('a computer is always present and cannot be claimed absent', async () => {
+test('a computer is always present, and no claim against it succeeds', async () => {
   const person = await guestAt(app.url);
   const id = await person.create({ time: null }, 'south', { computers: [{ side: 'north', strength: 1 }] });
   await playWith(person, id, ({ status }) => status === 'live');

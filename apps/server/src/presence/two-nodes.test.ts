@@ -17,7 +17,7 @@ import { useTwoNodes } from '../testing/app.ts';
 
 const nodes = useTwoNodes();
 
-test('a player connected to one node is present on the other, and cannot be claimed there at any time', async () => {
+test('a player connected to one node is present on the other, and no claim against them succeeds there', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
   for (const one of [south, north]) await expect.poll(() => absentSides(one, gameId)).toEqual([]);
   nodes.time.advance(LONG_MS);
@@ -26,7 +26,7 @@ test('a player connected to one node is present on the other, and cannot be clai
   expect(await north.command(gameId, { type: 'claim', side: 'south' })).toMatchObject(stillHere);
 });
 
-test('a player who leaves one node is absent on the other, and can be claimed there after the grace period', async () => {
+test('a player who leaves one node is absent on the other, where a claim succeeds after the grace period', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
   const received = collectPresence(south, gameId);
   north.close();
@@ -36,7 +36,7 @@ test('a player who leaves one node is absent on the other, and can be claimed th
   await expect.poll(() => south.command(gameId, claimNorth)).toMatchObject({ ok: true });
 });
 
-test('a player who moves from one node to another is not absent, and has no disconnect', async () => {
+test('a player who moves to another node is not absent, and the move does not count as a disconnect', async () => {
   const { gameId, south, north } = await gameAcross(nodes.here, nodes.there);
   await expect.poll(() => absentSides(south, gameId)).toEqual([]);
   let last = north;
@@ -117,7 +117,7 @@ test('each node lists and counts the players online on any node, and a player wi
   await expect.poll(() => listed(one, other.player.name)).toEqual([]);
 });
 
-test('a player who sends HTTP requests to one node is present on the other, and can be claimed after a silence', async () => {
+test('a player who sends HTTP requests to one node is present on the other, until the requests stop', async () => {
   const [south, bot] = await Promise.all([guestAt(nodes.here), httpPlayerAt(nodes.there)]);
   const gameId = await south.create({ time: CLOCK }, 'south');
   await south.request('game:watch', { gameId, after: 0 });
@@ -137,7 +137,7 @@ test('a player who sends HTTP requests to one node is present on the other, and 
 test.each([
   ['the game', (gameId: GameId) => `games/${gameId}/stream`],
   ['all their games', () => 'me/stream'],
-])('a player with an open stream of %s on one node is present on the other', async (_, path) => {
+])('a player with a stream of %s on one node is present on the other', async (_, path) => {
   const [south, bot] = await Promise.all([guestAt(nodes.here), httpPlayerAt(nodes.there)]);
   const gameId = await south.create({ time: CLOCK }, 'south');
   await south.request('game:watch', { gameId, after: 0 });
