@@ -32,7 +32,7 @@ test('a changed setting applies immediately, and the server renders the next pag
   expect(before).toContain('data-board=""');
 
   await page.getByRole('group', { name: 'Board on light pages' }).getByText('Dusk').click();
-  await page.getByRole('group', { name: 'Page', exact: true }).getByText('Light').click();
+  await page.getByRole('group', { name: 'Theme', exact: true }).getByText('Light').click();
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
   await expect(html).toHaveAttribute('data-board', 'dusk');
   const coordinates = page.locator('.board .names text');
