@@ -203,7 +203,7 @@ test('every route admits exactly its declared audience', async () => {
   }
 }, 60_000);
 
-test('a token permits what its scopes allow, and no routes for browser sessions', async () => {
+test('a token admits the routes of its scopes, but no routes for browser sessions', async () => {
   const { cookie } = await becomeMember(app.url); // a separate account, because the other tests use up its rate limit
   const body = { name: 'A reader', scopes: ['read'] };
   const made = await request(app.url, '/api/account/tokens', { cookie, body });
