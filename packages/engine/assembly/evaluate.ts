@@ -18,7 +18,7 @@ export function setNoise(amplitude: i32, seed: i32): void {
 }
 
 /** A side's share of the evaluation. Must match the counts of `features.ts`. */
-function standing(p: usize, side: i32): i32 {
+function evaluateSide(p: usize, side: i32): i32 {
   const own = ofSide(p, side);
   const foes = others(p, side);
   let score = load<i32>(p + ((<usize>side) << 2), PLACED);
@@ -54,12 +54,12 @@ export function evaluate(p: usize, side: i32): i32 {
   let best = i32.MIN_VALUE;
   for (let foe = 0; foe < 4; foe++) {
     if (foe === side || ((sides >> foe) & 1) === 0) continue;
-    const score = standing(p, foe);
+    const score = evaluateSide(p, foe);
     foes += score;
     best = max(best, score);
     count++;
   }
-  let score = standing(p, side);
+  let score = evaluateSide(p, side);
   if (count === 1) score -= foes;
   else if (count > 1) score -= (foes / count + best) / 2;
   score += turnOf(p) === side ? weight(TEMPO) : -weight(TEMPO);

@@ -20,20 +20,20 @@ export function exchange(p: usize, move: i32): i32 {
   const mover = turnOf(p);
   let taken = worth(kindAt(p, (<u64>1) << to));
   if (ownerAt(p, (<u64>1) << to) === mover) taken = -taken;
-  let standing = kindAt(p, (<u64>1) << from);
+  let occupant = kindAt(p, (<u64>1) << from);
   let gone = (<u64>1) << from;
   const own = ofSide(p, mover);
   let ours = false;
   let depth = 0;
   store<i32>(GAINS, taken);
   while (depth < 30) {
-    const size = standing === 4 ? 1 : standing + 1;
+    const size = occupant === 4 ? 1 : occupant + 1;
     const by = attackers(p, to, size) & ~gone & (ours ? own : occupied(p) & ~own);
     if (by === 0) break;
     const next = leastOf(p, by);
     depth++;
-    store<i32>(GAINS + ((<usize>depth) << 2), worth(standing) - load<i32>(GAINS + ((<usize>(depth - 1)) << 2)));
-    standing = kindAt(p, next);
+    store<i32>(GAINS + ((<usize>depth) << 2), worth(occupant) - load<i32>(GAINS + ((<usize>(depth - 1)) << 2)));
+    occupant = kindAt(p, next);
     gone |= next;
     ours = !ours;
   }

@@ -31,8 +31,8 @@ function isLate(searched: i32, depth: i32): bool {
 }
 
 /** Futility pruning: whether no quiet move near the leaves can raise the score to alpha. */
-function isFutile(standing: i32, depth: i32, alpha: i32): bool {
-  return depth <= 4 && standing + 60 + 90 * depth <= alpha;
+function isFutile(staticScore: i32, depth: i32, alpha: i32): bool {
+  return depth <= 4 && staticScore + 60 + 90 * depth <= alpha;
 }
 
 /** Proved scores count plies from the root in the search, but from the position in the table. */
@@ -61,13 +61,14 @@ function settledBy(entry: u64, alpha: i32, beta: i32, depth: i32, ply: i32): i32
 }
 
 /** The score of a position whose evaluation is far above beta, also after a null move. */
-function scoreWithoutMove(p: usize, beta: i32, depth: i32, ply: i32, before: i32, standing: i32): i32 {
-  if (isEnabled(FUTILITY) && depth <= 6 && standing - 90 * depth >= beta) return standing;
+function scoreWithoutMove(p: usize, beta: i32, depth: i32, ply: i32, before: i32, staticScore: i32): i32 {
+  if (isEnabled(FUTILITY) && depth <= 6 && staticScore - 90 * depth >= beta) return staticScore;
   const turn = turnOf(p);
-  if (!isEnabled(NULL_MOVE) || depth < 3 || standing < beta || before === 0 || !isNullMoveSafe(p, turn)) return UNKNOWN;
+  if (!isEnabled(NULL_MOVE) || depth < 3 || staticScore < beta || before === 0 || !isNullMoveSafe(p, turn))
+    return UNKNOWN;
   const after = playNullMove(p);
   if (arePartners(turnOf(after), turn)) return UNKNOWN;
-  const reduced = depth - 3 - depth / 4 - min((standing - beta) / 150, 2);
+  const reduced = depth - 3 - depth / 4 - min((staticScore - beta) / 150, 2);
   const score = -search(after, -beta, 1 - beta, reduced, ply + 1, 0);
   if (stopped) return 0;
   return score < beta ? UNKNOWN : score > PROVED ? beta : score;
@@ -104,9 +105,9 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
 
   const threats = tAttackers(p, turn);
   const two = isZeroSum(p);
-  const standing = threats ? -WIN : evaluateTurn(p);
+  const staticScore = threats ? -WIN : evaluateTurn(p);
   if (!onPv && !threats && abs(beta) < PROVED) {
-    const score = scoreWithoutMove(p, beta, depth, ply, before, standing);
+    const score = scoreWithoutMove(p, beta, depth, ply, before, staticScore);
     if (score !== UNKNOWN) return score;
   }
   if (isEnabled(REDUCE_UNKNOWN) && depth >= 5 && hash === 0) depth--;
@@ -136,7 +137,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
     // Moves of the T are never pruned, even over own pieces, because a win may depend on each of them.
     if (!isRoot && searched > 0 && best > -PROVED && !threats && order < GOOD && !ofT) {
       const late = quiet && !onPv && isEnabled(LATE_PRUNING) && isLate(searched, depth);
-      const futile = quiet && isEnabled(FUTILITY) && isFutile(standing, depth, alpha);
+      const futile = quiet && isEnabled(FUTILITY) && isFutile(staticScore, depth, alpha);
       // Captures of own pieces need depth to show their purpose, so near the leaves they are skipped.
       const unseen = depth <= 2 && (own >> (move >> 6)) & 1;
       if (late || futile || unseen) continue;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkPosition } from './check.ts';
 import { formatPosition } from './position-text.ts';
 import type { Setup } from './setup.ts';
-import { standingOf } from './testing/boards.ts';
+import { placePieces } from './testing/boards.ts';
 
 const pieces = { b1: 'south T', b8: 'north T' } as const;
 const setup: Setup = {
@@ -11,7 +11,7 @@ const setup: Setup = {
   seats: ['south', 'north'],
   out: [],
   turn: 'north',
-  pieces: standingOf(pieces),
+  pieces: placePieces(pieces),
   quiet: 0,
   ply: 1,
 };
@@ -27,7 +27,7 @@ test('seats in any order are sorted by turn order', () => {
   expect(checked.ok && checked.value.seats).toEqual(['south', 'north']);
 });
 
-const standing = (more: Readonly<Record<string, string>>) => ({ pieces: standingOf({ ...pieces, ...more }) });
+const withPieces = (more: Readonly<Record<string, string>>) => ({ pieces: placePieces({ ...pieces, ...more }) });
 
 const refused: readonly (readonly [string, Partial<Setup>, object])[] = [
   ['one seat', { seats: ['south'] }, { code: 'seats' }],
@@ -36,7 +36,7 @@ const refused: readonly (readonly [string, Partial<Setup>, object])[] = [
   ['the turn of an eliminated side', { out: ['north'] }, { code: 'turn-of-one-out', side: 'north' }],
   [
     'a piece of a side without a seat',
-    standing({ c1: 'east B' }),
+    withPieces({ c1: 'east B' }),
     { code: 'piece-of-nobody', square: 'c1', side: 'east' },
   ],
   [
@@ -44,11 +44,11 @@ const refused: readonly (readonly [string, Partial<Setup>, object])[] = [
     { pieces: new Map([...setup.pieces].map(([square, piece]) => [square, { ...piece, size: 2 }])) },
     { code: 't-size', square: 'b1', size: 2 },
   ],
-  ['no T', { pieces: standingOf({ b1: 'south T' }) }, { code: 'no-t', side: 'north' }],
-  ['two T of a side', standing({ c1: 'south T' }), { code: 'second-t', side: 'south', square: 'c1' }],
+  ['no T', { pieces: placePieces({ b1: 'south T' }) }, { code: 'no-t', side: 'north' }],
+  ['two T of a side', withPieces({ c1: 'south T' }), { code: 'second-t', side: 'south', square: 'c1' }],
   [
     'a T on its own goal',
-    { pieces: standingOf({ h8: 'south T', b8: 'north T' }) },
+    { pieces: placePieces({ h8: 'south T', b8: 'north T' }) },
     { code: 't-on-goal', side: 'south', square: 'h8' },
   ],
   ['quiet plies that would have drawn', { quiet: 200 }, { code: 'quiet', quiet: 200, limit: 200 }],
@@ -56,7 +56,7 @@ const refused: readonly (readonly [string, Partial<Setup>, object])[] = [
   ['no opponent', { out: ['south'] }, { code: 'nobody-to-play' }],
   [
     'a side that cannot move',
-    { pieces: standingOf({ b1: 'south T', a8: 'north T', a7: 'south D', b8: 'south D', b7: 'south D' }) },
+    { pieces: placePieces({ b1: 'south T', a8: 'north T', a7: 'south D', b8: 'south D', b7: 'south D' }) },
     { code: 'no-move', side: 'north' },
   ],
 ];
@@ -66,7 +66,7 @@ test.each(refused)('%s is rejected, with its square if there is one', (_name, pa
 });
 
 test('R4: the small board has no size 4', () => {
-  const small = standingOf({ b1: 'south T', b6: 'north T', c1: 'south D' }, 6);
+  const small = placePieces({ b1: 'south T', b6: 'north T', c1: 'south D' }, 6);
   expect(checkPosition({ ...setup, size: 6, pieces: small })).toEqual({
     ok: false,
     error: { code: 'piece-size', square: 'c1', size: 4, largest: 3 },
@@ -74,7 +74,7 @@ test('R4: the small board has no size 4', () => {
 });
 
 test('a square of a larger board is a bug of the caller, not a refusal', () => {
-  expect(() => checkPosition({ ...setup, size: 6, pieces: standingOf({ b1: 'south T', b8: 'north T' }) })).toThrow(
+  expect(() => checkPosition({ ...setup, size: 6, pieces: placePieces({ b1: 'south T', b8: 'north T' }) })).toThrow(
     RangeError,
   );
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DIAGRAM_STYLES, formatDiagram, parseDiagram } from './diagram.ts';
 import { type SetupName, startPosition } from './named-setups.ts';
 import { formatPosition, parsePosition } from './position-text.ts';
-import { setUp, standing } from './testing/boards.ts';
+import { piecesBySquare, setUp } from './testing/boards.ts';
 import { playChoices, someStart } from './testing/games.ts';
 
 /** The walls of an empty board for two seats, as the network server prints them, but without its indentation. */
@@ -134,7 +134,7 @@ test('R23: a diagram can be drawn and parsed with the same pieces', () => {
         const { position } = playChoices(someStart(start), path);
         if (position.out.length > 0) return; // diagrams do not show which sides are out
         const read = parseDiagram(formatDiagram(position, style));
-        expect(read.ok && standing(read.value)).toEqual(standing(position));
+        expect(read.ok && piecesBySquare(read.value)).toEqual(piecesBySquare(position));
       },
     ),
     { numRuns: 100 },

@@ -5,7 +5,7 @@ import { checkPosition } from './check.ts';
 import type { Size } from './pieces.ts';
 import { STANDARD_RULES } from './position.ts';
 import { SIDES, type Side } from './sides.ts';
-import { at, standingOf } from './testing/boards.ts';
+import { at, placePieces } from './testing/boards.ts';
 import { PARSERS } from './testing/parsers.ts';
 import { seededIntegers } from './testing/random.ts';
 
@@ -58,7 +58,7 @@ test('checking a random setup returns a position or a coded refusal, and never t
   let positions = 0;
   for (let i = 0; i < INPUTS; i++) {
     const size = pick<BoardSize>(8, 8, 6);
-    const pieces = new Map(next() % 2 ? standingOf({ b1: 'south T', b6: 'north T' }, size) : []);
+    const pieces = new Map(next() % 2 ? placePieces({ b1: 'south T', b6: 'north T' }, size) : []);
     for (let more = next() % 4; more > 0; more--) {
       const piece = { side: pick(...SIDES), size: pick<Size>(1, 2, 3, 4), t: next() % 3 === 0 };
       pieces.set(at(pick('a1', 'b2', 'f5', 'd4', 'f6'), size), piece);

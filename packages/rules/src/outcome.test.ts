@@ -5,7 +5,7 @@ import { startPosition } from './named-setups.ts';
 import { outcome } from './outcome.ts';
 import { play, removeSide } from './play.ts';
 import { type Position, sidesIn } from './position.ts';
-import { moveOf, setUp, standing } from './testing/boards.ts';
+import { moveOf, piecesBySquare, setUp } from './testing/boards.ts';
 
 function after(position: Position, ...moves: readonly Move[]): Position {
   return moves.reduce((here, move) => {
@@ -26,7 +26,7 @@ test('R13: a T may arrive by capturing, even another T, and the board stays', ()
   const position = after(setUp('south', board), moveOf('g7', 'h8'));
   expect(outcome(position)).toEqual({ kind: 'win', winner: 'south', by: 'arrival' });
   expect(position.out).toEqual(['north']);
-  expect(standing(position)).toHaveProperty('d5');
+  expect(piecesBySquare(position)).toHaveProperty('d5');
 });
 
 test('R13: no other piece wins on a goal, nor a T on the goal of another side', () => {
@@ -40,7 +40,7 @@ test('R14: with two seats the other side wins when a T is captured, by either si
   const board = { c3: 'south C', b2: 'north T', a1: 'south T', d5: 'north D' };
   const taken = after(setUp('south', board), moveOf('c3', 'b2'));
   expect(outcome(taken)).toEqual({ kind: 'win', winner: 'south', by: 'last-in' });
-  expect(standing(taken)).toHaveProperty('d5');
+  expect(piecesBySquare(taken)).toHaveProperty('d5');
   const own = after(setUp('south', { b2: 'south C', a1: 'south T', h7: 'north T' }), moveOf('b2', 'a1'));
   expect(outcome(own)).toEqual({ kind: 'win', winner: 'north', by: 'last-in' });
 });
@@ -50,14 +50,14 @@ test('R14: with three seats the others play on, and the pieces of the eliminated
   const position = after(setUp('south', board), moveOf('c3', 'b2'));
   expect(outcome(position)).toBeUndefined();
   expect(sidesIn(position)).toEqual(['south', 'east']);
-  expect(Object.keys(standing(position))).toEqual(['a2', 'b2', 'g6']);
+  expect(Object.keys(piecesBySquare(position))).toEqual(['a2', 'b2', 'g6']);
   expect(position.turn).toBe('east');
 });
 
 test('R14: the capturing piece leaves too if the T was its own', () => {
   const board = { b2: 'south C', a1: 'south T', d6: 'north T', g6: 'east T' };
   const position = after(setUp('south', board), moveOf('b2', 'a1'));
-  expect(Object.keys(standing(position))).toEqual(['d6', 'g6']);
+  expect(Object.keys(piecesBySquare(position))).toEqual(['d6', 'g6']);
   expect(position.turn).toBe('north');
 });
 
@@ -78,7 +78,7 @@ test('R15: if leaving ends the game, the board stays', () => {
   const two = startPosition('long');
   const left = removeSide(two, 'south');
   expect(outcome(left)).toEqual({ kind: 'win', winner: 'north', by: 'last-in' });
-  expect(standing(left)).toEqual(standing(two));
+  expect(piecesBySquare(left)).toEqual(piecesBySquare(two));
 });
 
 test('R15: leaving has no effect on an eliminated side or a decided game', () => {

@@ -31,12 +31,12 @@ function randomSetup(next: () => number, { players = 2 + (next() % 3), boardSize
   const seats = drawSides(next, players);
   const out = seats.length > 2 && next() % 3 === 0 ? drawSides(next, 1).filter((side) => seats.includes(side)) : [];
   const sides = seats.filter((side) => !out.includes(side));
-  const standing = new Map<Square, Piece>();
-  for (const side of sides) standing.set(pick(next, squares(size)), { side, size: 1, t: true });
+  const placed = new Map<Square, Piece>();
+  for (const side of sides) placed.set(pick(next, squares(size)), { side, size: 1, t: true });
   for (let left = next() % (pieces + 1); left > 0; left--) {
     const square = pick(next, squares(size));
     const largest: readonly Size[] = size === 8 ? [1, 2, 3, 4] : [1, 2, 3];
-    if (!standing.has(square)) standing.set(square, { side: pick(next, sides), size: pick(next, largest), t: false });
+    if (!placed.has(square)) placed.set(square, { side: pick(next, sides), size: pick(next, largest), t: false });
   }
   return {
     size,
@@ -44,7 +44,7 @@ function randomSetup(next: () => number, { players = 2 + (next() % 3), boardSize
     seats,
     out,
     turn: pick(next, sides),
-    pieces: standing,
+    pieces: placed,
     quiet: next() % 8,
     ply: 1 + (next() % 100),
   };

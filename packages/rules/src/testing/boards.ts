@@ -21,7 +21,7 @@ interface Rest {
 /** A board for a test: `setUp('south', { c6: 'south C', b5: 'north T' })`. A T is not required. */
 export function setUp(turn: Side, stand: Readonly<Record<string, string>>, rest: Rest = {}): Position {
   const { size = 8, rules, seats, quiet = 0 } = rest;
-  const placed = standingOf(stand, size);
+  const placed = placePieces(stand, size);
   const named = SIDES.filter((side) => [...placed.values()].some((one) => one.side === side));
   return assemble({
     size,
@@ -36,7 +36,7 @@ export function setUp(turn: Side, stand: Readonly<Record<string, string>>, rest:
 }
 
 /** `{ c6: 'south C' }` as pieces by square. */
-export const standingOf = (stand: Readonly<Record<string, string>>, size: BoardSize = 8): ReadonlyMap<Square, Piece> =>
+export const placePieces = (stand: Readonly<Record<string, string>>, size: BoardSize = 8): ReadonlyMap<Square, Piece> =>
   new Map(Object.entries(stand).map(([name, text]) => [at(name, size), piece(text)]));
 
 function piece(text: string): Piece {
@@ -60,5 +60,5 @@ export const moveOf = (from: string, to: string, size: BoardSize = 8): Move => (
 });
 
 /** Pieces by the name of their square, for comparing boards. */
-export const standing = (position: Position): Readonly<Record<string, Piece>> =>
+export const piecesBySquare = (position: Position): Readonly<Record<string, Piece>> =>
   Object.fromEntries(pieces(position).map((one) => [squareName(position.size, one.square), one.piece]));
