@@ -91,7 +91,7 @@ describe('a computer that replaces a player', () => {
     table.now += 60_000;
     expect(table.send(null, { type: 'flag' })).toMatchObject({ value: [{ type: 'replaced', by: 'left' }] });
     table.send(first, move(1, 'c1', 'c2'));
-    expect(table.send(ben, { type: 'claim', side: 'north' }, { gone: ['north'] })).toMatchObject({
+    expect(table.send(ben, { type: 'claim', side: 'north' }, { absentSides: ['north'] })).toMatchObject({
       value: [{ type: 'replaced', side: 'north', by: 'left' }],
     });
     table.send(ben, move(2, 'a4', 'a5'));

@@ -14,7 +14,7 @@ export type CommandContext = {
   /** Round-trip time of the sender's connection, measured by the server. */
   readonly lagMs: number;
   /** Sides whose players have been away longer than the grace period. */
-  readonly gone: readonly Side[];
+  readonly absentSides: readonly Side[];
   /** The id for a rematch of this game; null if it cannot have one. */
   readonly nextId: () => GameId | null;
 };

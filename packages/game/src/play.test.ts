@@ -78,20 +78,22 @@ describe('a live game', () => {
 test('a player away longer than the grace period can be eliminated by the others (R15)', () => {
   const table = gameInProgress();
   expect(table.send(ann, { type: 'claim', side: 'north' })).toMatchObject(refused('still-here'));
-  expect(table.send(cleo, { type: 'claim', side: 'north' }, { gone: ['north'] })).toMatchObject(refused('not-seated'));
-  table.send(ann, { type: 'claim', side: 'north' }, { gone: ['north'] });
+  expect(table.send(cleo, { type: 'claim', side: 'north' }, { absentSides: ['north'] })).toMatchObject(
+    refused('not-seated'),
+  );
+  table.send(ann, { type: 'claim', side: 'north' }, { absentSides: ['north'] });
   expect(table.state.result).toMatchObject({ winner: 'south', by: 'left' });
 });
 
 test("a claim before the absent side's first move aborts a game with two seats", () => {
-  const gone = { gone: ['north'] } as const;
+  const absentSides = { absentSides: ['north'] } as const;
   const waiting = twoSeats();
   waiting.send(ann, move(1, 'd2', 'd3'));
-  expect(waiting.send(ann, { type: 'claim', side: 'north' }, gone)).toMatchObject({
+  expect(waiting.send(ann, { type: 'claim', side: 'north' }, absentSides)).toMatchObject({
     value: [{ type: 'closed', by: 'no-show' }],
   });
   const ownTurn = twoSeats();
-  expect(ownTurn.send(ann, { type: 'claim', side: 'north' }, gone)).toMatchObject({
+  expect(ownTurn.send(ann, { type: 'claim', side: 'north' }, absentSides)).toMatchObject({
     value: [{ type: 'closed', by: 'abort' }],
   });
 });
@@ -101,7 +103,8 @@ test.for([
   ['in correspondence', { kind: 'days', perMoveMs: 24 * 3_600_000 }, 24 * 3_600_000],
 ] as const)('%s a player may be away for a whole turn, and claims are rejected', ([, time, turnMs]) => {
   const table = gameInProgress(settings({ time }));
-  const claim = (side: Side) => table.send(side === 'north' ? ann : ben, { type: 'claim', side }, { gone: [side] });
+  const claim = (side: Side) =>
+    table.send(side === 'north' ? ann : ben, { type: 'claim', side }, { absentSides: [side] });
   table.now += 3_600_000;
   expect(claim('south')).toEqual({ ok: false, error: { code: 'time-left', leftMs: turnMs - 3_600_000 } });
   expect(claim('north')).toEqual({ ok: false, error: { code: 'time-left', leftMs: null } });

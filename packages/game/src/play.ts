@@ -96,7 +96,9 @@ export function claimAbsence(state: GameState, side: Side, context: CommandConte
   if (currentPosition(state).out.includes(side)) return err({ code: 'still-here', side });
   if (state.settings.time?.kind !== 'clock')
     return err({ code: 'time-left', leftMs: turnLeftMs(state, side, context) });
-  return context.gone.includes(side) ? ok(timeoutEvents(state, side, 'left')) : err({ code: 'still-here', side });
+  return context.absentSides.includes(side)
+    ? ok(timeoutEvents(state, side, 'left'))
+    : err({ code: 'still-here', side });
 }
 
 /**

@@ -202,7 +202,7 @@ function simulate(seed: number): Table {
       const context: Partial<CommandContext> = {
         arrivedAt,
         lagMs: die.below(400),
-        gone: die.chance(0.4) ? SIDES : [],
+        absentSides: die.chance(0.4) ? SIDES : [],
       };
       const before = table.state;
       const seqBefore = table.log.length;

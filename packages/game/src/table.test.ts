@@ -130,9 +130,9 @@ describe('a reserved seat without an answer', () => {
 });
 
 describe('a table with an absent host', () => {
-  const abandoned = (change: Parameters<typeof settings>[0], gone: 'south' | 'north' = 'south') => {
+  const abandoned = (change: Parameters<typeof settings>[0], absentSides: 'south' | 'north' = 'south') => {
     const table = new Table(settings(change), ann, 'south');
-    return { table, decision: table.send(null, { type: 'abandon' }, { gone: [gone] }) };
+    return { table, decision: table.send(null, { type: 'abandon' }, { absentSides: [absentSides] }) };
   };
 
   test('closes if it is public with a clock', () => {
@@ -151,7 +151,7 @@ describe('a table with an absent host', () => {
   test('is not closed once the game has started', () => {
     const table = new Table(long, ann, 'south');
     table.send(ben, { type: 'sit', side: null });
-    expect(table.send(null, { type: 'abandon' }, { gone: ['south'] })).toMatchObject(refused('already-started'));
+    expect(table.send(null, { type: 'abandon' }, { absentSides: ['south'] })).toMatchObject(refused('already-started'));
   });
 });
 

@@ -121,10 +121,10 @@ export function expireReservations(state: GameState, { arrivedAt }: CommandConte
 }
 
 /** Closes a public table with a clock whose host has been away longer than the grace period. */
-export function closeAbandonedTable(state: GameState, { gone }: CommandContext): Decision {
+export function closeAbandonedTable(state: GameState, { absentSides }: CommandContext): Decision {
   const side = sideOf(state, state.host);
   if (side === undefined || state.settings.seen !== 'public' || state.settings.time?.kind !== 'clock') return ok([]);
-  return gone.includes(side) ? ok([{ type: 'closed', by: 'host-gone' }]) : err({ code: 'still-here', side });
+  return absentSides.includes(side) ? ok([{ type: 'closed', by: 'host-gone' }]) : err({ code: 'still-here', side });
 }
 
 /** Leaves the seat before the start; the host's departure closes the table. */

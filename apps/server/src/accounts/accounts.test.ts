@@ -24,10 +24,10 @@ async function game() {
 test('a player who signs up keeps their seat in a live game, and all clients there receive the new name', async () => {
   const { id, south, north } = await game();
   await north.request('game:watch', { gameId: id, after: 0 });
-  const gone = new Promise((resolve) => south.socket.once('disconnect', resolve));
+  const disconnected = new Promise((resolve) => south.socket.once('disconnect', resolve));
   const name = newName();
   const cookie = await signUp(app.url, name, south.cookie);
-  await gone; // the guest's connection ends because its cookie is no longer valid
+  await disconnected; // the guest's connection ends because its cookie is no longer valid
   expect(await me(cookie)).toEqual({ player: { id: south.player.id, name }, guest: false, role: null });
   await north.waitForEvents(id, (events) =>
     events.some(({ event }) => event.type === 'renamed' && event.player.name === name),
@@ -125,9 +125,9 @@ test('signing out immediately ends this session and its connections, and no othe
   const name = newName();
   const member = await memberAt(app.url, name);
   const elsewhere = await connect(app.url, cookieOf((await signIn(name)).cookies));
-  const gone = new Promise((resolve) => member.socket.once('disconnect', resolve));
+  const disconnected = new Promise((resolve) => member.socket.once('disconnect', resolve));
   expect((await post('/api/account/sign-out', {}, member.cookie)).status).toBe(200);
-  await gone;
+  await disconnected;
   expect((await me(member.cookie)).guest).toBe(true);
   expect(elsewhere.socket.connected).toBe(true);
 });
@@ -140,10 +140,10 @@ test('revoking a session from another session immediately ends its connection', 
   const { sessions } = view.body as { sessions: { id: string; current: boolean }[] };
   expect(sessions).toHaveLength(2);
   const target = sessions.find(({ current }) => !current);
-  const gone = new Promise((resolve) => member.socket.once('disconnect', resolve));
+  const disconnected = new Promise((resolve) => member.socket.once('disconnect', resolve));
   const revoke = () => request(app.url, `/api/account/sessions/${target?.id}`, { method: 'DELETE', cookie: other });
   expect((await revoke()).status).toBe(200);
-  await gone;
+  await disconnected;
   expect((await me(member.cookie)).guest).toBe(true);
   expect(await revoke()).toMatchObject({ status: 404, body: refusal('no-such-session') });
 });

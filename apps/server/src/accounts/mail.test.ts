@@ -143,11 +143,11 @@ test('an unconfirmed address receives no password reset link', async () => {
 
 test('a password reset ends every session and live connection, and its link works once', async () => {
   const { email, player, cookie, socket } = await reachable();
-  const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+  const disconnected = new Promise((resolve) => socket.once('disconnect', resolve));
   const token = await forget(email);
   const next = 'quite another password';
   expect((await post('reset', { token, password: next })).status).toBe(200);
-  await gone;
+  await disconnected;
   expect(await isSignedIn(cookie)).toBe(false);
   expect((await signIn(player.name, PASSWORD)).status).toBe(401);
   expect((await signIn(player.name, next)).status).toBe(200);

@@ -67,12 +67,12 @@ test('a revoked token is rejected as bad-token and its connection ends immediate
   });
   const { socket, connected } = wire(text);
   await connected;
-  const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+  const disconnected = new Promise((resolve) => socket.once('disconnect', resolve));
   const path = `/api/account/tokens/${row.id}`;
   const stranger = await becomeMember(app.url);
   expect((await request(app.url, path, { method: 'DELETE', cookie: stranger.cookie })).status).toBe(404);
   expect((await request(app.url, path, { method: 'DELETE', cookie: member.cookie })).status).toBe(200);
-  await gone;
+  await disconnected;
   expect(await request(app.url, '/api/me', { headers: bearing(text) })).toMatchObject({
     status: 401,
     body: refusal('bad-token'),
@@ -128,12 +128,12 @@ test('a deleted account leaves only its games and chat, under an anonymous name'
   const { name } = member.player;
   const { text } = await token(member.cookie, ['read']);
   await other.request('game:watch', { gameId: id, after: 0 });
-  const gone = new Promise((resolve) => member.socket.once('disconnect', resolve));
+  const disconnected = new Promise((resolve) => member.socket.once('disconnect', resolve));
   const remove = (password: string) =>
     request(app.url, '/api/account/deleted', { body: { password }, cookie: member.cookie });
   expect(await remove('not mine')).toMatchObject({ status: 403, body: refusal('wrong-password') });
   expect((await remove(PASSWORD)).status).toBe(200);
-  await gone;
+  await disconnected;
   await other.waitForEvents(id, (events) =>
     events.some(({ event }) => event.type === 'renamed' && /^Deleted-/.test(event.player.name)),
   );

@@ -50,9 +50,9 @@ export function createGameAccess({ service, queries, presence }: Dependencies) {
     { by, arrivedAt, address }: Sender,
     answer: (state: GameState) => string | Promise<string>,
   ): Promise<Result<string, Refusal>> {
-    const gone = command.type === 'claim' ? await presence.absentSides(id) : [];
+    const absentSides = command.type === 'claim' ? await presence.absentSides(id) : [];
     const commandId = newCommandId();
-    const done = await service.command({ gameId: id, by, commandId, command, arrivedAt, address, gone });
+    const done = await service.command({ gameId: id, by, commandId, command, arrivedAt, address, absentSides });
     if (!done.ok) return done;
     // Reading the log could fail, although the command is saved.
     const known = service.cachedState(id);

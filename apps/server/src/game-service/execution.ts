@@ -122,7 +122,7 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
           arrivedAt: request.arrivedAt,
           now: nowAfter(state),
           lagMs: request.lagMs ?? 0,
-          gone: request.gone ?? [],
+          absentSides: request.absentSides ?? [],
           nextId: randomGameId,
         };
         const decision = decide(state, command, context);
@@ -181,7 +181,7 @@ const serverContext = (now: number): CommandContext => ({
   arrivedAt: now,
   now,
   lagMs: 0,
-  gone: [],
+  absentSides: [],
   nextId: () => null,
 });
 

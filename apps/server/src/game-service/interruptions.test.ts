@@ -33,7 +33,7 @@ function begun() {
   return {
     ask(by: Player | null, command: Command | ServerCommand, arrivedAt: number, now: number): void {
       if (state === null) throw new Error('no game');
-      const done = decide(state, command, { by, arrivedAt, now, lagMs: 0, gone: [], nextId: () => null });
+      const done = decide(state, command, { by, arrivedAt, now, lagMs: 0, absentSides: [], nextId: () => null });
       if (!done.ok) throw new Error(`${command.type} was refused: ${done.error.code}`);
       append(done.value, now);
     },

@@ -12,7 +12,7 @@ export type CommandRequest = {
   readonly address?: string;
   readonly lagMs?: number;
   /** Sides whose players are absent beyond their grace period. */
-  readonly gone?: readonly Side[];
+  readonly absentSides?: readonly Side[];
   /** The connection that receives the events in its reply and is left out of the broadcast. */
   readonly answeredTo?: string | undefined;
 };

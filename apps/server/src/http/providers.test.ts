@@ -54,10 +54,10 @@ test('the configured provider is a sign-in method under its configured name; oth
 test('a guest who signs in with a provider keeps games and seats, and chooses a name first', async () => {
   const { gameId: id, south, north } = await aGame(app.url).started();
   await north.request('game:watch', { gameId: id, after: 0 });
-  const gone = new Promise((resolve) => south.socket.once('disconnect', resolve));
+  const disconnected = new Promise((resolve) => south.socket.once('disconnect', resolve));
 
   const cookie = await signInWith('Ann', south.cookie);
-  await gone;
+  await disconnected;
   expect(await me(cookie)).toEqual({ player: south.player, guest: true, role: null });
   expect(await methods(cookie)).toMatchObject({ unnamed: true });
 

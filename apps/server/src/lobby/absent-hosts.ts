@@ -35,14 +35,20 @@ export function watchAbsentHosts(dependencies: Dependencies) {
     if (!isFullyConnected()) return;
     if (isLeader() && !wasLeader) markHostsGone();
     wasLeader = isLeader();
-    const gone = new Set(online.takeOffline(HOST_GRACE_MS));
-    if (gone.size === 0 || !wasLeader) return;
+    const offline = new Set(online.takeOffline(HOST_GRACE_MS));
+    if (offline.size === 0 || !wasLeader) return;
     for (const { id, seats } of [...tables.all()]) {
-      const absent = seats.filter(({ player }) => player !== null && gone.has(player.id));
+      const absent = seats.filter(({ player }) => player !== null && offline.has(player.id));
       for (const { side, player } of absent) {
         if (player === null || isConnected(player.id)) continue;
         const command = { type: 'abandon' } as const;
-        const done = await service.command({ gameId: id, by: null, command, arrivedAt: scheduler.now(), gone: [side] });
+        const done = await service.command({
+          gameId: id,
+          by: null,
+          command,
+          arrivedAt: scheduler.now(),
+          absentSides: [side],
+        });
         if (!done.ok && isUnsaved(done.error)) online.markOffline(player.id); // retries
       }
     }

@@ -96,11 +96,11 @@ export function createLobby(dependencies: Dependencies) {
     subscriptions.publish(changes);
     const ids = [...changedTables];
     const rows = ids.flatMap((id) => (tables.isListed(id) ? (tables.get(id) ?? []) : []));
-    const gone = ids.filter((id) => !tables.isListed(id));
+    const unlisted = ids.filter((id) => !tables.isListed(id));
     const featuredChange = featured.change(changes);
     const parts = {
       ...(rows.length > 0 && { tables: rows }),
-      ...(gone.length > 0 && { gone }),
+      ...(unlisted.length > 0 && { gone: unlisted }),
       ...(ids.length > 0 && { tableCount: tables.count }),
       ...(featuredChange && { featured: featuredChange }),
       ...(online !== publishedOnline && { online }),

@@ -104,8 +104,8 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
 
   function replaceEntries(node: NodeId, part: RemoteEntries, entries: readonly Entry[]): void {
     const ids = new Set(entries.map(idOf));
-    const gone = [...part.entries].filter(([id]) => !ids.has(id));
-    for (const [, [map, group, key]] of gone) applyEntry(node, part, [map, group, key, null]);
+    const removed = [...part.entries].filter(([id]) => !ids.has(id));
+    for (const [, [map, group, key]] of removed) applyEntry(node, part, [map, group, key, null]);
     for (const entry of entries) applyEntry(node, part, entry);
     part.isLoaded = true;
   }

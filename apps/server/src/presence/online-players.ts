@@ -40,13 +40,13 @@ export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
 
   /** Returns each player once. */
   function takeOffline(forMs: number): PlayerId[] {
-    const gone: PlayerId[] = [];
+    const offline: PlayerId[] = [];
     for (const [player, since] of offlineSince) {
       if (now() - since < forMs) break;
-      gone.push(player);
+      offline.push(player);
       offlineSince.delete(player);
     }
-    return gone;
+    return offline;
   }
 
   return {

@@ -75,10 +75,10 @@ export const createGameRequests = ({ service, openTable, presence, now }: Depend
       lane: null,
       aboveLimit: 'reject',
       handler: async ({ gameId, commandId, command }, { actor, address, socket, arrivedAt }) => {
-        const gone = command.type === 'claim' ? await presence.absentSides(gameId) : [];
+        const absentSides = command.type === 'claim' ? await presence.absentSides(gameId) : [];
         const answeredTo = socket.handshake.auth.eventsInAnswers === true ? socket.id : undefined;
         const sender = { by: actor.player, address, arrivedAt, lagMs: lagOf(socket), answeredTo };
-        const done = await service.command({ gameId, commandId, command, ...sender, gone });
+        const done = await service.command({ gameId, commandId, command, ...sender, absentSides });
         if (!done.ok) return done;
         const { seq, events } = done.value;
         return ok({ seq, ...(answeredTo !== undefined && { events: [...events] }) });

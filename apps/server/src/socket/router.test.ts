@@ -179,19 +179,19 @@ test('an illegal move is refused with the reason', async () => {
 
 test('a client that sends far too many requests is refused, then disconnected', async () => {
   const flood = await guestAt(app.url);
-  const gone = new Promise((resolve) => flood.socket.once('disconnect', resolve));
+  const disconnected = new Promise((resolve) => flood.socket.once('disconnect', resolve));
   const answers = await Promise.all(Array.from({ length: 150 }, () => flood.sendRaw('time:now', {})));
   expect(answers.at(-1)).toMatchObject({ ok: false, refusal: { code: 'too-many-requests' } });
   for (let i = 0; i < 1000; i += 1) flood.socket.emit('time:now', {}, () => undefined);
-  await gone;
+  await disconnected;
   expect((await fetch(`${app.url}/health`)).status).toBe(200);
 });
 
 test('a message of a megabyte closes only its own connection', async () => {
   const whale = await guestAt(app.url);
-  const gone = new Promise((resolve) => whale.socket.once('disconnect', resolve));
+  const disconnected = new Promise((resolve) => whale.socket.once('disconnect', resolve));
   whale.socket.emit('lobby:watch', { text: 'x'.repeat(1_000_000) }, () => undefined);
-  await gone;
+  await disconnected;
   expect(await south.request('time:now', {})).toMatchObject({ ok: true });
 });
 

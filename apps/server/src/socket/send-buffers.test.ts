@@ -90,9 +90,9 @@ test('a connection is closed when bytes below Engine.IO are buffered, such as po
   const server = await measuredServer();
   const { socket, pause } = await connected(server);
   pause();
-  const gone = once(socket, 'disconnect');
+  const disconnected = once(socket, 'disconnect');
   for (let n = 0; n < 20; n += 1) socket.request.socket.write(MEGABYTE);
-  await gone;
+  await disconnected;
 });
 
 test('a client that reads nothing for long is disconnected, even with little buffered', async () => {
@@ -105,12 +105,12 @@ test('a client that reads nothing for long is disconnected, even with little buf
       await new Promise(setImmediate);
     }
   }
-  const gone = once(stalled.socket, 'disconnect');
+  const disconnected = once(stalled.socket, 'disconnect');
   clock.now += 29_000;
   slow.resume();
   await expect.poll(() => server.buffers.pendingBytes(slow.socket)).toBe(0);
   clock.now += 2_000;
-  await gone;
+  await disconnected;
   expect(slow.socket.connected).toBe(true);
 });
 

@@ -49,7 +49,7 @@ export class Table {
   ): Decision {
     const id = commandId === undefined ? undefined : CommandId.parse(commandId);
     if (by && id && processedSeq(this.state, by.id, id) !== undefined) return { ok: true, value: [] };
-    const whole = { by, arrivedAt: this.now, now: this.now, lagMs: 0, gone: [], nextId: () => NEXT, ...context };
+    const whole = { by, arrivedAt: this.now, now: this.now, lagMs: 0, absentSides: [], nextId: () => NEXT, ...context };
     const decision = decide(this.state, command, whole);
     if (decision.ok) this.state = this.#record(decision.value, by, id, whole.now).reduce(apply, this.state);
     return decision;

@@ -165,8 +165,15 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
     handler: async ({ actor, params: { id: gameId }, body, request }) => {
       const arrivedAt = now();
       const player = await players.add(actor.player);
-      const gone = body.command.type === 'claim' ? await presence.absentSides(gameId) : [];
-      const done = await service.command({ gameId, by: player, ...body, arrivedAt, address: blockOf(request), gone });
+      const absentSides = body.command.type === 'claim' ? await presence.absentSides(gameId) : [];
+      const done = await service.command({
+        gameId,
+        by: player,
+        ...body,
+        arrivedAt,
+        address: blockOf(request),
+        absentSides,
+      });
       presence.markActive(gameId, player);
       return { seq: unwrap(done).seq };
     },

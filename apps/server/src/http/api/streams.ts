@@ -109,8 +109,8 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
         const rows = await queries.unfinishedGamesOf(me, MAX_OWN_GAMES);
         if (received !== receivedBefore) return reload(); // the rows may be older than a commit received in the meantime
         for (const row of rows) notify({ row, result: null });
-        const gone = [...known.keys()].filter((id) => !rows.some((row) => row.id === id));
-        for (const now of await Promise.all(gone.map((id) => finished(id)))) if (now !== undefined) notify(now);
+        const removed = [...known.keys()].filter((id) => !rows.some((row) => row.id === id));
+        for (const now of await Promise.all(removed.map((id) => finished(id)))) if (now !== undefined) notify(now);
       }, reportError);
 
       const stream = openStream(request, reply, reload);

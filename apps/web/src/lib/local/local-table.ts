@@ -169,7 +169,7 @@ const contextOf = (by: Player | null, now: number) => ({
   arrivedAt: now,
   now,
   lagMs: 0,
-  gone: [],
+  absentSides: [],
   nextId: () => null,
 });
 
