@@ -1,6 +1,6 @@
 import type { Arrow } from './board-state.ts';
 
-/** Style of an arrow: a core on a wider outline, in board units; inks belong to the board's theme. */
+/** A core on a wider outline, in board units; inks belong to the board's theme. */
 export type ArrowStyle = {
   readonly core: number;
   readonly casing: number;

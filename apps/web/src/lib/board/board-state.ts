@@ -8,11 +8,10 @@ export type BoardState = {
   readonly position: Position;
   readonly orientation: Orientation;
   readonly selection: Selection;
-  /** Every move that can be chosen now; empty on a read-only board. */
+  /** Empty on a read-only board. */
   readonly targets: readonly Target[];
   readonly lastMove?: MoveTrace | undefined;
   readonly queued?: MoveTrace | undefined;
-  /** Target of a refused move, while it is marked. */
   readonly refused?: Square | undefined;
   readonly call?: Call | undefined;
   readonly pointed?: Square | undefined;
@@ -21,10 +20,7 @@ export type BoardState = {
   readonly end?: EndSigns | undefined;
 };
 
-/**
- * Preferences for the look and input of a board. Outside coordinates are drawn beyond the board's box; the style
- * `--coordinates: none` hides them.
- */
+/** Outside coordinates are drawn beyond the board's box; the style `--coordinates: none` hides them. */
 export type BoardOptions = Pick<
   Preferences,
   'coordinates' | 'numerals' | 'crownRings' | 'sizeLetters' | 'targets' | 'lastMove' | 'way' | 'animation' | 'input'
@@ -40,12 +36,10 @@ export type BoardProps = {
 
 export type PlacedPiece = { readonly square: Square; readonly piece: Piece };
 
-/** A move that can be chosen; the rules decide its kind. */
 export type Target = {
   readonly from: Square;
   readonly to: Square;
   readonly kind: MoveKind;
-  /** Captures one of the mover's own pieces. */
   readonly own?: boolean;
   /** Not legal in the current position: a possible premove, with a faint marker. */
   readonly open?: boolean;
@@ -60,14 +54,10 @@ export type MoveTrace = {
   readonly kind: MoveKind;
 };
 
-/**
- * A highlighted move: the best one, another good one, the one played instead, or what an opponent would play if it
- * were their turn. Each kind has its own style.
- */
+/** The best move, another good one, the one played instead, or what an opponent would play on their turn. */
 export type Arrow = {
   readonly from: Square;
   readonly to: Square;
-  /** Squares passed, both ends included. */
   readonly path: readonly Square[];
   readonly kind: 'best' | 'other' | 'made' | 'threat';
 };

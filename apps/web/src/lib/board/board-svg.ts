@@ -37,7 +37,6 @@ type Picture = Pick<BoardState, 'position' | 'orientation' | 'lastMove' | 'call'
   Pick<BoardOptions, 'coordinates' | 'numerals'> &
   PieceOptions;
 
-/** Mixes colors at render time, for pictures. */
 export const createMix =
   (theme: Theme): Mix =>
   (light, dark) =>
@@ -91,7 +90,7 @@ export function boardSvg({ position, orientation, lastMove, call, end, ...option
 const circle = ({ x, y }: Point, r: number, attributes: Readonly<Record<string, string | number>>) =>
   element('circle', { cx: x, cy: y, r, ...attributes });
 
-/** A piece, with gradients from {@link gradientsSvg}. @param home the edge its mark points to */
+/** Uses gradients from {@link gradientsSvg}. @param home the edge its mark points to */
 export function pieceSvg(
   piece: Piece,
   home: Edge,

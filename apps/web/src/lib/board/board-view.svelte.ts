@@ -33,7 +33,6 @@ export class BoardView {
   readonly targets = $derived.by(() => this.#board().targets.filter(({ from }) => from === this.selected));
   readonly movable: ReadonlySet<Square> = $derived.by(() => new Set(this.#board().targets.map(({ from }) => from)));
 
-  /** Outline of the terrace under the pointer, as a path in board units. */
   readonly outline = $derived.by(() => {
     const { hovered, geometry } = this;
     if (hovered === undefined) return '';
@@ -48,7 +47,6 @@ export class BoardView {
   });
 
   readonly pieceOn = (square: Square) => pieceAt(this.position, square);
-  /** Radius of the piece on a square, in board units; 0 if vacant. */
   readonly radiusAt = (square: Square): number => {
     const piece = this.pieceOn(square);
     return piece === undefined ? 0 : radius(piece);

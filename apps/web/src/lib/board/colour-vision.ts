@@ -1,7 +1,4 @@
-/**
- * Simulates full colour vision deficiencies: matrices for linear sRGB, row by row (Machado, Oliveira and Fernandes 2009).
- * `normal` changes nothing; `grey` is a print without colour, by luminance.
- */
+/** Matrices for linear sRGB, row by row (Machado, Oliveira and Fernandes 2009); `grey` is by luminance. */
 export const COLOUR_VISIONS = {
   normal: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protan: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],

@@ -8,7 +8,6 @@ import { COLOUR_VISIONS, type ColourVision } from './colour-vision.ts';
 const css = readFileSync(new URL('./themes.css', import.meta.url), 'utf8');
 const BOARDS = [...new Set([...css.matchAll(/\[data-board="(\w+)"\]/g)].map(([, name = '']) => name))];
 
-/** A board's custom properties: from all rules that match it, in order. */
 function variablesOf(board: string): ReadonlyMap<string, string> {
   const rules = [...css.matchAll(/([^{}]*)\{([^{}]*)\}/g)].filter(([, selectors = '']) =>
     selectors.includes(`[data-board="${board}"]`),

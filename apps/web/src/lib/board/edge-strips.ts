@@ -1,9 +1,6 @@
 import { cells, EDGES, type Edge, type Heightmap, heightAt, SQUARE } from './heightmap.ts';
 
-/**
- * A strip of a square along one of its edges. `edge` is the direction of the neighbour; `height` the level of the strip's
- * square; `d` its outline, mitred at the corners.
- */
+/** `edge` is the direction of the neighbour; `height` the level of the strip's square; `d` its mitred outline. */
 export type EdgeStrip = { readonly edge: Edge; readonly height: number; readonly d: string };
 
 type Vector = readonly [x: number, y: number];

@@ -2,14 +2,12 @@ import type { Square } from '@terrace/rules';
 import type { BoardGeometry } from './geometry.ts';
 import { cornerOf } from './goal-flags.ts';
 
-/** Marks of the end of a game, around the centre of their square, in board units. */
 const RING_GAP = 6.5;
-/** Radius of the halo around the winning piece, and its duration. */
 export const END_HALO = 72;
 export const END_HALO_MS = 600;
 const INSET = 6;
 
-/** Radius of the ring around the winning piece. @param piece radius of the piece */
+/** @param piece radius of the piece */
 export const endRing = (piece: number): number => piece + RING_GAP;
 
 export function goalFrame(geometry: BoardGeometry, square: Square): string {

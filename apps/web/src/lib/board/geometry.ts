@@ -6,7 +6,6 @@ import { bottomSide, isMirrored, type Orientation } from './orientation.ts';
 export type Cell = { readonly column: number; readonly row: number };
 export type Point = { readonly x: number; readonly y: number };
 
-/** A board in an orientation: the cell of each square and the edge of each side. */
 export type BoardGeometry = {
   readonly size: BoardSize;
   readonly bottom: Side;

@@ -4,7 +4,7 @@ import type { BoardGeometry, Cell, Point } from './geometry.ts';
 import { type Edge, SQUARE } from './heightmap.ts';
 import { TURN } from './piece-shape.ts';
 
-/** The flag of one side in the outer corner of its goal, relative to the centre of the square. */
+/** In the outer corner of its goal, relative to the centre of the square. */
 type GoalFlag = {
   readonly square: Square;
   readonly side: Side;
@@ -14,13 +14,12 @@ type GoalFlag = {
   readonly letter: { readonly at: Point; readonly turn: number; readonly scale: number };
 };
 
-/** The flags of a goal square, and the line that separates them from the floor and from each other. */
+/** `keyline` separates the flags from the floor and from each other. */
 export type GoalCorner = { readonly square: Square; readonly flags: readonly GoalFlag[]; readonly keyline: string };
 
 const HALF = SQUARE / 2;
 /** A single flag: its legs, its stroke, and the stroke's distance from both edges; in board units. */
 const ALONE = { legs: 40, length: 10.5, width: 5.4, inset: 13.5 };
-/** One of two flags that share a corner, split along the diagonal. */
 const SHARED = { legs: 46, length: 8, width: 4.6, far: 26, near: 9, letter: 0.74, aside: 16 };
 export const KEYLINE = 3.2;
 
@@ -45,7 +44,6 @@ export function goalFlags({ square, sides }: Goal, geometry: BoardGeometry): Goa
   return { square, flags, keyline: `M${at(legs, 0)}L${at(0, legs)}${split}` };
 }
 
-/** A point at a distance from the corner, across and down. */
 const point = ([x, y]: Corner, across: number, down: number): Point => ({
   x: x * (HALF - across),
   y: y * (HALF - down),
@@ -64,7 +62,6 @@ function alone(corner: Corner, home: Edge): Omit<GoalFlag, 'square' | 'side'> {
   };
 }
 
-/** Half of a shared corner, along the board edge towards the side's home. */
 function shared(corner: Corner, home: Edge): Omit<GoalFlag, 'square' | 'side'> {
   const { legs, length, width, far, near, letter, aside } = SHARED;
   const upright = home === 'up' || home === 'down';
@@ -83,7 +80,6 @@ function shared(corner: Corner, home: Edge): Omit<GoalFlag, 'square' | 'side'> {
   };
 }
 
-/** A vertical line with round ends; `length` includes the ends. */
 const bar = (length: number, width: number): string => `M0 ${(width - length) / 2}V${(length - width) / 2}`;
 
 /** Whether a corner of a cell is reserved for a flag, so that floor texts avoid it. */

@@ -29,7 +29,7 @@ export const path = (d: string, attributes: Attributes): string => element('path
 export const translate = ({ x, y }: Point, content: string): string =>
   element('g', { transform: `translate(${x} ${y})` }, content);
 
-/** The board without pieces. @param small omits details that are invisible on small boards */
+/** @param small omits details that are invisible on small boards */
 export function terrainSvg(geometry: BoardGeometry, theme: Theme, mix: Mix, small = false): string {
   const ground = drawTerrain(geometry.heightmap, small ? 13 : undefined);
   const outline = { stroke: theme('outline'), 'stroke-width': 1.2 };
@@ -64,7 +64,7 @@ export function terrainSvg(geometry: BoardGeometry, theme: Theme, mix: Mix, smal
   ].join('');
 }
 
-/** The gradients of pieces. @param prefix of their ids: each drawing on a page has its own gradients */
+/** @param prefix of their ids: each drawing on a page has its own gradients */
 export function gradientsSvg(theme: Theme, prefix = ''): string {
   const stop = (offset: number, color: string, opacity: string | number = 1) =>
     element('stop', { offset, 'stop-color': color, 'stop-opacity': opacity });
@@ -87,10 +87,7 @@ export function gradientsSvg(theme: Theme, prefix = ''): string {
   return element('defs', {}, domes.join('') + ellipse);
 }
 
-/**
- * The goal squares: in the outer corner a flag for each side, with the outline of its T while the square is vacant.
- * @param small draws only the cloth
- */
+/** Shows the outline of a goal's T while the square is vacant. @param small draws only the cloth */
 export function goalsSvg(
   goals: readonly Goal[],
   isVacant: (square: Square) => boolean,

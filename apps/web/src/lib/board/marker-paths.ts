@@ -77,15 +77,9 @@ export function arrowPath(from: Point, attacker: number, to: Point): string {
   return `M${at(start)}L${at(tip)}M${at(tip - ARROW_HEAD, ARROW_HEAD)}L${at(tip)}L${at(tip - ARROW_HEAD, -ARROW_HEAD)}`;
 }
 
-/** Arrows of moves: minimum distance of the tip from the centre of its square, and length of the head. */
 const MOVE_ARROW = { gap: 16, head: 20 };
 
-/**
- * An arrow along the path of a move, around the corners of its terrace.
- *
- * @param start radius of the moving piece
- * @param end radius of the piece on the target, 0 if vacant
- */
+/** @param start radius of the moving piece @param end radius of the piece on the target, 0 if vacant */
 export function moveArrowPath(points: readonly Point[], start: number, end: number): string {
   const first = points[0];
   const last = points.at(-1);
@@ -102,7 +96,6 @@ export function moveArrowPath(points: readonly Point[], start: number, end: numb
   return `M${line}M${wing(Math.PI / 5)}L${text(tip)}L${wing(-Math.PI / 5)}`;
 }
 
-/** The point `run` along the line from `from`, less than half way. */
 function along(from: Point, to: Point, run: number): Point {
   const share = Math.min(run / Math.hypot(to.x - from.x, to.y - from.y), 0.48);
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
@@ -115,7 +108,6 @@ const isStraight = (before: Point | undefined, point: Point, after: Point | unde
 
 const text = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** Corner brackets, inset by 5, with arms of 22 board units. */
 export const bracketsPath = CORNERS.map(
   ([x, y]) => `m${x * 45} ${y * 23}v${y * 22}h${x * -22}m${x * -23} ${y * -45}`,
 ).join('');

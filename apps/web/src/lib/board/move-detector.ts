@@ -1,7 +1,6 @@
 import { type Position, pieceAt, type Square } from '@terrace/rules';
 import type { MoveTrace, PlacedPiece } from './board-state.ts';
 
-/** A newly made move: whether to animate its piece, and what it captured. */
 export type NewMove = {
   readonly trace: MoveTrace;
   readonly travels: boolean;
@@ -14,7 +13,6 @@ export class MoveDetector {
   dropped: Square | undefined;
   #before: { position: Position; number: number } | undefined;
 
-  /** Compares a position with the previous one: a new move, the same ply, or another one. */
   update(position: Position, last: MoveTrace | undefined): NewMove | 'same' | 'other' {
     const earlier = this.#before;
     const number = last?.number ?? 0;

@@ -50,7 +50,7 @@ export const arrow = (position: Position, { from, to }: Move, kind: Arrow['kind'
   kind,
 });
 
-/** The goal squares of the remaining sides, each once (R12). */
+/** Each goal of the remaining sides once (R12). */
 export const goalsOf = ({ seats, out, size }: Pick<Position, 'seats' | 'out' | 'size'>): readonly Goal[] =>
   [
     ...Map.groupBy(

@@ -1,15 +1,11 @@
 import { SIDES, type Side } from '@terrace/rules';
 
-/**
- * The viewing side: it sits at the bottom of the screen, with its low corner at the lower left and its goal at the
- * upper right. So East and West see the board mirrored (R2, R12); `flipped` mirrors it once more.
- */
+/** Bottom side; its goal is at the upper right, so East and West are mirrored (R2, R12); `flipped` mirrors again. */
 export type Orientation = Side | `flipped ${Side}`;
 
 export const bottomSide = (orientation: Orientation): Side =>
   SIDES.find((side) => orientation.endsWith(side)) ?? 'south';
 
-/** Whether left and right are swapped compared with the physical board. */
 export const isMirrored = (orientation: Orientation): boolean => {
   const bottom = bottomSide(orientation);
   return (bottom === 'east' || bottom === 'west') !== (orientation !== bottom);

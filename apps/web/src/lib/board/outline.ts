@@ -1,9 +1,6 @@
 type Point = readonly [x: number, y: number];
 
-/**
- * The outline of a set of grid rectangles as SVG path data. Neighbours merge, so no hairline shows between them. The grid
- * lines are at `xs` and `ys`; `inside(i, j)` tests the rectangle between lines i and i+1, j and j+1.
- */
+/** Merges neighbours, so no hairline shows. `inside(i, j)` tests the rectangle between lines i, i+1 and j, j+1. */
 export function outline(
   xs: readonly number[],
   ys: readonly number[],

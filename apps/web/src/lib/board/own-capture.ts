@@ -2,7 +2,6 @@ import { letterOf, messages } from '@terrace/messages';
 import { type Position, pieceAt, squareName } from '@terrace/rules';
 import type { SelectionState } from './selection.svelte.ts';
 
-/** Describes an armed own capture and how to complete it; undefined when none is armed. */
 export function armedSentence(selection: SelectionState, position: Position): string | undefined {
   if (selection.kind !== 'selected' || selection.armed === undefined) return undefined;
   const { from, to } = selection.armed;

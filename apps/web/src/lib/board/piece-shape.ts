@@ -7,10 +7,7 @@ export type Shape = Pick<Piece, 'size' | 't'>;
 /** Radii in board units: diameters .40, .52, .67 and .86 of a square, each 1.3 times the previous one. */
 const RADII: Record<Size, number> = { 1: 20, 2: 26, 3: 33.5, 4: 43 };
 
-/**
- * The most conspicuous piece, in board units: a rim with a collar, a dome with the letter, and a halo on the floor. The
- * board's theme sets the collar's width and the halo's brightness.
- */
+/** In board units. The board's theme sets the collar's width and the halo's brightness. */
 export const T = {
   rim: 32.5,
   collar: 23.3,
@@ -25,10 +22,8 @@ export const T = {
 
 export const radius = ({ size, t }: Shape): number => (t ? T.rim : RADII[size]);
 
-/** Rotation of a downward mark to its owner's edge, in degrees. */
 export const TURN: Record<Edge, number> = { down: 0, left: 90, up: 180, right: 270 };
 
-/** Start of a mark on the smallest piece and on the others, and its end; in radii. */
 const MARK = { nearA: 0.36, near: 0.44, far: 0.82 };
 
 /** The inlaid stroke from the crown towards the owner, drawn pointing down from `near` to `far`. */
@@ -40,7 +35,6 @@ export function mark(size: Size): { readonly width: number; readonly near: numbe
 /** A T's letter: the stroke with a crossbar, upright for its owner. */
 export const T_LETTER = `M${-T.bar} ${T.top}H${T.bar}M0 ${T.top}V${T.foot}`;
 
-/** Position of a piece's point on the board, with the piece at `at` and its mark towards `home`. */
 const placed = ({ x, y }: Point, at: Point, home: Edge): string => {
   const turned = { down: { x, y }, left: { x: -y, y: x }, up: { x: -x, y: -y }, right: { x: y, y: -x } }[home];
   return `${(at.x + turned.x).toFixed(2)} ${(at.y + turned.y).toFixed(2)}`;
@@ -62,7 +56,6 @@ const CROWN_GAP = 3.4;
 /** A ring cut into a dome. `r` is in board units; `gap` is the half-angle left free at the mark, in radians. */
 export type CrownRing = { readonly r: number; readonly gap: number };
 
-/** Crown rings show a piece's size: none on an A, one on a B, two on a C, three on a D. */
 export function crownRings({ size, t }: Shape): readonly CrownRing[] {
   if (t) return [];
   const { width, near, far } = mark(size);

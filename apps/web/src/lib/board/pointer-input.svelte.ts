@@ -3,17 +3,14 @@ import type { Selection } from './selection.svelte.ts';
 
 const DRAG_PX = 6;
 
-/** Whether the pointer has moved far enough since the press to count as a drag. */
 export const isDrag = (from: { clientX: number; clientY: number }, to: { clientX: number; clientY: number }): boolean =>
   Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) > DRAG_PX;
 
-/** Bit of the right button in `buttons`. */
 const RIGHT = 2;
 
 /** The parts of a pointer event that both boards use; each finds the square under it in its own way. */
 type Pointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'button' | 'buttons' | 'isPrimary' | 'pointerType'>;
 
-/** Input from one pointer on a 2D or 3D board: press, drag, release or cancel. */
 export class PointerInput {
   #dragging = $state(false);
   #press: { event: Pointer; from: Square } | undefined;
@@ -39,10 +36,7 @@ export class PointerInput {
     return this.#press !== undefined;
   }
 
-  /**
-   * Handles a press on a square.
-   * @returns whether the press was handled, so that the click that follows must be ignored
-   */
+  /** @returns whether the press was handled, so that the click that follows must be ignored */
   press(event: Pointer, square: Square): boolean {
     const selection = this.#selection();
     if (!event.isPrimary) return false;

@@ -2,7 +2,6 @@ import type { Square } from '@terrace/rules';
 
 const SHOWN_MS = 900;
 
-/** Target of the last refused move, while it is marked. */
 export class RefusedSquare {
   current = $state.raw<Square | undefined>();
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,6 @@ export type Movable = {
   readonly when: 'now' | 'ahead' | 'never';
   readonly own: ReadonlySet<Square>;
   targets(from: Square): ReadonlySet<Square>;
-  /** Whether the move captures one of the mover's own pieces. */
   takesOwn(from: Square, to: Square): boolean;
   asks(from: Square, to: Square): Question | undefined;
 };
@@ -54,7 +53,6 @@ type Transition = { readonly state: SelectionState; readonly intent?: Intent };
 
 export const NO_SELECTION: SelectionState = { kind: 'none' };
 
-/** The player's move selection; passes the resulting intents on. */
 export class Selection {
   #state = $state.raw<SelectionState>(NO_SELECTION);
   readonly #board: () => Movable;

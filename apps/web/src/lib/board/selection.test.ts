@@ -9,10 +9,7 @@ import {
   transition,
 } from './selection.svelte.ts';
 
-/**
- * South can move c2, d2, e4 and its T on b1. c2 can capture that T; e4 can capture own pieces on f5, which can move, and
- * on d5, which cannot.
- */
+/** c2 can capture the T on b1; e4 can capture own pieces on f5, which can move, and on d5, which cannot. */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
   c2: ['c3', 'b1'],
   d2: ['d3'],

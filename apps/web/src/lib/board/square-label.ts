@@ -12,7 +12,6 @@ type Facts = {
   readonly movable: boolean;
 };
 
-/** Describes a square to screen readers: name, level, piece, and possible actions. */
 export function describeSquare({ size, square, piece, target, selection, movable }: Facts): string {
   const parts = [
     squareName(size, square),

@@ -32,7 +32,6 @@ const FOOT_SHADES = [15, 21, 28, 36, 45] as const;
 const SHADOW = { x: 17, y: 25 } as const;
 const SEAM_GAP = 2;
 export const COURSE = 6.5;
-/** Height of the drawing with its front face, in board units. */
 export const boardHeight = (size: number): number => size * (SQUARE + COURSE) + 4;
 
 /** A wall on the left edge faces right, and so on. */
@@ -68,10 +67,7 @@ const gridLines = (heightmap: Heightmap): number[] =>
 
 const levels = (heightmap: Heightmap): number[] => [...new Set(heightmap.flat())].sort((a, b) => a - b);
 
-/**
- * Higher ground, shifted by the shadow's offset, falls on a square in at most three pieces: from the left, from above
- * and from the corner. With extra grid lines at the offsets, each piece is one cell.
- */
+/** With grid lines at the shadow's offsets, each of the at most three pieces of shadow on a square is one cell. */
 function castShadow(heightmap: Heightmap): string {
   const lines = (offset: number) =>
     heightmap.flatMap((_, n) => [n * SQUARE, n * SQUARE + offset]).concat(heightmap.length * SQUARE);
@@ -100,7 +96,6 @@ function byTone(walls: readonly Wall[]): Wall[] {
   return [...tones.values()].flatMap((same) => same.slice(0, 1).map((first) => ({ ...first, d: join(same) })));
 }
 
-/** The outline of the board with its front face, which casts a shadow on the table. */
 export function silhouette(heightmap: Heightmap): string {
   const edge = heightmap.length * SQUARE;
   const stair = (heightmap.at(-1) ?? []).map((level, column) => `V${edge + level * COURSE}H${(column + 1) * SQUARE}`);

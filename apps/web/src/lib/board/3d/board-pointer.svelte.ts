@@ -17,7 +17,6 @@ type BoardPointerOptions = {
   ondrop(square: Square): void;
 };
 
-/** Pointer input on the 3D board: moves pieces, orbits the board, or hovers. */
 export class BoardPointer {
   readonly #options: BoardPointerOptions;
   readonly #view: BoardView;

@@ -35,7 +35,6 @@ import { buildTerrain, disposeTerrain, paintTerrain, type Terrain } from './terr
 /** Height of a dragged piece above the floor, in squares. */
 const DRAG_HEIGHT = 0.2;
 
-/** The scene of the 3D board: terrain, pieces, markers, lights and camera. */
 export class BoardScene {
   readonly camera: CameraOrbit;
   readonly #renderer: Renderer;
@@ -112,7 +111,6 @@ export class BoardScene {
     await this.#renderer.warmUp();
   }
 
-  /** Reads the theme's colours; call again after each theme change. */
   updateTheme(): void {
     this.#colours = readColours(this.#themeProbe);
     colourLights(this.#lights, this.#colours);
@@ -225,12 +223,10 @@ export class BoardScene {
     return hit && { square: this.#geometry.squareAt(hit.cell), point: toBoard(this.#geometry.size, hit.point) };
   }
 
-  /** Renders synchronously, so that the canvas can be copied in the same task. */
   renderNow(): void {
     this.#renderer.renderNow();
   }
 
-  /** Projects the centre of a square's floor to the board's box, in CSS pixels. */
   project(square: Square): { x: number; y: number } {
     return this.#renderer.project(floorCentre(this.#geometry, square));
   }

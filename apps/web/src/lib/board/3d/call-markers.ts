@@ -17,7 +17,6 @@ const RESOLUTION = 2.56;
 const ARROW_HEIGHT = 0.16;
 const ARROW_WIDTH = 0.4;
 const ARROW_MS = 240;
-/** The rings fade to `minOpacity` and back, `times` times. */
 const PULSES = { ms: 1200, times: 2, minOpacity: 0.35 };
 
 type Card = Mesh<PlaneGeometry, MeshBasicMaterial>;

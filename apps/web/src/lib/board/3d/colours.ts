@@ -15,7 +15,6 @@ export type Colours = {
   /** Colour of the coordinates, which lie on the page's background. */
   readonly name: string;
   readonly page: string;
-  /** A board with dark floors has light pieces and different lights. */
   readonly dark: boolean;
 };
 

@@ -12,10 +12,7 @@ const REACH = 42;
 const STEPS = 14;
 /** Full shade at the wall, in steps of the theme's foot colour. */
 const STRENGTH = 9;
-/**
- * A line along the edge of higher ground, which makes steps that face away from the viewer visible. It covers
- * the bevel and a little of the floor: dark on light boards, bright on dark ones.
- */
+/** A line along the edge of higher ground makes steps visible that face away from the viewer. */
 const RIM = { width: 7, dark: 'rgb(34 56 74 / 0.26)', bright: '#ffffff' };
 /** Map value of a plain floor on a dark board, so that a rim can be brighter. */
 const DARK_GROUND = '#d2d2d2';

@@ -15,7 +15,6 @@ import type { Colours } from './colours.ts';
 import type { Stroke } from './marker-strokes.ts';
 import { floorHeight, MARKER_HEIGHT } from './model-space.ts';
 
-/** Markers, and the flags, levels and coordinates on the floors. */
 export type Markers = {
   readonly strokes: readonly Stroke[];
   readonly texts: readonly FloorText[];

@@ -101,7 +101,6 @@ export function lastMoveStrokes(
   ];
 }
 
-/** How the game was won: a ring around the winning piece, a frame around its goal, and a halo while `lit`. */
 export function endStrokes(
   geometry: BoardGeometry,
   end: EndSigns,

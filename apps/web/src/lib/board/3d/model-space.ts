@@ -27,10 +27,8 @@ export function toBoard(size: number, { x, z }: Point3D): Point {
   return { x: (x + size / 2) * SQUARE, y: (z + size / 2) * SQUARE };
 }
 
-/** The slab under all terraces: its overhang, height and corner radius. */
 export const SLAB = { beyond: 0.16, height: 0.16, corner: 0.16 };
 export const MARKER_HEIGHT = 0.012;
-/** Space for the largest piece on the highest squares. */
 const HEADROOM = 0.5;
 
 /** Bounding points of the model: when they are in view, so is the entire model. */

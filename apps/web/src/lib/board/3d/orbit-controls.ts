@@ -18,7 +18,6 @@ type Pointer = { readonly x: number; readonly y: number };
 /** Orbits and zooms: drag outside movable pieces, two fingers, the wheel, a double click. */
 export class OrbitControls {
   readonly #camera: () => Camera | undefined;
-  /** Whether the pointer holds a piece or a move is being chosen. */
   readonly #busy: () => 'holding' | 'choosing' | undefined;
   readonly #pointers = new Map<number, Pointer>();
   #turning = false;

@@ -3,7 +3,6 @@ import type { Point3D } from './model-space.ts';
 /** Camera position: angles in degrees, zoom as a factor of the distance at which the board fits. */
 export type Orbit = { readonly azimuth: number; readonly elevation: number; readonly zoom: number };
 
-/** Vertical field of view in degrees. */
 export const FIELD_OF_VIEW = 28;
 export const HOME: Orbit = { azimuth: -14, elevation: 58, zoom: 1 };
 /** Camera distance is 14 to 30 squares; at 22.4 the entire board is in view. */
@@ -67,12 +66,7 @@ const dot = (a: Point3D, b: Point3D) => a.x * b.x + a.y * b.y + a.z * b.z;
 
 export type CameraPose = { readonly eye: Point3D; readonly target: Point3D };
 
-/**
- * The camera pose. At zoom 1 the points just fill the picture: the two sides that touch first decide the distance,
- * and the target shifts in the picture's plane until both margins are equal.
- *
- * @param aspect width divided by height of the picture
- */
+/** At zoom 1 the points just fill the picture, with equal margins. @param aspect width divided by height */
 export function fitCamera(orbit: Orbit, points: readonly Point3D[], aspect: number): CameraPose {
   const { right, up, back } = axes(orbit);
   const height = Math.tan(radians(FIELD_OF_VIEW / 2)) * FILL;
@@ -93,10 +87,7 @@ export function fitCamera(orbit: Orbit, points: readonly Point3D[], aspect: numb
   return { eye: at(distance), target: at(0) };
 }
 
-/**
- * In one dimension: the least distance from the plane through the origin, and the centre, for which every point lies
- * within `slope` of the line of sight. Each point bounds the eye on both sides, so two points decide.
- */
+/** In one dimension: least distance and centre for which all points lie within `slope` of the line of sight. */
 function fit(points: readonly { aside: number; near: number }[], slope: number): { distance: number; middle: number } {
   const above = Math.max(...points.map(({ aside, near }) => aside + slope * near));
   const below = Math.max(...points.map(({ aside, near }) => -aside + slope * near));

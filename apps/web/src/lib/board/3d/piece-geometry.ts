@@ -14,10 +14,7 @@ import { SQUARE } from '../heightmap.ts';
 import { CROWN_LINE, type CrownRing, crownRings, mark, radius, T } from '../piece-shape.ts';
 
 export const FOOT = 0.035;
-/**
- * Number of faces around a piece, up its dome, and along and around a stroke. `coarse` has a fifth of them, for the
- * reduced resolution of machines without a graphics card.
- */
+/** Face counts. `coarse` is for the reduced resolution of machines without a graphics card. */
 const FACES = {
   fine: { round: 40, arc: 12, edge: 6, along: 12, tube: 10, end: 8 },
   coarse: { round: 14, arc: 4, edge: 2, along: 4, tube: 5, end: 3 },
@@ -57,7 +54,6 @@ export function tRimGeometry(detail: Detail): BufferGeometry {
   return new LatheGeometry([new Vector2(r, 0), ...edge, new Vector2(0, RIM.height)], faces.round);
 }
 
-/** A T's inlay: its collar, and the letter, upright for the viewer. */
 export function tMarkGeometry(detail: Detail): BufferGeometry {
   const on = T.dome / SQUARE;
   const [bar, top, foot, width] = [T.bar / SQUARE, T.top / SQUARE, T.foot / SQUARE, T.width / SQUARE];
@@ -79,14 +75,13 @@ export function tMarkGeometry(detail: Detail): BufferGeometry {
   return merged([letter, collar]);
 }
 
-/** A dome's inlay: its owner's stroke, pointing to the viewer. */
 export function markGeometry(size: Size, detail: Detail): BufferGeometry {
   const { width, near, far } = mark(size);
   const on = radius({ size, t: false }) / SQUARE;
   return stroke(on, [0, near / SQUARE], [0, far / SQUARE], width / SQUARE, detail);
 }
 
-/** The crown rings of a dome at fine detail; the smallest piece has none. */
+/** The smallest piece has no crown rings. */
 export function crownGeometry(size: Exclude<Size, 1>): BufferGeometry {
   const on = radius({ size, t: false }) / SQUARE;
   return merged(crownRings({ size, t: false }).map((ring) => crownRing(on, ring)));
@@ -124,7 +119,6 @@ class Arc extends Curve<Vector3> {
   }
 }
 
-/** Height of the dome's surface at a distance from its axis. */
 const heightOn = (r: number, away: number): number => FOOT + Math.sqrt(Math.max(r ** 2 - away ** 2, 0));
 
 type Plan = readonly [x: number, z: number];

@@ -17,7 +17,6 @@ import {
 import { PieceLetters } from './piece-letters.ts';
 import { THalo } from './t-halo.ts';
 
-/** A piece: its body, the inlaid mark and rings, and a T's rim and halo. */
 export type PieceMesh = { readonly piece: Piece; readonly group: Group };
 
 type Materials = Readonly<Record<'body' | 'rim' | 'mark' | 'crown', MeshPhysicalMaterial>>;
@@ -31,7 +30,6 @@ const FINISH = { roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.16 };
 const MATT = { roughness: 1, clearcoat: 0.01, clearcoatRoughness: 1, specularIntensity: 0 };
 const MARK_TONE = 0.8;
 const FAINT = 0.5;
-/** Name prefix of crown rings among the parts. */
 const CROWN = 'crown';
 
 type MakeShape = (detail: Detail) => BufferGeometry;
@@ -123,7 +121,6 @@ export class PieceMeshes {
     });
   }
 
-  /** Sets the level of detail; coarse pieces have no rings. */
   setDetail(detail: Detail): void {
     if (detail === this.#detail) return;
     this.#detail = detail;
@@ -137,7 +134,6 @@ export class PieceMeshes {
     return this.#rings && this.#detail === 'fine';
   }
 
-  /** Dims the pieces of these sides and restores the others. */
   fade(sides: readonly Side[]): void {
     for (const side of SIDES) {
       for (const material of Object.values(this.#enamels[side])) {

@@ -2,7 +2,7 @@ import type { Cell } from '../geometry.ts';
 import { cells, type Heightmap } from '../heightmap.ts';
 import { floorHeight, type Point3D } from './model-space.ts';
 
-/** A ray; `direction` need not have length 1. */
+/** `direction` need not have length 1. */
 export type Ray = { readonly origin: Point3D; readonly direction: Point3D };
 
 export type PieceSphere = { readonly cell: Cell; readonly at: Point3D; readonly radius: number };

@@ -8,7 +8,6 @@ import type { Point3D } from './model-space.ts';
 
 const PIXELS = 256;
 
-/** Marks the target of a refused move, in front of the piece there. */
 export class RefusedMarker {
   readonly sprite: Sprite;
   readonly #texture: CanvasTexture;

@@ -16,7 +16,7 @@ const REST_MS = 250;
 /** The board's box in CSS pixels, and how far the picture extends beyond it on every side. */
 export type Box = { readonly width: number; readonly height: number; readonly bleed: number };
 
-/** A scene, its camera and its canvas; draws frames only after changes. */
+/** Draws frames only after changes. */
 export class Renderer {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 5, 80);
@@ -28,7 +28,6 @@ export class Renderer {
   readonly #resolution = new Resolution();
   /** The resolution has changed. Resizing clears a canvas, so it waits for the next frame. */
   #unfit = false;
-  /** The next frame is the full-resolution one after a motion, which may be slow. */
   #sharpens = false;
   #shadows = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +46,6 @@ export class Renderer {
     this.renderer.debug.checkShaderErrors = false; // querying errors would block on each shader
   }
 
-  /** Undefined without WebGL 2. */
   static create(canvas: HTMLCanvasElement, beforeFrame: () => void): Renderer | undefined {
     const antialias = !drawsWithoutGraphicsCard();
     const context = canvas.getContext('webgl2', { antialias, alpha: true, premultipliedAlpha: true });
@@ -65,7 +63,6 @@ export class Renderer {
     this.#paint(performance.now());
   }
 
-  /** Whether the resolution is reduced, so that small details are invisible. */
   get coarse(): boolean {
     return this.#resolution.share < 1;
   }
@@ -74,7 +71,6 @@ export class Renderer {
     return this.#box.width / this.#box.height;
   }
 
-  /** A phone's picture, where every pixel of width counts. */
   get narrow(): boolean {
     return this.#box.width < NARROW_PX;
   }

@@ -1,6 +1,4 @@
-/** Longer frames are slow. */
 const SLOW_MS = 90;
-/** Longer frames would be slow even at half the resolution. */
 const FAR_TOO_SLOW_MS = 3 * SLOW_MS;
 const LEAST = 1 / 4;
 

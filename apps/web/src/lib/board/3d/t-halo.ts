@@ -8,7 +8,6 @@ import { MARKER_HEIGHT } from './model-space.ts';
 
 const PIXELS = 256;
 
-/** The halos on the floor around the Ts; one material per side. */
 export class THalo {
   readonly #plane = new PlaneGeometry((2 * T.halo) / SQUARE, (2 * T.halo) / SQUARE).rotateX(-Math.PI / 2);
   readonly #materials: Readonly<Record<Side, MeshBasicMaterial>>;

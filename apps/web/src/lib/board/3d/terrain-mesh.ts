@@ -32,7 +32,6 @@ const SIDE_SHADE = 0.89;
 /** How far inside its terrace a side samples the floor map, past the rim painted along its edge. */
 const INSET = 0.1;
 
-/** The terrain: one body per terrace, on a slab. `paintTerrain` colours it. */
 export type Terrain = { readonly group: Group; readonly bodies: readonly Body[]; readonly slab: Body };
 type Body = { readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>; readonly level: number };
 
@@ -109,10 +108,7 @@ function body(corners: Vector2[], level: number, board: BoardGeometry): Body['me
   return cast(geometry);
 }
 
-/**
- * Lights a bevel nearly like the floor it rounds off, and darkens a bevel at the foot of a wall. From afar bevels are
- * narrower than a pixel, where a different tone would look like dashes.
- */
+/** From afar bevels are narrower than a pixel, where a tone unlike the floor's would look like dashes. */
 function toneBevels(
   { attributes: { position, normal, color } }: BufferGeometry,
   { heightmap, size }: BoardGeometry,
@@ -130,7 +126,6 @@ function toneBevels(
   }
 }
 
-/** Projects the floor map onto a body from above and darkens its sides. */
 function layMap(geometry: BufferGeometry, size: number): void {
   const { position, normal } = geometry.attributes;
   if (position === undefined || normal === undefined) return;
