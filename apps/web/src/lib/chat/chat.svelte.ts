@@ -16,7 +16,6 @@ import { mergeMessages } from './room.ts';
 
 type SendResult = Promise<string | undefined>;
 
-/** The chat of one game: messages, game events and hidden players. */
 export class Chat {
   readonly #gameId: GameId;
   readonly #connection: SubscriptionConnection;
@@ -29,7 +28,6 @@ export class Chat {
   #joined = false;
 
   readonly #rooms: () => readonly ChatRoom[];
-  /** Whether the chat is open on narrow screens. */
   opened = $state(false);
 
   /** @param rooms the rooms this player may read, starting with the one they write in */
@@ -101,9 +99,7 @@ export class Chat {
     if (fresh.length > 0) this.events = [...this.events, ...fresh];
   }
 
-  /**
-   * Sends a message to the player's own room. Not repeated automatically, because the server would publish it twice.
-   */
+  /** Not repeated automatically, because the server would publish it twice. */
   async send(text: string): SendResult {
     const answer = await this.#connection.request('chat:say', { gameId: this.#gameId, text });
     if (answer === 'lost') return messages.chat.lost;

@@ -2,9 +2,7 @@ import { Player, type PlayerId } from '@terrace/protocol';
 import * as z from 'zod/mini';
 import type { DeviceStorage } from '#lib/device/device-storage.ts';
 
-/**
- * Players whose messages are hidden: muted on this device, or blocked on the server and remembered here for unblocking.
- */
+/** Muted on this device, or blocked on the server and remembered here for unblocking. */
 const HiddenPlayers = z.object({ muted: z.array(Player), blocked: z.array(Player) });
 export type HiddenPlayers = Readonly<z.infer<typeof HiddenPlayers>>;
 export type HideMode = keyof HiddenPlayers;

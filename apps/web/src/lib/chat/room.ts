@@ -19,7 +19,6 @@ export type Line =
   | { readonly kind: 'message'; readonly key: string; readonly at: number; readonly message: ChatMessage }
   | { readonly kind: 'event'; readonly key: string; readonly at: number; readonly text: string };
 
-/** Messages and game events, sorted by time. */
 export function chatLines(
   messages: readonly ChatMessage[],
   events: readonly LoggedEvent[],
@@ -43,7 +42,7 @@ function eventText(logged: LoggedEvent, now: number): string | undefined {
   return call ? messages.chat.terrace({ sides: call.terrace, mate: call.mate }) : eventSentence(logged.event, 'chat');
 }
 
-/** The remaining length of a message, once it is close to the limit. */
+/** Undefined unless the message is close to the limit. */
 export const charactersLeft = (text: string): number | undefined =>
   text.length > MAX_MESSAGE_LENGTH - 60 ? MAX_MESSAGE_LENGTH - text.length : undefined;
 

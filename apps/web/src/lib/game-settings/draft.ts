@@ -22,15 +22,11 @@ export type Draft = {
   seen: Settings['seen'];
   starts: Settings['starts'];
   rated: boolean;
-  /**
-   * Players to reserve seats for, in turn order of the other sides; any order while `side` is `any`. Empty for anyone.
-   */
+  /** In turn order of the other sides; any order while `side` is `any`. An empty name is open to anyone. */
   names: readonly string[];
   /** Strengths of the computers in the other seats, in the order of `names`; null for a person. */
   computers: readonly (Strength | null)[];
-  /**
-   * Strength of the computer that replaces a player who leaves a game of three or four seats; null for no replacement.
-   */
+  /** Replaces a player who leaves a game of three or four seats; null for no replacement. */
   substitute: Strength | null;
 };
 
@@ -60,7 +56,6 @@ export type DraftError = { readonly field: 'position'; readonly why: StartRefusa
 
 export type Table = { readonly settings: Settings; readonly start: Position };
 
-/** The settings of a draft and the initial position of its game. */
 export function tableOf(draft: Draft): Result<Table, DraftError> {
   const settings = Settings.safeParse({
     setup: draft.setup,

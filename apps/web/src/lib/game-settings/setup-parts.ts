@@ -5,7 +5,6 @@ type SeatsKey = (typeof seatsKeys)[number];
 export const boardKeys = ['usual', 'small'] as const;
 type BoardKey = (typeof boardKeys)[number];
 
-/** The setups for two seats, per board. */
 const twoSeats = {
   long: { usual: 'long', small: 'long6' },
   short: { usual: 'short', small: 'short6' },

@@ -32,7 +32,6 @@ export const setupsAndCustom = () => [...setupGroups(), { value: 'custom' as con
 const setupsWith = (wanted: (setup: (typeof SETUPS)[SetupName]) => boolean): readonly SetupName[] =>
   SETUP_NAMES.filter((name) => wanted(SETUPS[name])).toSorted((a, b) => SETUPS[a].players - SETUPS[b].players);
 
-/** The default settings with this setup and time. */
 export const settingsOf = (setup: SetupName, time: Settings['time']): Settings => ({
   ...DEFAULT_SETTINGS,
   setup,

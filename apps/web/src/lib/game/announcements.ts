@@ -13,7 +13,6 @@ type Page = Ended & {
   readonly pending: boolean;
 };
 
-/** The latest events for screen readers: moves, calls, departures, offers and their answers. */
 export function announcement(page: Page): string {
   const { newEvents, lastMove, pending } = page;
   const ended = newEvents.some(({ event }) => event.type === 'ended');

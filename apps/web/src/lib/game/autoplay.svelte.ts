@@ -19,7 +19,6 @@ type Playback = {
   show(index: number): void;
 };
 
-/** Shows the moves of a game one after another until the end or until stopped. */
 export class Autoplay {
   running = $state(false);
   speed = $state<AutoplaySpeed>(1000);

@@ -18,7 +18,7 @@ type Facts = {
   readonly now: number;
 };
 
-/** The banners of a live game, and none for any other: a finished game has its own ending. */
+/** A finished game has no banners but its own ending. */
 export function bannersFor({ state, presence, you, called, now }: Facts): readonly GameBanner[] {
   if (state.status !== 'live') return [];
   const { position } = state.history;

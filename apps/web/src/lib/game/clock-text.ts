@@ -15,10 +15,8 @@ export function clockText(ms: number, tenths = true): string {
   return inSeconds(Math.ceil(ms / SECOND_MS));
 }
 
-/** Remaining time in whole seconds: `0:40`. */
 export const remainingText = (ms: number): string => inSeconds(Math.ceil(Math.max(0, ms) / SECOND_MS));
 
-/** Elapsed time in whole seconds: `0:40`. */
 export const elapsedText = (ms: number): string => inSeconds(Math.floor(Math.max(0, ms) / SECOND_MS));
 
 function inSeconds(seconds: number): string {

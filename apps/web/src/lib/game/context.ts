@@ -6,7 +6,6 @@ import type { GameControls } from './game-controls.svelte.ts';
 import type { MoveQueue } from './move-queue.svelte.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 
-/** Shared by all components of a game page, online and in pass and play. */
 export type GameContext = {
   readonly game: GameModel;
   readonly view: PlayerView;

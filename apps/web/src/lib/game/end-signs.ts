@@ -2,7 +2,7 @@ import type { GameResult } from '@terrace/protocol';
 import { type History, pieceAt, pieces, type Side, type Square } from '@terrace/rules';
 import type { EndSigns } from '#lib/board/board-state.ts';
 
-/** The board markers of a won game; undefined for a draw. @param fresh whether the game ended just now, on this page */
+/** Undefined for a draw. @param fresh whether the game ended just now, on this page */
 export function endSigns(history: History, { winner, by }: GameResult, fresh: boolean): EndSigns | undefined {
   if (winner === null) return undefined;
   const { position, move } = history;

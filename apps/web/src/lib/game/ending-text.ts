@@ -4,10 +4,8 @@ import type { EndReason, GameResult, Player, PlayerId } from '@terrace/protocol'
 import { type History, type Side, squareName } from '@terrace/rules';
 import { placeOf } from './places.ts';
 
-/** A finished or closed game from one reader's point of view. */
 export type Ended = {
   readonly state: GameState;
-  /** Undefined if the game has a result. */
   readonly closed: CloseReason | undefined;
   /** The reader's side; undefined for spectators and in pass and play. */
   readonly you: Side | undefined;
@@ -22,7 +20,6 @@ type Way = WinReason | 'own';
 const isDraw = (by: EndReason): by is DrawReason =>
   by === 'agreement' || by === 'repetition' || by === 'no-move' || by === 'quiet';
 
-/** Undefined if the history ends with a departure. */
 const lastMover = ({ move, parent }: History): Side | undefined =>
   move === undefined ? undefined : parent?.position.turn;
 
@@ -62,7 +59,6 @@ export function absentOpponent({ state, closed, you }: Ended): Player | undefine
   return waited ? (state.seats.find(({ side }) => side === late)?.player ?? undefined) : undefined;
 }
 
-/** Why a closed game does not count; undefined if the game has a result. */
 export function closedReason(ended: Ended): string | undefined {
   const { state, closed = 'host' } = ended;
   if (state.result !== null) return undefined;

@@ -1,6 +1,5 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Input types that take no text. */
 const CHOICES: ReadonlySet<string> = new Set(['radio', 'checkbox', 'range', 'button', 'submit']);
 const STEPS: ReadonlySet<string> = new Set(['Home', 'End', 'PageUp', 'PageDown', ' ']);
 

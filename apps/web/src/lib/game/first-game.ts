@@ -23,9 +23,7 @@ export type Hint = {
 
 type Moment = {
   readonly position: Position;
-  /** The viewer's side, whose turn it is. */
   readonly side: Side;
-  /** Whether a piece is selected, and whether it can capture a piece of its own side. */
   readonly selected: false | 'takes-own' | 'other';
   readonly seen: readonly HintName[];
 };

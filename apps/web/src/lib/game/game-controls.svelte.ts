@@ -24,7 +24,6 @@ export type Panel = 'share' | 'keys' | 'review' | 'player';
 const onButton = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, a, summary') !== null && !target.matches('[role="gridcell"]');
 
-/** The controls of a game page except selecting moves on the board: stepping, turning, typing, panels. */
 export class GameControls {
   readonly view: PlayerView;
   readonly autoplay: Autoplay;
@@ -64,12 +63,10 @@ export class GameControls {
     ];
   });
 
-  /** Toggles a panel. */
   open(panel: Panel): void {
     this.panel = this.panel === panel ? undefined : panel;
   }
 
-  /** Toggles a player's card. */
   openCard(player: Player): void {
     const shown = this.panel === 'player' && this.person?.id === player.id;
     this.person = player;
@@ -111,9 +108,7 @@ export class GameControls {
     this.view.show(moment);
   }
 
-  /**
-   * Handles a key press. Esc in a text field only leaves the field. @param oncancel cancels anything else on the page
-   */
+  /** Esc in a text field only leaves the field. @param oncancel cancels anything else on the page */
   handleKey(event: KeyboardEvent, oncancel: () => void): void {
     const { target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -3,11 +3,9 @@ import type { Command, LoggedEvent } from '@terrace/protocol';
 import { type History, parseSquare, playOn } from '@terrace/rules';
 import { afterPaint } from '#lib/ui/paint-queue.svelte.ts';
 
-/** The version shown by the move list, plates, inspector and labels. */
 export type RenderedGame = {
   readonly state: GameState;
   readonly timeline: Timeline;
-  /** Includes the player's own unanswered move, if any. */
   readonly history: History;
   /** Whether `history` ends with an unanswered move. */
   readonly pending: boolean;
@@ -22,10 +20,8 @@ export type GameObserver = {
 };
 
 /**
- * The three versions of one game on a page:
- * - `confirmed`: the log, on the server or, in pass and play, on this device;
- * - `optimistic`: adds the player's own unanswered move, as the board shows it;
- * - `rendered`: shown by everything else, at most one frame later.
+ * Three versions of a game: `confirmed` is the log, `optimistic` adds the player's own unanswered move for the board,
+ * `rendered` follows at most one frame later for everything else.
  */
 export class GameVersions {
   #confirmed: FoldedLog;

@@ -12,7 +12,6 @@ export type GameConnection = SubscriptionConnection & Pick<Connection, 'clock'>;
 
 const NOBODY: Presence = { watching: 0, names: [], away: [] };
 
-/** The interface of a game for pages, online and in pass and play. */
 export type GameModel = Readonly<
   Pick<
     Game,
@@ -106,7 +105,6 @@ export class Game {
     this.#outbox.send(command, graceMs);
   }
 
-  /** Sends the held move because the page is closing. */
   sendHeld(): void {
     this.#outbox.sendHeld();
   }

@@ -31,7 +31,6 @@ const played = (seq: number, commandId?: CommandId): LoggedEvent => ({
   event: { type: 'moved', ply: 1, from: 'e2', to: 'e3', remainingMs: null },
 });
 
-/** A server whose log and next answer the test sets. */
 function fakeServer() {
   const server = {
     log: [...begun],

@@ -16,7 +16,7 @@ export function inspectorHeading(view: PlayerView, hovered: Square | undefined):
   return square === undefined ? situation(view) : describeSquare(view.position, square, view.side);
 }
 
-/** Describes a square and its piece. @param side the reader's own */
+/** @param side the reader's own */
 export function describeSquare(position: Position, square: Square, side: Side | undefined): string {
   const piece = pieceAt(position, square);
   const name = squareName(position.size, square);

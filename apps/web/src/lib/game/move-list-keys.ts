@@ -1,6 +1,4 @@
-/**
- * The move that a key selects; undefined for other keys, and if no move has this `ply`. @param columns moves per row
- */
+/** Undefined for other keys, and if no move has this `ply`. @param columns moves per row */
 export function moveByKey<Move extends { readonly ply: number }>(
   key: string,
   moves: readonly Move[],

@@ -48,7 +48,6 @@ export class MoveQueue {
     const { board } = this;
     return board === undefined ? [] : legalTargets(board);
   });
-  /** The next queued move, as drawn on the board. */
   readonly next: MoveTrace | undefined = $derived.by(() => {
     const [first] = this.moves;
     const position = this.#start;

@@ -20,7 +20,6 @@ export type OutboxGame = {
   readonly id: GameId;
   confirmed(): GameState;
   onChange(): void;
-  /** Shows why an action failed; undefined clears the message. */
   notify(sentence: string | undefined): void;
   receive(events: readonly LoggedEvent[]): void;
   refresh(): void;
@@ -56,9 +55,7 @@ export class Outbox {
     return this.#held !== undefined;
   }
 
-  /**
-   * Restores moves left unanswered by an earlier page in this tab. Stops, with all timers, when the signal is aborted.
-   */
+  /** Restores moves left unanswered by an earlier page in this tab. An abort also stops all timers. */
   start(signal: AbortSignal): void {
     this.#signal = signal;
     signal.addEventListener('abort', () => this.sendHeld());
@@ -69,10 +66,9 @@ export class Outbox {
   }
 
   /**
-   * Sends a command. Without a connection, moves are queued. Other commands are rejected with a message, unless the
-   * page's first connection opens within three seconds. A repeated unanswered command, as from a double press, is dropped.
-   *
-   * @param graceMs how long a move is shown, and can be withdrawn, before it is sent
+   * Without a connection, moves are queued; other commands are rejected, unless the page's first connection opens
+   * within three seconds. Drops repeated unanswered commands. @param graceMs how long a move can be withdrawn before it
+   * is sent
    */
   send(command: Command, graceMs = 0): void {
     this.sendHeld();
@@ -100,7 +96,6 @@ export class Outbox {
     this.#waiting = { command, cancelTimer: runAfter(FIRST_CONNECTION_MS, this.#signal, end) };
   }
 
-  /** Sends all unanswered commands after a connect. */
   resend(): void {
     this.#hasConnected = true;
     for (const { commandId } of this.#outgoing) void this.#deliver(commandId);
@@ -110,7 +105,6 @@ export class Outbox {
     if (waiting !== undefined) this.send(waiting.command);
   }
 
-  /** Sends the held move because its grace period is over or the page is closing. */
   sendHeld(): void {
     const held = this.#endHold();
     if (held === undefined) return;
@@ -131,8 +125,7 @@ export class Outbox {
   }
 
   /**
-   * Removes commands whose events are in the log, even if the answer was lost. An accepted command stays until its events
-   * arrive, so that the board never steps back.
+   * Removes commands whose events are in the log. Until then even accepted ones stay, so the board never steps back.
    */
   settle(events: readonly LoggedEvent[]): void {
     const { seq, status, history } = this.#game.confirmed();
@@ -188,7 +181,6 @@ export class Outbox {
     this.#set(this.#outgoing.filter((each) => each.commandId !== commandId));
   }
 
-  /** Stores the unanswered moves in this tab, so that they survive a reload. */
   #set(outgoing: readonly Outgoing[]): void {
     const moves = outgoing.filter(({ command, doneAt }) => doneAt === undefined && command.type === 'move');
     this.#outgoing = outgoing;

@@ -13,7 +13,6 @@ export function placeGroups(sorted: readonly (readonly Side[])[]): readonly Plac
   });
 }
 
-/** The place of a side that is out or, after the game, of any side. */
 export function placeOf({ result, history }: GameState, side: Side): number | undefined {
   const sorted = result?.places ?? places(history);
   return placeGroups(sorted).find(({ sides }) => sides.includes(side))?.place;

@@ -16,10 +16,7 @@ const CORNERS: readonly (readonly [Edge, Corner])[] = [
 /** A corner of the page and the side whose plate is there; without a side, it holds the table's facts. */
 export type PlateSlot = { readonly corner: Corner; readonly side: Side | undefined };
 
-/**
- * Two plates face each other in one column. Three or four are next to their edges, and the table's facts take a free
- * corner.
- */
+/** Two plates share a column. With three or four, the table's facts take a free corner. */
 export function plateSlots(seats: readonly Side[], outlook: Orientation): readonly PlateSlot[] {
   const view = boardGeometry(8, outlook);
   if (seats.length === 2) {

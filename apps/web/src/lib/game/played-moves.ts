@@ -42,7 +42,6 @@ export const isKept = (move: PlayedMove): move is KeptMove => move.moment !== un
 /** A row of the list: one move per seat. `number` is that of its first move. */
 export type Round = { readonly number: number; readonly moves: readonly (PlayedMove | undefined)[] };
 
-/** A row with its current move and its tab stop, if they are in this row. */
 export type ShownRound = Round & { readonly current: PlayedMove | undefined; readonly stop: PlayedMove | undefined };
 
 /** All positions a viewer can step through. A departure that ends the game adds no step. */

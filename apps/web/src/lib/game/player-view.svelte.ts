@@ -29,7 +29,6 @@ type ViewOptions = {
   readonly confirms?: () => boolean;
   /** How long an own capture can be undone before it is sent, in ms. */
   readonly ownCaptureGrace?: () => number;
-  /** Shows the position after this move, or the latest one if there is no such move. */
   readonly ply?: number | undefined;
   /** Pass and play: the players share the screen. */
   readonly shared?: boolean;
@@ -50,7 +49,7 @@ export class PlayerView implements BoardState, GameObserver {
   /** The position in which `sentence` applies. */
   #explainedPosition: Position | undefined;
   arrows = $state.raw<readonly Arrow[]>([]);
-  /** Annotation signs by the index of the position after the move. */
+  /** By the index of the position after the move. */
   signs = $state.raw<ReadonlyMap<number, { readonly sign: string; readonly word: string }>>(new Map());
 
   /** @param me the viewer; in pass and play, the player to move */
@@ -73,12 +72,10 @@ export class PlayerView implements BoardState, GameObserver {
     game.versions.observer = this;
   }
 
-  /** The next event plays or drops a queued move. */
   get isUrgent(): boolean {
     return this.selection.state.kind === 'queued';
   }
 
-  /** The side that moves on this board. */
   readonly side: Side | undefined = $derived.by(() => sideOf(this.game.rendered.state, this.#me()));
   /** The viewer's own side; undefined for spectators and in pass and play. */
   readonly you: Side | undefined = $derived.by(() => (this.#shared ? undefined : this.side));
@@ -105,7 +102,6 @@ export class PlayerView implements BoardState, GameObserver {
     const { move, parent, position } = optimistic;
     return move === undefined || parent === undefined ? this : { position, lastMove: traceMove(parent.position, move) };
   });
-  /** Whether it is the viewer's turn and the board shows the latest position. */
   readonly mayMove: boolean = $derived.by(
     () => this.live && this.#running && !this.game.rendered.pending && this.side === this.position.turn,
   );
@@ -126,11 +122,10 @@ export class PlayerView implements BoardState, GameObserver {
     if (!waits || !this.live || this.game.rendered.state.status !== 'live') return undefined;
     return traceMove(this.position, choice, 0);
   });
-  /** The "Terrace" call of the position shown; undefined after the game. */
+  /** Undefined after the game. */
   readonly call = $derived.by(() =>
     this.game.rendered.state.status === 'live' ? currentCall(this.viewedMoment) : undefined,
   );
-  /** The markers of a won game, while the board shows its end. */
   readonly end = $derived.by(() => {
     const { state, newEvents } = this.game.rendered;
     return state.result === null || !this.live ? undefined : endSigns(state.history, state.result, endsGame(newEvents));
@@ -147,7 +142,6 @@ export class PlayerView implements BoardState, GameObserver {
     });
   });
 
-  /** The target of a refused move, while its marker is shown. */
   get refused(): Square | undefined {
     return this.#refused.current;
   }
@@ -200,13 +194,12 @@ export class PlayerView implements BoardState, GameObserver {
     else this.selection.send({ type: 'refresh' });
   }
 
-  /** Cancels the move selection and the player's own unsent move. */
   cancel(): void {
     this.selection.send({ type: 'cancel' });
     this.game.withdraw();
   }
 
-  /** Turns the board by 90 degrees, clockwise for 1. */
+  /** 90 degrees, clockwise for 1. */
   turn(by: 1 | -1): void {
     this.#orientation = rotate(this.orientation, by);
   }
@@ -215,7 +208,7 @@ export class PlayerView implements BoardState, GameObserver {
     this.#orientation = mirror(this.orientation);
   }
 
-  /** Sets the side of the board at the bottom; undefined restores the viewer's own. */
+  /** Undefined restores the viewer's own. */
   setOrientation(orientation: Orientation | undefined): void {
     this.#orientation = orientation;
   }

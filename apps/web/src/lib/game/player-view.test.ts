@@ -17,7 +17,6 @@ const events: LoggedEvent[] = [
 /** A game id per test, because unanswered moves are stored by id. */
 let games = 0;
 
-/** North's view on a server that never answers. */
 function northView() {
   games += 1;
   const id = GameId.parse(`game${String(games).padStart(8, '0')}`);

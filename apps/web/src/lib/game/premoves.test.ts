@@ -20,8 +20,7 @@ const named = (position: Parameters<typeof premoves>[0], from: string, to: strin
   premoves(position, 'north').find((move) => move.from === at(from) && move.to === at(to));
 
 test('moves that others may still make possible can be queued: a recapture, a step to a square that becomes free', () => {
-  // Next to North's A on c3, level 3: South's D on b2, one level down, is too large for it; South's A on c4 and North's
-  // D on d4 are one level up.
+  // South's D on b2, one level down, is too large for c3; South's A on c4 and North's D on d4 are one level up.
   const position = positionFromText('7T/8/8/8/2aD4/2A5/1d6/t7 s sn 0 1');
   for (const { from, to, open } of premoves(position, 'north')) {
     const legal = legalMoves(withTurn(position, 'north'));

@@ -24,10 +24,7 @@ export const premovesIfTurn = (position: Position, side: Side): readonly Move[] 
 /** A move chosen ahead. `open`: illegal now, but another side's move may make it legal. */
 export type Premove = Target & { readonly open: boolean };
 
-/**
- * Moves a waiting side may queue, including those that other moves may make legal: all squares of the piece's terrace
- * and all adjacent steps up or down (R6 to R10).
- */
+/** Includes moves that other moves may make legal: the piece's terrace and all adjacent steps (R6 to R10). */
 export function premoves(position: Position, side: Side): readonly Premove[] {
   const legal = premovesIfTurn(position, side);
   const known = Map.groupBy(legal, ({ from }) => from);
@@ -46,7 +43,6 @@ export function premoves(position: Position, side: Side): readonly Premove[] {
   return [...legal.map((move) => ({ ...target(position, move), open: false })), ...yet];
 }
 
-/** The kind of a move between two squares, if the other pieces allowed it. */
 function moveKindBetween(size: BoardSize, from: Square, to: Square): MoveKind | undefined {
   if (from === to) return undefined;
   if (terraceOf(size, from) === terraceOf(size, to)) return 'level';

@@ -17,14 +17,12 @@ type PlannedMove = { readonly after: string | undefined; readonly text: string }
 export type Plan = {
   readonly moves: readonly PlannedMove[];
   readonly end: Position;
-  /** Number of moves at the end of the queue that are no longer legal. */
   readonly unfit: number;
 };
 
 /** A queued move being planned: the board, and the last move played on it since the player's own move. */
 export type MoveDraft = { readonly board: Position; readonly after: { from: string; to: string } | null };
 
-/** Plays out a queue from the game's current position. */
 export function planQueue(start: Position, owner: Side, queue: readonly QueuedMove[]): Plan {
   const moves: PlannedMove[] = [];
   let end = start;
@@ -61,7 +59,6 @@ export const skipToOwnTurn = ({ board }: MoveDraft, owner: Side): MoveDraft => (
 const turnOf = (position: Position, side: Side): Position =>
   position.turn === side ? position : withTurn(position, side);
 
-/** The position as if it were the turn of the piece on a square. */
 function turnOfPieceOn(position: Position, name: string): Position | undefined {
   const square = parseSquare(position.size, name);
   const side = square === undefined ? undefined : pieceAt(position, square)?.side;

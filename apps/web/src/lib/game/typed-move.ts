@@ -17,9 +17,7 @@ export function textAfterKey(written: string, { key, ctrlKey, metaKey, altKey }:
   return fits && written.length < MAX_MOVE_LENGTH ? written + key : undefined;
 }
 
-/**
- * Parses a typed move (R20). Two bare squares such as `b2c3` are accepted as they are, and the board checks them later.
- */
+/** Two bare squares such as `b2c3` are accepted as they are, and the board checks them later (R20). */
 export function parseTypedMove(position: Position, written: string): Result<Move, string> {
   const [, first = '', second = ''] = /^([a-h][1-8])-?([a-h][1-8])$/.exec(written.toLowerCase()) ?? [];
   const [from, to] = [parseSquare(position.size, first), parseSquare(position.size, second)];

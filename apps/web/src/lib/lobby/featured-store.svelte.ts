@@ -4,7 +4,6 @@ import { Subscription, type SubscriptionConnection } from '#lib/net/subscription
 const sameFilter = (one: LiveFilter, other: LiveFilter): boolean =>
   one.seats === other.seats && one.speed === other.speed;
 
-/** The best live games that match a filter, updated with every move. */
 export class FeaturedStore {
   current: FeaturedGames;
   /** The server's version for `#filter`; undefined until its first answer. */

@@ -6,7 +6,6 @@ import { reservedSide } from './rows.ts';
 
 export type ChallengeAnswer = Broadcast<'invitation:answered'>;
 
-/** Unread answers beyond this number are dropped. */
 const MAX_ANSWERS = 5;
 
 /** Seats reserved for the visitor, on every page. */

@@ -1,11 +1,6 @@
 type Card = { readonly id: string };
 
-/**
- * Keeps cards in their places, so that no card moves under a visitor's pointer. New cards replace removed ones, and the
- * last cards fill remaining gaps.
- *
- * @param now the cards in their preferred order
- */
+/** So that no card moves under a visitor's pointer. New cards replace removed ones. @param now in preferred order */
 export function keepOrder<T extends Card>(before: readonly T[], now: readonly T[]): readonly T[] {
   const left = new Map(now.map((card) => [card.id, card]));
   const stay = before.map(({ id }) => {

@@ -2,7 +2,6 @@ import { messages, timeText } from '@terrace/messages';
 import { isComputer, type LiveGame } from '@terrace/protocol';
 import { type Position, parsePosition, parseSquare, type Side, type Square } from '@terrace/rules';
 
-/** The title of a live game: its two players, or its setup. */
 export const liveTitle = ({ seats, settings }: LiveGame): string =>
   seats.length === 2 ? seats.map(({ player }) => player.name).join(' – ') : messages.setup[settings.setup];
 

@@ -11,10 +11,9 @@ import type { Connection } from '#lib/net/connection.svelte.ts';
 import { type Applied, Subscription } from '#lib/net/subscription.ts';
 import { updateOwnGames } from './rows.ts';
 
-/** The lobby of this page, kept up to date. */
 export class LobbyStore {
   view: LobbyView;
-  /** The visitor's live games, and tables with a seat reserved for the visitor. */
+  /** Includes tables with a seat reserved for the visitor. */
   own = $state.raw<readonly GameRow[]>([]);
   readonly #connection: Connection;
   readonly #me: PlayerId;

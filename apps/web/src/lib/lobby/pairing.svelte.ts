@@ -31,11 +31,9 @@ type Outcomes = {
 export class Pairing {
   open = $state.raw<OpenSeek | undefined>();
   refusal = $state.raw<Refusal | undefined>();
-  /** A search that ended without the visitor's action. */
   ended = $state.raw<EndedSearch | undefined>();
   joinRefusal = $state.raw<Refusal | undefined>();
   joining = $state(false);
-  /** An unanswered request to start a search. */
   #pendingJoin: AbortController | undefined;
   /** Whether the server has added this connection to the search. */
   #attached = false;
@@ -89,7 +87,6 @@ export class Pairing {
       });
   }
 
-  /** Starts a search, replacing the current one. */
   async join(seek: Seek): Promise<void> {
     this.#pendingJoin?.abort();
     const pending = new AbortController();
@@ -111,14 +108,13 @@ export class Pairing {
     }
   }
 
-  /** Ends the search in all tabs. */
   async leave(): Promise<void> {
     if (this.open === undefined) return;
     this.#clear();
     await this.#connection.request('pairing:leave', {});
   }
 
-  /** Joins a waiting player. @returns the game, or undefined if refused */
+  /** @returns the game, or undefined if refused */
   async accept(player: PlayerId, game: Seek): Promise<GameId | undefined> {
     if (this.joining) return undefined;
     this.joining = true;

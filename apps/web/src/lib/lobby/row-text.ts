@@ -7,7 +7,6 @@ import { gameText, tableTitle } from './game-text.ts';
 import { seatedSide } from './rows.ts';
 import type { WaitingRow } from './seekers.ts';
 
-/** The time and any house rules that differ from the default. */
 const termsOf = ({ settings }: GameRow): readonly string[] => [
   timeText(settings.time),
   ...[houseRules(settings.rules)].filter((text) => text !== ''),
@@ -76,7 +75,7 @@ function roundedTime(ms: number): string {
     : minutes({ count: Math.max(1, Math.round(ms / MINUTE_MS)) });
 }
 
-/** The facts of an own game. @param now by the server's clock */
+/** @param now by the server's clock */
 export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly string[] {
   const time = timeText(row.settings.time);
   if (row.turn === null) return [`${messages.lobby.yourTable} · ${time}`, seatingText(row, me)];
@@ -85,7 +84,6 @@ export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly stri
   return [[...setup, turnText(row, row.turn, me), time, ...left].join(' · ')];
 }
 
-/** Whose turn it is; with several opponents it names the player. */
 function turnText(row: GameRow, turn: Side, me: PlayerId): string {
   if (isMyMove(row, me)) return messages.lobby.yourMove;
   const player = row.seats.length > 2 ? row.seats.find(({ side }) => side === turn)?.player?.name : undefined;

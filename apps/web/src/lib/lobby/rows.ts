@@ -4,7 +4,6 @@ import type { Side } from '@terrace/rules';
 /** The wanted game; `side` null means any. */
 export type TableRequest = { readonly settings: Settings; readonly side: Side | null };
 
-/** The player's games after a change, newest first. */
 export const updateOwnGames = (own: readonly GameRow[], row: GameRow, me: PlayerId): readonly GameRow[] =>
   [...own.filter(({ id }) => id !== row.id), ...(isMine(row, me) ? [row] : [])].sort(newestFirst);
 

@@ -8,10 +8,9 @@ const KEY = 'terrace-search';
 const RESUME_WITHIN_MS = MINUTE_MS;
 const REPORT_WITHIN_MS = 60 * MINUTE_MS;
 
-/** The search, and the device time when a page last saved it. */
 const Kept = z.object({ open: OpenSeek, at: z.number() });
 
-/** The visitor's search, stored on this device so that it survives a reload. */
+/** Stored on this device, so that the search survives a reload. */
 export const searchMemory = {
   save(open: OpenSeek): void {
     deviceStorage.writeJson(KEY, { open, at: Date.now() } satisfies z.infer<typeof Kept>);

@@ -46,9 +46,7 @@ export type WaitingRow = { readonly key: string } & (
     }
 );
 
-/**
- * All waiting players: the own search first, then the best matches. Excludes the visitor's own tables and invitations.
- */
+/** The own search first, then the best matches. Excludes the visitor's own tables and invitations. */
 export function waitingRows(
   { tables, seekers }: Pick<LobbyView, 'tables' | 'seekers'>,
   chosen: Settings,
@@ -72,7 +70,6 @@ export function waitingRows(
 const rowKey = ({ player, seek }: SeekerRow): string =>
   SETUPS[seek.setup].players === 2 ? player.id : seekKey({ setup: seek.setup, time: seek.time, rated: seek.rated });
 
-/** Sort key: how far a row is from the chosen game. */
 function distance(row: WaitingRow, chosen: Settings): number {
   if (row.kind === 'seek' && row.own) return 0;
   const keys =

@@ -12,7 +12,6 @@ type OpenTables = { readonly view: Pick<LobbyStore['view'], 'tables'> };
 
 /** Joins or creates tables, one action at a time. Each action resolves with the table's id on success. */
 export class TableActions {
-  /** Whether an action is pending; others are ignored in the meantime. */
   busy = $state(false);
   refusal = $state.raw<Refusal | undefined>();
   readonly #connection: TableConnection;
@@ -28,7 +27,6 @@ export class TableActions {
     this.#signal = signal;
   }
 
-  /** Called when the visitor changes the refused input. */
   clearRefusal(): void {
     this.refusal = undefined;
   }
@@ -42,7 +40,6 @@ export class TableActions {
     return this.#exclusive((signal) => this.#open(settings, seating, signal));
   }
 
-  /** Joins a matching table, or creates one. */
   async play(request: TableRequest): Promise<GameId | undefined> {
     return this.#exclusive(async (signal) => {
       for (const { id } of matchingTables(this.#store.view.tables, request, this.#me)) {

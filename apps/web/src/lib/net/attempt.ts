@@ -7,11 +7,7 @@ const SLOW_AFTER_MS = 1000;
 /** Longer than a reconnect to a restarted server takes. */
 const LIMIT_MS = 10_000;
 
-/**
- * Runs the requests of a button press, with a message if they are slow or time out.
- *
- * @param run repeats its requests until the given signal is aborted
- */
+/** Shows a message when the requests are slow or time out. @param run repeats them until its signal is aborted */
 export async function attempt<T>(
   connection: Pick<Connection, 'status'>,
   signal: AbortSignal,

@@ -31,15 +31,11 @@ const CLOCK_SAMPLES = 4;
 type Receive = (raw: unknown) => void;
 type OpenSocket = (options: Partial<ManagerOptions & SocketOptions>) => Socket;
 
-/**
- * A page's only connection: opens on first use, reconnects automatically, and moves without interruption to another
- * server when its own is stopping.
- */
+/** A page's only connection. When its server is stopping, it moves to another one without interruption. */
 export class Connection {
   readonly clock = new ServerClock();
   #status = $state<Status>('connecting');
   #socket: Socket | undefined;
-  /** A socket to another server that replaces `#socket` once connected. */
   #next: Socket | undefined;
   #cancelAway: (() => void) | undefined;
   readonly #lifetime = new AbortController();
@@ -64,7 +60,6 @@ export class Connection {
     this.#socket ??= this.#connect();
   }
 
-  /** Closes the connection permanently and cancels all timers. */
   close(): void {
     this.#lifetime.abort();
     this.#socket?.disconnect();
@@ -84,11 +79,7 @@ export class Connection {
       .finally(() => unanswered?.delete(sent));
   }
 
-  /**
-   * Repeats an idempotent request until it is answered, also after reconnects.
-   *
-   * @returns `lost` immediately when `signal` is aborted before an answer arrives
-   */
+  /** For idempotent requests: also repeats after reconnects. @returns `lost` at once when `signal` is aborted */
   requestUntilAnswered<N extends RequestName>(
     name: N,
     payload: Payload<N>,
@@ -114,9 +105,7 @@ export class Connection {
     return 'lost';
   }
 
-  /**
-   * Calls `listener` for each broadcast until the signal is aborted. @param onunreadable called for invalid messages
-   */
+  /** Until the signal is aborted. @param onunreadable called for invalid messages */
   on<N extends BroadcastName>(
     name: N,
     listener: (message: Broadcast<N>) => void,
@@ -196,7 +185,6 @@ export class Connection {
     });
   }
 
-  /** Connects to another server because this one is stopping. */
   #leave(socket: Socket, raw: unknown): void {
     const message = broadcasts['server:stopping'].safeParse(raw);
     runAfter(Math.random() * (message.data?.spreadMs ?? 0), this.#lifetime.signal, () => {

@@ -19,7 +19,7 @@ export type RequestResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-/** Sends a request to the REST API. Only POST requests carry the body. */
+/** Only POST requests carry the body. */
 export async function request<T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: `/api/${string}`,
@@ -36,7 +36,7 @@ export async function request<T>(
   return { ok: false, reason: refusal === undefined ? messages.site.errors.server : explain(refusal) };
 }
 
-/** Like `request`, for a reply without a body. @returns undefined on success, otherwise why the request failed */
+/** For a reply without a body. @returns undefined on success, otherwise why the request failed */
 export async function send(
   method: 'POST' | 'PUT' | 'DELETE',
   path: `/api/${string}`,
@@ -46,7 +46,6 @@ export async function send(
   return result.ok ? undefined : result.reason;
 }
 
-/** The refusal in an error response, with the refusal texts loaded. */
 async function refusalOf(response: Response): Promise<Refusal | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
   const refusal =

@@ -13,7 +13,6 @@ afterEach(() => void vi.useRealTimers());
 
 type Answer = { ok: true; value: Reply<'game:watch'> } | { ok: false; refusal: object } | 'lost';
 
-/** A subscription to a log on a server whose log and next answers the test sets. */
 function followed(firstStatus: 'connected' | 'connecting' = 'connected') {
   const server = {
     log: upTo(1),

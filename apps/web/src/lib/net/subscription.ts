@@ -7,7 +7,6 @@ export type SubscriptionConnection = Pick<Connection, 'request' | 'on' | 'onConn
 /** The result of applying a message: `gap` when an earlier one is missing and must be requested. */
 export type Applied = 'gap' | undefined;
 
-/** How a subscription gets one kind of live data. */
 export type Source<N extends RequestName> = {
   /** The request that joins the room and answers with the state or with the changes since the last known one. */
   readonly request: N;
@@ -16,7 +15,7 @@ export type Source<N extends RequestName> = {
   apply(reply: Reply<N>): Applied;
   /** Called for a refusal that a retry would not change. */
   onRefused?(refusal: Refusal): void;
-  /** Leaves the room; called once, on abort. */
+  /** Called once, on abort. */
   leave?(): void;
 };
 
@@ -54,7 +53,7 @@ export class Subscription<N extends RequestName> {
     else if (this.#cancelRetry === undefined) void this.#request();
   }
 
-  /** Requests the state now. The answer to an earlier request in flight is ignored. */
+  /** The answer to an earlier request in flight is ignored. */
   refresh(): void {
     this.#failures = 0;
     void this.#request();

@@ -4,20 +4,14 @@ import { onDestroy } from 'svelte';
 const FIRST_RETRY_MS = 400;
 const MAX_RETRY_MS = 5000;
 
-/**
- * The delay before a retry; undefined when a retry is pointless.
- *
- * @param refusal undefined when no answer arrived in time
- */
+/** Undefined when a retry is pointless. @param refusal undefined when no answer arrived in time */
 export function retryDelayMs(refusal: Refusal | undefined, attempt: number): number | undefined {
   if (refusal?.code === 'too-many-requests' || refusal?.code === 'busy') return refusal.retryMs;
   if (refusal !== undefined && refusal.code !== 'not-saved') return undefined;
   return Math.min(FIRST_RETRY_MS * 2 ** attempt, MAX_RETRY_MS);
 }
 
-/**
- * Calls `run` after `ms` unless the signal is aborted first; an abort also clears the timer. @returns a cancel function
- */
+/** An abort also clears the timer. @returns a cancel function */
 export function runAfter(ms: number, signal: AbortSignal, run: () => void): () => void {
   if (signal.aborted) return () => undefined;
   const timer = setTimeout(() => {

@@ -14,10 +14,7 @@ export function commandFor(gameId: GameId, line: string): string {
   return `${name} ${gameId}${words.startsWith('#') ? '' : ' '}${words}`.trim();
 }
 
-/**
- * Whether a word is a prefix of this game's id or a complete id of another game. A word with twelve characters, some of
- * them digits or inner capitals, is an id.
- */
+/** An id of another game has twelve characters, some of them digits or inner capitals. */
 function namesBoard(gameId: GameId, word: string): boolean {
   const [id = ''] = word.split('#');
   if (isBoard(id) && gameId.startsWith(id)) return true;

@@ -4,10 +4,7 @@ import type { Side } from '@terrace/rules';
 import type { Game } from '#lib/game/game.svelte.ts';
 import type { ServerClock } from '#lib/net/server-clock.ts';
 
-/**
- * Delay after the clock reaches zero: the server's own timer is usually first, and two players should not claim at
- * once.
- */
+/** The server's own timer is usually first, and two players should not claim at once. */
 const GRACE_MS = 400;
 const SPREAD_MS = 300;
 

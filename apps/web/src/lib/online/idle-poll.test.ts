@@ -6,7 +6,6 @@ import { pollWhenIdle } from './idle-poll.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Longer than the interval between two checks. */
 const SILENCE_MS = 20_000;
 
 function startPolling() {

@@ -6,10 +6,7 @@ const CHECK_EVERY_MS = 15_000;
 
 type Page = Pick<Document, 'hidden' | 'addEventListener'>;
 
-/**
- * Requests new events when none have arrived for a while. Otherwise an event that was saved but not published would
- * leave both players waiting. A hidden page waits until it is visible, and polling stops when the game is over.
- */
+/** Without polling, an event that was saved but not published would leave both players waiting. */
 export function pollWhenIdle(
   game: Pick<Game, 'rendered' | 'refresh'>,
   signal: AbortSignal,

@@ -12,7 +12,6 @@ const loaders = {
 
 export type Stage = keyof typeof loaders;
 type Loaded = { [S in Stage]: Awaited<ReturnType<(typeof loaders)[S]>> };
-/** The components loaded so far. */
 export type StageParts = Partial<Loaded['open'] & Loaded['ended'] & Loaded['byDays']>;
 
 /** @throws if the script failed to load; a later call retries */

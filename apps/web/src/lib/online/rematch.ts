@@ -4,7 +4,6 @@ import { messages } from '@terrace/messages';
 import type { LoggedEvent, Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
-/** The state of a rematch for one player. */
 export type Rematch =
   | { readonly kind: 'none' }
   | { readonly kind: 'mine'; readonly agreed: number }

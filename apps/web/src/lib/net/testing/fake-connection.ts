@@ -7,7 +7,6 @@ type Listener = { receive(message: unknown): void; onunreadable(): void };
 
 type Stores = SubscriptionConnection & Pick<Connection, 'clock' | 'requestUntilAnswered'>;
 
-/** A connection for tests that records requests and answers, broadcasts and reconnects on demand. */
 export class FakeConnection {
   status: 'connecting' | 'connected' = 'connected';
   readonly clock = new ServerClock(() => 3000);
@@ -32,7 +31,7 @@ export class FakeConnection {
     return this.#answer(name, payload as never);
   }
 
-  /** Sends the request once; `lost` as soon as the signal is aborted. */
+  /** Not repeated. `lost` as soon as the signal is aborted. */
   requestUntilAnswered<N extends RequestName>(name: N, payload: Payload<N>, signal: AbortSignal): Promise<unknown> {
     const aborted = new Promise((resolve) => {
       signal.addEventListener('abort', () => resolve('lost'));

@@ -2,7 +2,6 @@ import type { Socket } from 'socket.io-client';
 
 type Listener = (raw?: unknown) => void;
 
-/** A socket for tests, driven by the test. It records how the connection uses it. */
 export class FakeSocket {
   connected = false;
   /** Whether Socket.IO reconnects automatically. */
@@ -55,7 +54,6 @@ export class FakeSocket {
     this.#end();
   }
 
-  /** The server announces its stop and the time in which its clients should move to another one. */
   stopServer(spreadMs: number): void {
     this.#call('server:stopping', { spreadMs });
   }
