@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
 const COMMENTS = /\/\*\*?([\s\S]*?)\*\/|(?:^|[^:'"`\w/\n])\/\/\/?\s?(.*)$|<!--([\s\S]*?)-->/gm;
 const TEST_TITLES = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])((?:(?!\1).)*)\1/g;
 const TEXTS = /:\s*"((?:[^"\\]|\\.)*)"/g;
-const SKIPPED_FOLDERS = /^(node_modules|\.git|build|generated|dist|\.svelte-kit|\.data)$/;
+const SKIPPED_FOLDERS = /^(node_modules|\.git|build|build-longest|generated|dist|\.svelte-kit|\.data)$/;
 
 function filesIn(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
