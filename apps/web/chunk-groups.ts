@@ -3,12 +3,9 @@ import type { Rolldown } from 'vite';
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1];
 
 /**
- * Groups of modules that are bundled into one file. A group contains the modules that all its users import, directly or
- * indirectly, and that other modules import too, except those of an earlier group. The first group is part of every
- * page, so it contains everything its users import. Without groups, the bundler creates a file for every combination of
- * pages that share a module.
- *
- * @param groups path patterns of each group's users, the most widely needed group first
+ * A group contains the modules that all its users and other modules import, except those of an earlier group. The first
+ * group is part of every page, so it contains all imports of its users. Without groups, each combination of pages that
+ * share a module gets a file. @param groups path patterns of each group's users, the most widely needed group first
  */
 export const chunkGroups = (groups: Readonly<Record<string, readonly RegExp[]>>): Rolldown.CodeSplittingGroup[] => [
   { name: 'start', test: BEFORE_START, priority: Object.keys(groups).length + 1 },
@@ -24,16 +21,14 @@ export const chunkGroups = (groups: Readonly<Record<string, readonly RegExp[]>>)
 ];
 
 /**
- * Kit sets the value of the first module before it imports the rest of its code, which reads that value when it is
- * evaluated. In one file with the rest, `version` of `$app/env` would be undefined. The import itself needs the second
- * module.
+ * Kit sets the value of the first module before it imports the rest of its code, which reads the value at once. In the
+ * same file, `version` of `$app/env` would be undefined. The import itself needs the second module.
  */
 const BEFORE_START = /\/kit\/src\/runtime\/client\/payload\.js$|vite\/preload-helper\.js$/;
 
 /** Catalogues, which pages load separately. */
 const TEXTS = /\/messages\/src\/generated\/\w+-\w\w\.ts$/;
 
-/** Whether a module belongs to no group. */
 const isUngrouped = (id: string, users: readonly RegExp[]): boolean =>
   TEXTS.test(id) || users.some((user) => user.test(id));
 

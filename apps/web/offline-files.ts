@@ -3,10 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** The module that the service worker imports; see `src/service-worker/offline-files.d.ts`. */
 const NAME = 'virtual:offline-files';
 
-/**
- * Modules that every page starts with, pages that must open offline immediately, and modules that a pass-and-play game
- * loads later.
- */
+/** Modules that every page starts with, that must open offline at once, or that a pass-and-play game loads later. */
 const FIRST_MODULES = [
   /\/client\/(entry|client-entry)\.js$/,
   /client-optimized\/(app|nodes\/[01])\.js$/,
@@ -23,9 +20,7 @@ const ON_DEMAND_MODULES = /\/lib\/board\/3d\/Board3D\.svelte$/;
 
 type Files = { readonly first: readonly string[]; readonly onDemand: readonly string[] };
 
-/**
- * Lists the build's files for the service worker: those to download immediately, and those to cache only on first use.
- */
+/** Lists for the service worker the files to download immediately, and those to cache only on first use. */
 export function offlineFiles(): Plugin {
   let files: Files = { first: [], onDemand: [] };
   return {
@@ -52,7 +47,7 @@ function splitFiles(bundle: Rolldown.OutputBundle): Files {
   return { first: [...new Set([...first.flatMap(filesOf), ...others])], onDemand };
 }
 
-/** These chunks and their static imports, including indirect ones. */
+/** Includes indirect imports. */
 function withImports(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   const found = new Set(chunks);
   for (const { imports } of found) {

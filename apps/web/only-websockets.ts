@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * Removes unused transports of engine.io from browser bundles. Its table references all transports, so bundlers cannot
- * tree-shake them.
- */
+/** Removes unused transports of engine.io. Its table references all of them, so bundlers cannot tree-shake them. */
 export const onlyWebsockets = (): Plugin => ({
   name: 'only-websockets',
   enforce: 'pre',

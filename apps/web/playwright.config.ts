@@ -5,7 +5,7 @@ import { BROWSER_ARGUMENTS, chromiumPath } from './e2e/browser.ts';
 /** In ms. Expected states usually appear within milliseconds; this allows for a busy machine. */
 const PATIENCE = 20_000;
 
-/** A folder of reference pictures; see `scenes/pictures.ts`. */
+/** See `scenes/pictures.ts`. */
 const pictures = process.env.TERRACE_PICTURES;
 
 const picturesProject = (folder: string) => ({

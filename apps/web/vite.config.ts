@@ -48,7 +48,6 @@ const SITE = /client-optimized\/(app|nodes\/[01])\.js$/;
 /** The first page for new visitors: what it shares with a game is one file, already loaded when a game begins. */
 const FIRST_PAGE = /routes\/\+page\.svelte$|onboarding\/PuzzleBoard\.svelte$/;
 const GAME = /game\/\[id\]\/\+page\.svelte$/;
-/** Groups of modules that pages share. */
 const groups = chunkGroups({
   site: [SITE],
   board: [FIRST_PAGE, GAME],

@@ -26,7 +26,6 @@ declare global {
       preview?: import('#lib/preview/link-preview.ts').LinkPreview;
     }
     interface PageState {
-      /** The table was created to invite another player. */
       inviting?: boolean;
     }
     interface Locals {

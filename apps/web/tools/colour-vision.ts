@@ -16,7 +16,6 @@ printHelpIfAsked(
 
 /** Every side with every size and its T, on high and low ground, and a vacant goal of two sides. */
 const POSITION = "d'c'b'a't'BAT/D'1C'B'A'CDD/C'1t3BC/B'a6/A'b4BB/T'1c4A/d1dc2D1/1bab2cd w swne 0 1";
-/** A phone with squares of 44 px and double pixel density. */
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
 const VISIONS: readonly ColourVision[] = ['normal', 'protan', 'deutan', 'tritan', 'grey'];
 

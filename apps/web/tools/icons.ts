@@ -16,10 +16,7 @@ const drawing = `
   <path fill="none" stroke="#5f7480" stroke-width="1.4" d="M-9 8h27v27M-9 14h21v21M-9 20h15v15"/>
   <circle cx="18" cy="8" r="6" fill="#9f1f0a"/>`;
 
-/**
- * `any` has the emblem's round corners. `maskable` fills the square with its content in the middle four fifths, which
- * no mask cuts.
- */
+/** `any` has round corners. `maskable` keeps its content in the middle four fifths, which no mask cuts. */
 const icons = [
   { name: 'icon-192', size: 192, kind: 'any' },
   { name: 'icon-512', size: 512, kind: 'any' },

@@ -17,14 +17,12 @@ printHelpIfAsked('node apps/web/tools/loads.ts [address]: measures first visits 
 const site = process.argv[2] ?? 'http://localhost:3000';
 /** Slowdown of the processor, to simulate a mid-range phone. */
 const CPU_SLOWDOWN = 4;
-/** Length of the measured game. */
 const MOVES = 100;
 const LOADS = Number(process.env.LOADS ?? 5);
 const LANGUAGES = ['en', 'de'];
 /** Interval between presses, as an impatient visitor would make them. */
 const PRESS_INTERVAL_MS = 400;
 
-/** Typical mobile networks. */
 const NETWORKS = {
   '4G': { mbits: 9, latencyMs: 60 },
   'slow 4G': { mbits: 1.6, latencyMs: 150 },
@@ -49,7 +47,6 @@ type LayoutShift = {
   }[];
 };
 
-/** A page with an element to press, and the visible effect of the press. */
 type Target = {
   readonly name: string;
   readonly path: string;

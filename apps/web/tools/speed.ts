@@ -22,7 +22,7 @@ const site = process.argv[2] ?? 'http://localhost:3000';
 /** Slowdown of the processor, to simulate a mid-range phone. */
 const CPU_SLOWDOWN = 4;
 const LOADS = 5;
-/** Length of the measured game, and its events before the first move: created, seated twice, started. */
+/** The events before the first move: created, seated twice, started. */
 const MOVES = 100;
 const STARTED_SEQ = 4;
 
@@ -65,7 +65,6 @@ async function measure(from: Browser): Promise<[string, string, string][]> {
   ];
 }
 
-/** A page that records its own timings. */
 async function newMeasuredPage(from: Browser): Promise<Page> {
   const context = await from.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -94,7 +93,6 @@ async function newMeasuredPage(from: Browser): Promise<Page> {
   return page;
 }
 
-/** Times of new visitors until their first move against a computer, in ms. */
 async function firstMoves(from: Browser, device: DeviceName): Promise<number[]> {
   const all: number[] = [];
   for (let n = 0; n < LOADS; n++) {

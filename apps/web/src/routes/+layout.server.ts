@@ -4,9 +4,8 @@ import type { LayoutServerLoad } from './$types';
 export const load: LayoutServerLoad = ({ locals, platform, url, untrack }) => ({
   preferences: locals.preferences,
   language: locals.language,
-  /** The public address of the server, the same for all pages. */
   origin: platform?.req.publicUrl ?? untrack(() => url.origin),
-  /** The address of the source code, unknown in prerendered pages. */
+  /** Unknown in prerendered pages. */
   source: platform?.req.source,
   /** Prerendered for all visitors, without knowing the reader. */
   forAll: building,

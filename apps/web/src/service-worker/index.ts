@@ -4,11 +4,9 @@ import { assets, immutable, prerendered } from '$app/manifest';
 import { self } from '$app/service-worker';
 
 /**
- * Caches pages for offline use. At installation: /offline, /local and their files. When a page reports that it is idle:
- * the other prerendered pages and files, except the 3D board. Every file that a page loads is cached too. With data
- * saver on, only files that a page loads are downloaded. Pages come from the network if possible. API responses are
- * never cached. A new version waits until all pages of the old one are closed, and then deletes files that it does not
- * contain.
+ * At installation it caches /offline, /local and their files; when a page is idle, the other prerendered pages and
+ * files except the 3D board. With data saver on, it caches only files that a page loads. API responses are never
+ * cached. A new version waits until all pages of the old one are closed, then deletes the old files.
  */
 
 /** Pages and files whose addresses are the same in every build. */
@@ -16,7 +14,6 @@ const PAGES = `terrace pages ${version}`;
 /** Files with a content hash in their names, for all versions: an update downloads only what has changed. */
 const FILES = 'terrace files';
 
-/** Shown offline instead of a page that is not cached. */
 const OFFLINE_PAGE = '/offline';
 /** Replacements for pages with a query in the address. */
 const OFFLINE_PAGES = new Map([
@@ -94,7 +91,6 @@ async function deleteOld(): Promise<void> {
   await Promise.all(old.map((request) => files.delete(request)));
 }
 
-/** Serves a file from the cache, or from the network and then caches it. */
 async function file(request: Request, path: string, inBackground: (work: Promise<void>) => void): Promise<Response> {
   const known = await fromCache(path);
   if (known !== undefined) return known;

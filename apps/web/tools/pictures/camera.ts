@@ -6,11 +6,7 @@ import { onEveryScreen, SCREENS, waitForPaint } from '../../e2e/screens.ts';
 
 const FOLDER = new URL('../../../../shots/', import.meta.url).pathname;
 
-/**
- * Takes pictures of a page on every screen, light and dark, into /shots/.
- *
- * @param whole whether pictures show the page beyond the screen @returns layout problems
- */
+/** Writes into /shots/. @param whole whether pictures show the page beyond the screen @returns layout problems */
 export async function takePictures(
   page: Page,
   name: string,

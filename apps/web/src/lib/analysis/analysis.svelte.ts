@@ -45,7 +45,6 @@ import {
   treeOf,
 } from './tree.ts';
 
-/** State of the analysis board: one person moves for everyone, and all tries form a tree. */
 export class Analysis implements BoardState {
   readonly selection: Selection;
   #trees: UndoHistory<Tree>;
@@ -79,11 +78,9 @@ export class Analysis implements BoardState {
     return this.outcome === undefined ? legalTargets(this.position) : [];
   });
   readonly #movable: Movable = $derived.by(() => movableAmong(this.targets));
-  /** The line through the current place, as a record. */
   readonly record: GameRecord = $derived.by(() => recordOf(this.tree, this.path));
   readonly movesElsewhere: number = $derived.by(() => nodeCount(this.tree) - this.line.length);
   readonly onMain: boolean = $derived(isMainLine(this.path));
-  /** The last move or departure, for the live region. */
   readonly announcement: string = $derived.by(() => {
     const shown = shownMove(this.history);
     if (shown !== undefined) return [moveSentence(shown), this.called].filter((part) => part !== undefined).join(' ');

@@ -33,14 +33,12 @@ type Options = {
   readonly ratedGame: () => Promise<GameId | undefined>;
 };
 
-/** The engine's analysis of the position on a board, while it is enabled. */
 export class EngineAnalysis {
   found = $state.raw<Analysed | undefined>();
   /** The next side's move if it were its turn. */
   threat = $state.raw<Move | undefined>();
   thinking = $state(false);
   failed = $state(false);
-  /** A rated game in progress, during which the engine is unavailable. */
   refusedFor = $state.raw<GameId | undefined>();
   readonly #client = new EngineClient();
   readonly #options: Options;
@@ -143,7 +141,6 @@ export function passedTurn(position: Position): SearchedGame | undefined {
   return { rules: position.rules, position: formatPosition(passed), earlier: [] };
 }
 
-/** The next side clockwise (R11). */
 export function nextSide({ turn, seats, out }: Position): Side {
   const order = SIDES.filter((side) => seats.includes(side) && !out.includes(side));
   return order[(order.indexOf(turn) + 1) % order.length] ?? turn;

@@ -27,13 +27,10 @@ export type AnalysisStart = TreeCursor & {
   readonly refusal?: AnalysisStartRefusal;
 };
 
-/** In characters. */
 const MAX_RECORD_LENGTH = 20_000;
 
-/** In moves. */
 const MAX_LINE_LENGTH = 60;
 
-/** The start of the analysis that a URL names, given the game it refers to, if any. */
 export function startFromUrl(query: Pick<URLSearchParams, 'get'>, game: GameLog | undefined): AnalysisStart {
   if (game !== undefined) {
     const record = recordOf(game.events);

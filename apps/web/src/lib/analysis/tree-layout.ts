@@ -22,7 +22,6 @@ export type Block =
   | { readonly kind: 'comment'; readonly key: string; readonly text: string; readonly depth: number }
   | { readonly kind: 'variation'; readonly key: string; readonly depth: number; readonly entries: readonly Entry[] };
 
-/** Lays out the tree in rows: the main line in rounds, with comments and variations after each move. */
 export function layoutTree({ root }: Tree): readonly Block[] {
   const { seats } = root.after.position;
   const blocks: Block[] = root.comments.map((text, n) => ({ kind: 'comment', key: `start ${n}`, text, depth: 0 }));

@@ -3,7 +3,6 @@ import type { DeviceStorage } from '#lib/device/device-storage.ts';
 import { readTree, StoredTree, storeTree } from './serialized-tree.ts';
 import { clampPath, type Path, type Tree, type TreeCursor } from './tree.ts';
 
-/** The latest analyses stored on the device, by source. */
 const KEY = 'analyses';
 const MAX_STORED_TREES = 8;
 const MAX_STORED_CHARACTERS = 1_000_000; // browsers allow about five million per site
@@ -13,7 +12,6 @@ const StoredAnalyses = z.array(
 );
 type StoredAnalyses = z.infer<typeof StoredAnalyses>;
 
-/** The stored tree and cursor of a source, if any. */
 export function loadAnalysis(storage: DeviceStorage, source: string): TreeCursor | undefined {
   const found = read(storage).find((one) => one.source === source);
   const tree = found && readTree(found.tree);

@@ -45,7 +45,6 @@ function stepAfter(history: History, choice: number): MoveOrDeparture | undefine
   return move && { kind: 'move', move };
 }
 
-/** A random tree: moves at the cursor, moves from earlier nodes, comments. */
 function wander(setup: number, choices: readonly number[]): TreeCursor {
   const name = SETUP_NAMES[setup % SETUP_NAMES.length] ?? 'long';
   let cursor: TreeCursor = { tree: createTree(name, startPosition(name)), path: [] };

@@ -41,7 +41,7 @@ export interface Tree {
   readonly root: Node;
 }
 
-/** The path from the root to a node: the child's index at each level. */
+/** The child's index at each level, from the root. */
 export type Path = readonly number[];
 
 export type TreeCursor = { readonly tree: Tree; readonly path: Path };
@@ -68,10 +68,8 @@ export function nodesAlong({ root }: Tree, path: Path): readonly Node[] {
 
 export const nodeAt = (tree: Tree, path: Path): Node => nodesAlong(tree, path).at(-1) ?? tree.root;
 
-/** The part of a path that exists in the tree. */
 export const clampPath = (tree: Tree, path: Path): Path => path.slice(0, nodesAlong(tree, path).length - 1);
 
-/** Extends a path to the end of its line, following first children. */
 export function pathToEnd(tree: Tree, path: Path): Path {
   const on: number[] = [];
   for (let node = nodeAt(tree, path).children[0]; node !== undefined; node = node.children[0]) on.push(0);

@@ -1,9 +1,6 @@
 type Schema<T> = { safeParse(raw: unknown): { success: true; data: T } | { success: false } };
 
-/**
- * Key-value storage in the browser. Never throws: when the browser refuses storage (private modes, blocked site data,
- * exhausted quota), texts are kept in memory until the page is closed.
- */
+/** Never throws: when the browser refuses storage, texts are kept in memory until the page is closed. */
 export class DeviceStorage {
   readonly #open: () => Storage;
   readonly #unsaved = new Map<string, string>();

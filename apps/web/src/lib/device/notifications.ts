@@ -7,11 +7,7 @@ export async function requestNotificationPermission(): Promise<boolean> {
   return Notification.permission === 'granted';
 }
 
-/**
- * Shows a notification that focuses this page, if permitted.
- *
- * @param about replaces an earlier notification with the same value
- */
+/** Clicking the notification focuses this page. @param about replaces an earlier notification with the same value */
 export function notify(text: string, about: string): void {
   if (!notificationsSupported() || Notification.permission !== 'granted') return;
   try {

@@ -17,7 +17,6 @@ export const activeSquare = (tool: EditTool): Square | undefined =>
 
 export type ToolInput =
   | { readonly type: 'choose'; readonly square: Square }
-  /** A piece was dragged to a square, or off the board. */
   | { readonly type: 'drag'; readonly from: Square; readonly to: Square | undefined }
   | { readonly type: 'drop'; readonly piece: Piece; readonly on: Square }
   | { readonly type: 'remove'; readonly square: Square }

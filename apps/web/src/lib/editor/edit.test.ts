@@ -43,7 +43,6 @@ const anyEdit = (setup: Setup): fc.Arbitrary<Edit> => {
   );
 };
 
-/** The boards after some edits, each possible when it is made. */
 function walk(start: Setup, choices: readonly number[]): Setup[] {
   const boards = [start];
   for (const seed of choices) {

@@ -21,7 +21,6 @@ import { type Edit, edit, pieceOn } from './edit.ts';
 import { activeSquare, applyTool, type EditTool, NO_TOOL, type ToolInput } from './edit-tool.ts';
 import { createHistory, push, redo, type UndoHistory, undo } from './undo-history.ts';
 
-/** State of the editor: the setup, the active tool, and the result of the rules' check. */
 export class Editor {
   #history: UndoHistory<Setup>;
   tool = $state.raw<EditTool>(NO_TOOL);
@@ -54,7 +53,6 @@ export class Editor {
     if (this.check.ok || !('square' in this.check.error)) return undefined;
     return parseSquare(this.setup.size, this.check.error.square);
   });
-  /** The square of the selected piece, or of the open picker. */
   readonly activeSquare: Square | undefined = $derived.by(() => activeSquare(this.tool));
   readonly goals: readonly Goal[] = $derived.by(() => goalsOf(this.setup));
 

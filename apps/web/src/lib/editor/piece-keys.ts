@@ -10,10 +10,7 @@ export function pieceKinds(side: Side, { size, seats }: Pick<Setup, 'size' | 'se
   return [...plain].flatMap((letter) => pieceOfLetter((upper ? letter.toUpperCase() : letter) + prime, seats) ?? []);
 }
 
-/**
- * The edit for a character typed on a square: a letter of R5 puts its piece there, a following prime gives it to the
- * side with primed letters.
- */
+/** A letter of R5 puts its piece on the square; a prime after it gives the piece to the side with primed letters. */
 export function editForKey(setup: Setup, square: Square, char: string): Edit | undefined {
   if (char === "'") {
     const there = pieceOn(setup, square);

@@ -25,9 +25,8 @@ async function fetchCore(): Promise<WebAssembly.Module> {
 }
 
 /**
- * Runs the engine in a worker, which starts with the first request and handles one at a time. Searches are not
- * interruptible, so an aborted signal terminates the worker and its request resolves to undefined. Requests reject when
- * the engine cannot be loaded or fails.
+ * The worker starts with the first request and handles one at a time. Searches are not interruptible, so an abort
+ * terminates the worker, and its request resolves to undefined. Requests reject when the engine fails.
  */
 export class EngineClient {
   #worker: Worker | undefined;
@@ -43,7 +42,6 @@ export class EngineClient {
     return reply?.kind === 'analysed' ? reply.analysed : undefined;
   }
 
-  /** A computer's move; undefined when the game is over. */
   async choose(
     game: SearchedGame,
     strength: Strength,

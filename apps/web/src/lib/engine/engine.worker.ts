@@ -42,10 +42,7 @@ async function replyTo(
   return { kind: 'analysed', analysed: analysedOf(thought) };
 }
 
-/**
- * Searches in growing time slices, which share the transposition table. Browsers let a busy worker run for seconds after
- * `terminate()`; between two slices it ends at once.
- */
+/** Browsers let a busy worker run for seconds after `terminate()`; between two slices it ends at once. */
 async function searchInSlices(
   engine: Engine,
   game: SearchedGame,

@@ -125,7 +125,8 @@ export class Outbox {
   }
 
   /**
-   * Removes commands whose events are in the log. Until then even accepted ones stay, so the board never steps back.
+   * Without a connection, moves are queued; other commands fail unless the page's first connection opens within 3 s.
+   * Drops repeated unanswered commands. @param graceMs how long a move can be withdrawn before it is sent
    */
   settle(events: readonly LoggedEvent[]): void {
     const { seq, status, history } = this.#game.confirmed();

@@ -18,14 +18,14 @@ export type Exercise = {
   readonly task: Task;
 };
 
-/** The start position of an exercise. @throws on invalid position text, which the tests rule out */
+/** @throws on invalid position text, which the tests rule out */
 export function positionIn({ key, position }: Pick<Exercise, 'key' | 'position'>): Position {
   const read = parsePosition(position);
   if (!read.ok) throw new Error(`the exercise ${key} has invalid position text: ${read.error.code}`);
   return read.value;
 }
 
-/** Parses a move. @throws when a square does not exist on this board, which the tests rule out */
+/** @throws when a square does not exist on this board, which the tests rule out */
 export function moveIn({ size }: Position, text: MoveText): Move {
   const [from, to] = text.split('-').map((name) => parseSquare(size, name));
   if (from === undefined || to === undefined) throw new Error(`${text} is not a move`);

@@ -20,7 +20,6 @@ import { type Exercise, type LessonMove, moveIn, positionIn } from './exercise.t
 /** Delay of the other side's move, so that the learner sees their own move first. */
 const REPLY_DELAY_MS = 700;
 
-/** Feedback on the last input: correct, or why not. */
 export type Feedback = { readonly right: boolean; readonly text: string };
 
 export type ExerciseWords = {
@@ -29,7 +28,6 @@ export type ExerciseWords = {
   readonly answers: Partial<Record<Illegal['code'], string>>;
 };
 
-/** One exercise in progress; the rules decide whether a move is legal. */
 export class LessonSession implements BoardState {
   readonly orientation = 'south';
   readonly lesson: Exercise;

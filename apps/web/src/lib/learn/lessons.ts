@@ -24,7 +24,6 @@ export type SectionPiece = {
   readonly ghost?: true;
 };
 
-/** A section through the board: levels from the left, pieces, and one arrow. */
 export type Section = {
   readonly levels: readonly number[];
   readonly pieces: readonly SectionPiece[];

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { DeviceStorage } from '#lib/device/device-storage.ts';
 import { LESSON_KEYS, type LessonKey } from './lessons.ts';
 
-/** Lessons done on this device, in any order. */
 const Done = z.array(z.enum(LESSON_KEYS)).check(z.maxLength(LESSON_KEYS.length));
 
 const KEY = 'lessons done';

@@ -2,7 +2,6 @@ import { LoggedEvent } from '@terrace/protocol';
 import * as z from 'zod/mini';
 import type { DeviceStorage } from '#lib/device/device-storage.ts';
 
-/** Whether the board rotates to the side to move. */
 export const Rotation = z.enum(['stays', 'turns']);
 export type Rotation = z.infer<typeof Rotation>;
 

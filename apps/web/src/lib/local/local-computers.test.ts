@@ -11,7 +11,6 @@ const NOON = 1_700_000_000_000;
 const core = createRequire(import.meta.url).resolve('@terrace/engine/core.wasm');
 const engine = createEngine(await WebAssembly.compile(await readFile(core)));
 
-/** An engine without a worker, which records its thinking times. */
 function engineOf(thought: number[]): LocalComputersOptions['engine'] {
   return {
     choose: async (game, strength, { seed, timeMs }) => {

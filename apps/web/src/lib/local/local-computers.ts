@@ -18,7 +18,6 @@ export type LocalComputersOptions = {
   /** 0 to below 1, as `Math.random`. */
   readonly random: () => number;
   readonly now: () => number;
-  /** Resolves after `ms`, or when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
@@ -31,11 +30,7 @@ export class LocalComputers {
     this.#options = options;
   }
 
-  /**
-   * Plays for the side to move if it is a computer. Rejects when the engine cannot be loaded.
-   *
-   * @param signal aborted when the game changes
-   */
+  /** Rejects when the engine cannot be loaded. @param signal aborted when the game changes */
   async play(signal: AbortSignal): Promise<void> {
     const game = this.#game;
     const strength = game.computerToMove;

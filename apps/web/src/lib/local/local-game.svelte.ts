@@ -26,7 +26,7 @@ const NOBODY: Presence = { watching: 0, names: [], away: [] };
 /** Timers can fire slightly early; a flag must not. */
 const GRACE_MS = 20;
 
-/** A pass-and-play game: commands extend the log locally, with the same rules as on the server. */
+/** Commands extend the log locally, with the same rules as on the server. */
 export class LocalGame implements GameModel {
   readonly id = GameId.parse('atonescreen0');
   readonly presence = NOBODY;
@@ -68,7 +68,6 @@ export class LocalGame implements GameModel {
     return actingSide(this.#state);
   }
 
-  /** The strength of the computer to move; undefined on a person's turn. */
   get computerToMove(): Strength | undefined {
     const state = this.#state;
     return state.status === 'live' && state.pausedUntil === null
@@ -98,7 +97,6 @@ export class LocalGame implements GameModel {
     this.#append(takeBack(this.versions.confirmed, this.#now()));
   }
 
-  /** Replays the next undone move and the computers' replies. */
   redo(): void {
     do {
       const [next] = this.#undone;

@@ -25,7 +25,6 @@ import {
 } from '@terrace/protocol';
 import { err, type History, ok, type Result, type Side, sidesIn } from '@terrace/rules';
 
-/** The result of a command: its numbered and dated events, or a refusal. */
 export type TableResult = Result<readonly LoggedEvent[], Refusal>;
 
 export type LocalPlayer = { readonly side: Side; readonly name: string; readonly strength?: Strength | null };
@@ -81,10 +80,7 @@ export function startTable(settings: Settings, seats: readonly LocalPlayer[], no
   return ok(log);
 }
 
-/**
- * The events of a command when all players share a screen: it counts for the side to move, an offer counts as accepted by
- * all, and a flag falls automatically. No one resigns for a computer.
- */
+/** A command counts for the side to move, an offer as accepted by all. No one can resign for a computer. */
 export function applyCommand(state: GameState, command: Command, now: number): TableResult {
   if (command.type === 'offer') return offerFromAll(state, command.offer, now);
   if (command.type === 'flag') return decideCommand(state, command, null, now);
@@ -117,10 +113,7 @@ export function takeBack(state: GameState, now: number): TableResult {
 const moveBefore = ({ move, parent }: History): History | undefined => (move === undefined ? undefined : parent);
 
 /**
- * The events that resume a stored game: the time while the page was closed is refunded, and the clocks pause until the
- * players are ready.
- *
- * @param seenAt when the page was last open, ms since 1970
+ * Refunds the time while the page was closed, and pauses the clocks. @param seenAt when it was last open, ms since 1970
  */
 export function resumeEvents(state: GameState, seenAt: number, now: number): readonly LoggedEvent[] {
   if (state.status !== 'live' || state.clock === null || state.pausedUntil !== null) return [];

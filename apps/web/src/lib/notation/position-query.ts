@@ -19,7 +19,6 @@ export const rulesInUrl = (query: Query): Rules => ({
   sliding: query.get('sliding') === 'not-larger' ? 'not-larger' : STANDARD_RULES.sliding,
 });
 
-/** The setup in a URL; undefined when it has no readable one. */
 export function setupInUrl(query: Query): Setup | undefined {
   const text = query.get('position');
   if (text === null || text.length > MAX_POSITION_LENGTH) return undefined;

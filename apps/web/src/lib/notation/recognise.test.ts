@@ -18,7 +18,6 @@ import { recognise } from './recognise.ts';
 import { FORMS, writeNotation } from './write-notation.ts';
 
 const start = startHistory(startPosition('long'));
-/** A dozen moves from different places of the lists of legal moves. */
 const game = Array.from({ length: 12 }).reduce<History>((history, _, n) => {
   const moves = legalMoves(history.position);
   const move = moves[(n * 13 + 5) % moves.length];

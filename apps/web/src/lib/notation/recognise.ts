@@ -38,10 +38,7 @@ export type StartPoints = { readonly here: History; readonly start: History };
 
 export const MAX_TEXT_LENGTH = 1_000_000;
 
-/**
- * Recognises and reads a text: a record (R25, or AbstractPlay's JSON), position text, a diagram, or moves in any notation
- * (R20 to R24).
- */
+/** Reads a record (R25, or AbstractPlay's JSON), position text, a diagram, or moves in any notation (R20 to R24). */
 export function recognise(text: string, startPoints: StartPoints): Result<Recognised, Unrecognised> {
   const { rules } = startPoints.start.position;
   const trimmed = text.trim();

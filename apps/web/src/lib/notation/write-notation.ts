@@ -14,10 +14,7 @@ export const FORMS = ['position', ...DIAGRAM_STYLES, ...NOTATIONS, 'record'] as 
 
 export type Form = (typeof FORMS)[number];
 
-/**
- * Writes a game. Positions and diagrams show the board after `events` events; moves and records are complete. A list of
- * moves ends where a side leaves, since it cannot express that.
- */
+/** Only positions and diagrams use `events`. A list of moves ends where a side leaves, as it cannot express that. */
 export function writeNotation(form: Form, record: GameRecord, events: number): string {
   if (form === 'record') return formatRecord(record);
   const played = replay(record);

@@ -11,7 +11,6 @@ const values = new Map(
     .toReversed(),
 );
 
-/** The theme of visitors without preferences: the default board on a light page. */
 export function defaultTheme(name: string): string {
   const value = values.get(name);
   if (value === undefined) throw new Error(`no theme has --${name}`);

@@ -15,15 +15,10 @@ export type GameSubject = {
   readonly about: string;
   /** Whether the picture can never change. */
   readonly final: boolean;
-  /** Whether the game is unlisted. */
   readonly byLink: boolean;
 };
 
-/**
- * The subject of a link to a game.
- *
- * @param ply the move after which the game is shown; for other values the current position
- */
+/** @param ply the move after which the game is shown; for other values the current position */
 export function gameSubject({ events }: GameLog, ply: number | undefined): GameSubject | undefined {
   const state = fold(null, events);
   if (state === null) return undefined;
@@ -41,7 +36,6 @@ export function gameSubject({ events }: GameLog, ply: number | undefined): GameS
   };
 }
 
-/** The link preview of a game. Contains only information from the page itself. */
 export function gamePreview(log: GameLog, ply: number | undefined): LinkPreview | undefined {
   const subject = gameSubject(log, ply);
   if (subject === undefined) return undefined;

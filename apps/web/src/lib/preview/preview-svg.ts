@@ -20,7 +20,6 @@ export const shownIn = ({ position, lastMove, title, about }: PreviewPicture): s
   JSON.stringify([formatPosition(position), lastMove?.path, title, about, messages.site.brand]);
 
 const MARGIN = 36;
-/** The logo: a corner of the board with a piece on high ground. */
 const LOGO = `
   <path fill="${theme('level-8')}" d="M5 0h16a5 5 0 0 1 5 5v16a5 5 0 0 1-5 5H5a5 5 0 0 1-5-5V5a5 5 0 0 1 5-5Z"/>
   <path fill="${theme('level-5')}" d="M0 8h18v18H5a5 5 0 0 1-5-5Z"/>

@@ -14,15 +14,9 @@ function font(face: keyof typeof SOURCES): Font {
   return read;
 }
 
-/** A line of text as outlines, which need no font to draw. */
 export type TextLine = { readonly d: string };
 
-/**
- * Omits characters that the font lacks.
- *
- * @param size of the font, in units of the drawing
- * @param width maximum width; longer lines end with `…`
- */
+/** Omits characters that the font lacks. @param size, width in units of the drawing; longer lines end with `…` */
 function textLine(text: string, face: keyof typeof SOURCES, size: number, width: number): TextLine {
   const letters = font(face);
   const known = [...text].filter((letter) => letters.charToGlyphIndex(letter) !== 0).join('');
@@ -32,7 +26,6 @@ function textLine(text: string, face: keyof typeof SOURCES, size: number, width:
   return { d: letters.getPath(line, 0, 0, size).toPathData(1) };
 }
 
-/** Wraps a text to a maximum width and number of lines. */
 export function textLines(
   text: string,
   face: keyof typeof SOURCES,

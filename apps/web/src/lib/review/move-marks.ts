@@ -14,10 +14,7 @@ export const isNotable = (kind: MoveClass): boolean => MARKS[kind] !== '';
 /** Worst first. */
 const GRAVITY: readonly MoveClass[] = ['blunder', 'missed-win', 'slip'];
 
-/**
- * The marked moves whose signs do not overlap: of overlapping signs the worst is kept, then the earliest.
- * `apart`: minimum distance in moves.
- */
+/** Of overlapping signs the worst is kept, then the earliest. `apart`: minimum distance in moves. */
 export function marksApart(moves: Review['moves'], apart: number): Review['moves'] {
   const kept: Review['moves'][number][] = [];
   for (const kind of GRAVITY) {

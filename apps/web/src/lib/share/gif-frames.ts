@@ -3,7 +3,7 @@ import type { Goal } from '#lib/board/board-state.ts';
 import type { BoardGeometry, Point } from '#lib/board/geometry.ts';
 import { goalsOf } from '#lib/board/moves.ts';
 
-/** One frame of a game's animation: pieces and last move, in board units. */
+/** In board units. */
 export type Frame = {
   readonly placed: readonly { readonly kind: string; readonly at: Point }[];
   readonly flags: readonly { readonly kind: string; readonly at: Point }[];
@@ -18,7 +18,7 @@ const LAST_MS = 3000;
 /** Pieces of one kind look the same and are drawn once: `south 4`, `west T`. */
 export const pieceKind = ({ side, size, t }: Piece): string => `${side} ${t ? 'T' : size}`;
 
-/** Every kind of piece in a game; the start has them all. */
+/** The start has every kind of piece. */
 export const pieceKinds = ([first]: readonly History[]): readonly Piece[] => [
   ...new Map(first && pieces(first.position).map(({ piece }) => [pieceKind(piece), piece])).values(),
 ];
@@ -32,7 +32,6 @@ export const goalKind = ({ square, sides, vacant }: ShownGoal): string =>
 const goalsIn = (position: Position): readonly ShownGoal[] =>
   goalsOf(position).map((goal) => ({ ...goal, vacant: pieceAt(position, goal.square) === undefined }));
 
-/** Every look of a goal square during a game, each once. */
 export const goalKinds = (moments: readonly History[]): readonly ShownGoal[] => [
   ...new Map(moments.flatMap(({ position }) => goalsIn(position)).map((goal) => [goalKind(goal), goal])).values(),
 ];

@@ -6,7 +6,6 @@ import { SQUARE } from '#lib/board/heightmap.ts';
 import { type Frame, gifFrames, goalKind, goalKinds, pieceKind, pieceKinds } from './gif-frames.ts';
 import { type Box, pageColor, pageTheme, paint } from './svg-image.ts';
 
-/** Input of the worker: an empty board, each kind of piece and goal, and the frames. */
 export type GifInput = {
   readonly width: number;
   readonly height: number;
@@ -26,11 +25,7 @@ export type FromWorker =
 const WIDTH = 480;
 const PIECE_BOX: Box = { x: -64, y: -64, width: 128, height: 128 };
 
-/**
- * Creates an animated GIF of a game in a worker.
- * @param onprogress called with 0 to 1
- * @throws when the browser cannot draw it
- */
+/** @param onprogress called with 0 to 1 @throws when the browser cannot draw it */
 export async function createGif(
   moments: readonly History[],
   geometry: BoardGeometry,

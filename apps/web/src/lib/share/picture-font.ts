@@ -1,9 +1,6 @@
 import file from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 
-/**
- * A style element with the page's font, embedded because an SVG image cannot use the page's fonts.
- * @throws when the fetch fails
- */
+/** Embeds the font, because an SVG image cannot use the page's fonts. @throws when the fetch fails */
 export async function fontStyle(): Promise<string> {
   const answer = await fetch(file);
   if (!answer.ok) throw new Error(`the font could not be fetched: ${answer.status}`);

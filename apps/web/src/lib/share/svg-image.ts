@@ -22,10 +22,7 @@ function computedColor(color: string): string {
 export const pageColor = (): string => getComputedStyle(document.documentElement).backgroundColor;
 
 /**
- * Renders the part of an SVG inside a box, at a width in pixels.
- * @param ground background color
- * @param style a style element with the font of the text
- * @throws when the browser cannot render it
+ * @param width in pixels @param style a style element with the text's font @throws when the browser cannot render it
  */
 export async function paint(
   content: string,

@@ -1,9 +1,4 @@
-/**
- * Acquires a lock that one tab has at a time; when that tab closes, the next one gets it.
- *
- * @param onlock called when this tab has acquired the lock
- * @returns releases the lock, or stops waiting for it
- */
+/** One tab has the lock at a time; the next one gets it when that tab closes. @returns releases it or stops waiting */
 export function withTabLock(what: string, onlock: () => void): () => void {
   if (navigator.locks === undefined) {
     onlock(); // the API is missing in insecure contexts, where every tab acts as the owner

@@ -57,7 +57,7 @@ const SWELL = 0.003;
 const KNOCK = 0.012;
 const SILENCE = 0.0001;
 
-/** Schedules a cue at `at` of the context's clock. Every cue ends within 0.4 s. */
+/** Starts at `at` of the context's clock. Every cue ends within 0.4 s. */
 export function playCue(context: BaseAudioContext, out: AudioNode, cue: Cue, at: number): void {
   for (const { body, hz, decay, loud, after = 0 } of VOICES[cue]) {
     const { tones, knock } = BODIES[body];
@@ -79,7 +79,6 @@ function tone(context: BaseAudioContext, out: AudioNode, hz: number, loud: numbe
   voice.stop(start + SWELL + decay);
 }
 
-/** The attack: a short noise around one pitch. */
 function playNoise(context: BaseAudioContext, out: AudioNode, hz: number, loud: number, start: number): void {
   const length = Math.ceil(context.sampleRate * KNOCK);
   const buffer = context.createBuffer(1, length, context.sampleRate);

@@ -4,7 +4,6 @@ import { startFromUrl } from '#lib/analysis/start-from-url.ts';
 import { getJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
-/** Reads the game, record or position named in the address; by default the starting position. */
 export const load: PageLoad = async ({ fetch, url }) => {
   const texts = loadMessages('game', 'analysis', 'tables', 'refusals');
   const id = url.searchParams.get('game');

@@ -8,7 +8,6 @@ import { pictureAnswer } from '#lib/preview/answer.ts';
 import { ratingText } from '#lib/ui/rating-text.ts';
 import type { RequestHandler } from './$types';
 
-/** A player's name and ratings, next to the final position of their latest game. */
 export const GET: RequestHandler = async ({ fetch, params, platform }) => {
   const path = `/api/players/${encodeURIComponent(params.name)}` as const;
   const [{ player, ratings }, { games }] = await Promise.all([
