@@ -24,6 +24,7 @@ const UPPER_LEFT: Corner = [-1, -1];
 const UPPER_RIGHT: Corner = [1, -1];
 const LOWER_LEFT: Corner = [-1, 1];
 const LOWER_RIGHT: Corner = [1, 1];
+/** Corners in order of preference. */
 const FLAT = {
   numeral: [UPPER_RIGHT, UPPER_LEFT, LOWER_RIGHT, LOWER_LEFT],
   rank: [UPPER_LEFT, LOWER_LEFT, UPPER_RIGHT, LOWER_RIGHT],

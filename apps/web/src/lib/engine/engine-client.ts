@@ -42,6 +42,7 @@ export class EngineClient {
     return reply?.kind === 'analysed' ? reply.analysed : undefined;
   }
 
+  /** Undefined when the game is over. */
   async choose(
     game: SearchedGame,
     strength: Strength,

@@ -12,6 +12,7 @@ type OpenTables = { readonly view: Pick<LobbyStore['view'], 'tables'> };
 
 /** Joins or creates tables, one action at a time. Each action resolves with the table's id on success. */
 export class TableActions {
+  /** Other actions are ignored while one is pending. */
   busy = $state(false);
   refusal = $state.raw<Refusal | undefined>();
   readonly #connection: TableConnection;
@@ -40,6 +41,7 @@ export class TableActions {
     return this.#exclusive((signal) => this.#open(settings, seating, signal));
   }
 
+  /** Joins a matching table, or creates one. */
   async play(request: TableRequest): Promise<GameId | undefined> {
     return this.#exclusive(async (signal) => {
       for (const { id } of matchingTables(this.#store.view.tables, request, this.#me)) {

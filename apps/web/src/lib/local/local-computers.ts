@@ -18,6 +18,7 @@ export type LocalComputersOptions = {
   /** 0 to below 1, as `Math.random`. */
   readonly random: () => number;
   readonly now: () => number;
+  /** Resolves after `ms`, or when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 

@@ -97,6 +97,7 @@ export class LocalGame implements GameModel {
     this.#append(takeBack(this.versions.confirmed, this.#now()));
   }
 
+  /** Replays the next undone move and the computers' replies. */
   redo(): void {
     do {
       const [next] = this.#undone;

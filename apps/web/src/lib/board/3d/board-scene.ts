@@ -227,6 +227,7 @@ export class BoardScene {
     this.#renderer.renderNow();
   }
 
+  /** Projects the centre of a square's floor to the board's box, in CSS pixels. */
   project(square: Square): { x: number; y: number } {
     return this.#renderer.project(floorCentre(this.#geometry, square));
   }

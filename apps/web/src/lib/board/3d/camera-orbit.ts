@@ -47,6 +47,7 @@ export class CameraOrbit {
     else this.animate({ ...this.#orbit, azimuth: this.#orbit.azimuth + degrees }, HOME);
   }
 
+  /** Call when the points or the size of the picture have changed. */
   refresh(): void {
     this.#apply(this.#orbit);
   }

@@ -134,6 +134,7 @@ export class PieceMeshes {
     return this.#rings && this.#detail === 'fine';
   }
 
+  /** Dims the pieces of these sides and restores the others. */
   fade(sides: readonly Side[]): void {
     for (const side of SIDES) {
       for (const material of Object.values(this.#enamels[side])) {
