@@ -4,7 +4,6 @@ import { type Clock, currentPosition, type GameState } from './state.ts';
 
 export const fullTimeMs = (time: TimeControl): number => (time.kind === 'clock' ? time.initialMs : time.perMoveMs);
 
-/** A clock with every side's full time and a full lag account; the turn begins at `at`. */
 export const startClock = (time: TimeControl, lag: Clock['lag'], at: number): Clock => ({
   remainingMs: everySide(fullTimeMs(time)),
   turnStartedAt: at,
@@ -15,13 +14,13 @@ export const startClock = (time: TimeControl, lag: Clock['lag'], at: number): Cl
 
 const everySide = (ms: number): Record<Side, number> => ({ south: ms, west: ms, north: ms, east: ms });
 
-/** When the side to move runs out of time, in ms since 1970; undefined when its clock does not run. */
+/** In ms since 1970; undefined when the clock of the side to move is stopped. */
 export function flagAt(state: GameState): number | undefined {
   if (state.status !== 'live' || state.clock === null || state.pausedUntil !== null) return undefined;
   return state.clock.turnStartedAt + state.clock.remainingMs[currentPosition(state).turn];
 }
 
-/** What `side` has left at `now`, never below 0 ms; null without a clock. Only the side to move loses time. */
+/** At least 0 ms; null without a clock. Only the side to move loses time. */
 export function remainingMs(state: GameState, side: Side, now: number): number | null {
   if (state.clock === null) return null;
   const left = state.clock.remainingMs[side];
@@ -29,7 +28,7 @@ export function remainingMs(state: GameState, side: Side, now: number): number |
   return runs ? Math.max(0, left - Math.max(0, now - state.clock.turnStartedAt)) : left;
 }
 
-/** The clock after `side` moved with `leftMs` left, when the next turn begins at `at`; `lagMs` of its account were refunded. */
+/** The clock after `side` moved with `leftMs` left; the next turn begins at `at`, and `lagMs` were refunded. */
 export const passClock = (clock: Clock, side: Side, leftMs: number, at: number, lagMs = 0): Clock => ({
   ...clock,
   remainingMs: { ...clock.remainingMs, [side]: leftMs },

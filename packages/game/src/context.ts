@@ -3,19 +3,17 @@ import { err, ok, type Result, type Side } from '@terrace/rules';
 import { currentPosition, type GameState, sideOf } from './state.ts';
 
 /**
- * The sender of a command, its times in ms since 1970, and facts outside the log. The mover pays until `arrivedAt`,
- * when the server received the command. The next turn begins at `now`, when it is decided, so queueing time is free.
- * `by` is null for the server.
+ * `by` is null for the server. The mover pays until `arrivedAt`, when the server received the command; the next turn
+ * begins at `now`, so queueing time is free. Both are ms since 1970.
  */
 export type CommandContext = {
   readonly by: Player | null;
   readonly arrivedAt: number;
   readonly now: number;
-  /** Round-trip time of the sender's connection, measured by the server. */
   readonly lagMs: number;
   /** Sides whose players have been away longer than the grace period. */
   readonly absentSides: readonly Side[];
-  /** The id for a rematch of this game; null if it cannot have one. */
+  /** Null if this game cannot have a rematch. */
   readonly nextId: () => GameId | null;
 };
 

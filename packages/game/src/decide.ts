@@ -17,10 +17,7 @@ import {
   unseatComputer,
 } from './table.ts';
 
-/**
- * Commands of the server. `interrupt` refunds time when the service could not save, `abandon` closes the table of an
- * absent host, and `set-aside` calls off a game against computers whose person was paired.
- */
+/** `interrupt` refunds time when the service could not save; `set-aside` calls off a game whose person was paired. */
 export type ServerCommand =
   | { readonly type: 'interrupt'; readonly since: number; readonly until: number }
   | { readonly type: 'abandon' }

@@ -1,10 +1,7 @@
 import type { EndReason, GameEvent } from '@terrace/protocol';
 import { type History, historyOutcome, places, type Side } from '@terrace/rules';
 
-/**
- * The `ended` event after a move or a departure; none while play continues (R13 to R16).
- * @param cause why a side went out
- */
+/** None while play continues (R13 to R16). @param cause why a side went out */
 export function endingAfter(
   history: History,
   cause: 'capture' | 'resignation' | 'time' | 'left',

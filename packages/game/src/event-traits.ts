@@ -5,7 +5,7 @@ type EventType = GameEvent['type'];
 
 /** Properties of an event for readers that do not fold the log: presence, queues, streams, ratings, lists, pages. */
 export type EventTraits = {
-  /** The game's status from this event on; null if unchanged. */
+  /** Null if unchanged. */
   readonly status: Status | null;
   /** Its effect on the position: a move, an elimination, or a takeback. */
   readonly board: 'move' | 'out' | 'back' | null;
@@ -14,7 +14,7 @@ export type EventTraits = {
   readonly leaves: boolean;
   /** The field that contains a player with a name. */
   readonly named: 'host' | 'player' | null;
-  /** Where a page shows its sentence, a message named after the event type. */
+  /** Where a page shows the message named after the event type. */
   readonly shownIn: 'announcement' | 'chat' | 'both' | null;
 };
 
@@ -56,7 +56,6 @@ export type TypesWith<Wanted extends Partial<EventTraits>> = {
 
 export const traitsOf = ({ type }: GameEvent): EventTraits => EVENT_TRAITS[type];
 
-/** The event types that match, for queries on stored logs. */
 export const typesWhere = (has: (traits: EventTraits) => boolean): readonly string[] =>
   Object.entries(EVENT_TRAITS).flatMap(([type, traits]) => (has(traits) ? [type] : []));
 
@@ -77,7 +76,6 @@ export const finishesGame = (events: LoggedEvents): boolean =>
 export const changesPlayers = (events: LoggedEvents): boolean =>
   some(events, ({ players, status }) => players || status !== null);
 
-/** Whether the side to move may change. */
 export const changesTurn = (events: LoggedEvents): boolean =>
   some(events, ({ board, status }) => board !== null || status === 'live');
 
@@ -86,16 +84,13 @@ export const takesBackMove = (events: LoggedEvents): boolean => some(events, ({ 
 export const movesIn = (events: LoggedEvents): readonly EventOf<'moved'>[] =>
   events.flatMap(({ event }) => (event.type === 'moved' ? [event] : []));
 
-/** The result, if the game ends here. */
 export const resultIn = (events: LoggedEvents): GameResult | undefined =>
   events.flatMap(({ event }) => (event.type === 'ended' ? [event.result] : [])).at(-1);
 
-/** Functions for some event types, each with an event of its type. */
 export type EventHandlers<S extends EventType, A extends readonly unknown[], R> = {
   readonly [T in S]: (event: EventOf<T>, ...args: A) => R;
 };
 
-/** Calls the handler of an event's type, if there is one. */
 export const handleEvent = <S extends EventType, A extends readonly unknown[], R>(
   handlers: EventHandlers<S, A, R>,
   event: GameEvent,

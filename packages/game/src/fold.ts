@@ -10,16 +10,12 @@ import { LAG_WITHOUT_FIELD, reservedUntilWithoutField } from './terms-before.ts'
 /** The log is inconsistent: a fault of the server, never of a player. */
 export class CorruptLog extends Error {}
 
-/**
- * Folds the next events of a log, in order, onto a state. Reads only the events, the rules and frozen constants, so a
- * stored game always has the same result.
- * @throws CorruptLog on a gap or an impossible event
- */
+/** Reads only events, rules and frozen constants, so a log always has one result. @throws CorruptLog on a bad event */
 export function fold(state: GameState | null, events: readonly LoggedEvent[]): GameState | null {
   return events.reduce<GameState | null>((before, logged) => apply(before, logged), state);
 }
 
-/** The state after one more event. @throws CorruptLog when it does not follow */
+/** @throws CorruptLog when the event does not follow */
 export function apply(state: GameState | null, logged: LoggedEvent): GameState {
   const { event, seq, at } = logged;
   if (seq !== (state?.seq ?? 0) + 1) throw new CorruptLog(`event ${seq} does not follow ${state?.seq ?? 0}`);
@@ -188,10 +184,7 @@ function left(state: GameState, { side, by }: EventOf<'out'>, at: number): GameS
   };
 }
 
-/**
- * R15 with a substitute: the leaver has lost and is named at the seat. The computer gets the table's full time, because
- * the leaver may have none. Offers are cancelled, because the leaver may have agreed to them.
- */
+/** R15: the computer gets full time, since the leaver may have none, and no offers, since the leaver may have agreed. */
 function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: number): GameState {
   const { time } = state.settings;
   const wasTurn = currentPosition(state).turn === side;
@@ -207,10 +200,7 @@ function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: n
   };
 }
 
-/**
- * Returns to the position before `ply`. Used time stays used, except that a correspondence turn begins with its full
- * time.
- */
+/** Used time stays used, except that a correspondence turn begins with its full time. */
 function undone(state: GameState, ply: number, at: number): GameState {
   let { history } = state;
   while (history.position.ply > ply && history.parent !== undefined) history = history.parent;

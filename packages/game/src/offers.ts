@@ -42,7 +42,6 @@ function offererSide(state: GameState, kind: Offer, context: CommandContext): Re
   return requireSeat(state, context);
 }
 
-/** Why `side` cannot make an offer now; undefined if it can. */
 export function offerRefusal(state: GameState, kind: Offer, side: Side): Refusal | undefined {
   const last = state.failedOffers.find((each) => each.offer === kind && each.by === side);
   const wait = last === undefined ? 0 : last.ply + ROUNDS_BETWEEN * state.seats.length - currentPosition(state).ply;
@@ -55,7 +54,7 @@ export function offerRefusal(state: GameState, kind: Offer, side: Side): Refusal
   return undefined;
 }
 
-/** The sides that must consent: all in play; for a rematch, all. */
+/** All sides in play; for a rematch, all seats. */
 export function consenters(state: GameState, kind: Offer): readonly Side[] {
   if (kind === 'rematch') return state.seats.map(({ side }) => side);
   return sidesIn(currentPosition(state));

@@ -22,7 +22,6 @@ import { expireReservations } from './table.ts';
 /** Gifts of time per side between two moves. */
 const MAX_GIFTS = 4;
 
-/** A move of the side to move (R6 to R10), with its time and the calls after it (R18, R19). */
 export function makeMove(
   state: GameState,
   command: Extract<Command, { type: 'move' }>,
@@ -52,13 +51,11 @@ export function makeMove(
   ]);
 }
 
-/** The refusal of a move for ply `said`; undefined if that is the current ply (R21). */
 export function plyRefusal({ ply }: Position, said: number): Refusal | undefined {
   if (said === ply) return undefined;
   return said < ply ? { code: 'stale', ply } : { code: 'too-early', ply, said };
 }
 
-/** The mover's remaining time after the move, and the network lag refunded. */
 function timeAfter(
   state: GameState,
   { arrivedAt, lagMs }: CommandContext,
@@ -85,10 +82,7 @@ export function resign(state: GameState, context: CommandContext): Decision {
   return seat.ok ? ok(departureEvents(state, seat.value, 'resignation')) : seat;
 }
 
-/**
- * Ends the wait for a player who has left (R15). Only with a clock: in slower games a player may be away for a whole
- * turn, whose end `claimTimeout` checks.
- */
+/** R15. Only with a clock: in slower games a player may be away for a whole turn, which `claimTimeout` ends. */
 export function claimAbsence(state: GameState, side: Side, context: CommandContext): Decision {
   const seat = requirePlaying(state, context);
   if (!seat.ok) return seat;
@@ -101,9 +95,6 @@ export function claimAbsence(state: GameState, side: Side, context: CommandConte
     : err({ code: 'still-here', side });
 }
 
-/**
- * Applies the time limit that has passed: of a reservation, a pause, a clock, a first move, or a move without a clock.
- */
 export function claimTimeout(state: GameState, context: CommandContext): Decision {
   const { arrivedAt } = context;
   if (state.status !== 'live') return expireReservations(state, context);
@@ -121,17 +112,14 @@ export function claimTimeout(state: GameState, context: CommandContext): Decisio
   return err({ code: 'time-left', leftMs: turnLeftMs(state, turn, context) });
 }
 
-/** A side's time left for its move, in ms; null while its time does not run. */
+/** In ms; null while the side's time does not run. */
 function turnLeftMs(state: GameState, side: Side, { arrivedAt }: CommandContext): number | null {
   if (state.pausedUntil !== null || side !== currentPosition(state).turn) return null;
   const endsAt = deadlineAt(state);
   return endsAt === undefined ? null : Math.max(0, endsAt - arrivedAt);
 }
 
-/**
- * The consequence of a timeout or of leaving (R15). With two seats, the game is aborted, and not rated, if that side never
- * moved; with more seats, if this ends a game in which no side has moved.
- */
+/** R15. With two seats, the game is aborted if that side never moved; with more, if no side has moved. */
 function timeoutEvents(state: GameState, side: Side, by: 'time' | 'left'): readonly GameEvent[] {
   const aborted: GameEvent = { type: 'closed', by: side === currentPosition(state).turn ? 'no-show' : 'abort' };
   if (state.seats.length === 2 && !hasMoved(state, side)) return [aborted];
@@ -150,7 +138,6 @@ export function giveTime(state: GameState, context: CommandContext): Decision {
   return isFull ? err({ code: 'clock-full' }) : ok([{ type: 'time-given', side: seat.value, ms: TIME_GIFT_MS }]);
 }
 
-/** R15: the side is out, which may end the game; or it has lost, and a computer takes over. */
 function departureEvents(state: GameState, side: Side, by: 'resignation' | 'time' | 'left'): readonly GameEvent[] {
   const player = substituteFor(state, side);
   if (player !== undefined) return [{ type: 'replaced', side, player, by }];

@@ -1,6 +1,5 @@
 import type { CommandId, LoggedEvent, PlayerId } from '@terrace/protocol';
 
-/** A command that created events; `before` is the previous one of its chain. */
 type ProcessedCommand = {
   readonly by: PlayerId;
   readonly commandId: CommandId;
@@ -8,17 +7,14 @@ type ProcessedCommand = {
   readonly before: ProcessedCommand | undefined;
 };
 
-/**
- * Commands that created events, so that a repeated command gets the same answer at any time. Hash buckets of immutable
- * linked lists: adding one is cheap, and a lookup, nearly always of a new command, reads one short list.
- */
+/** Hash buckets of immutable linked lists: adding is cheap, and a lookup reads one short list. */
 export type ProcessedCommands = readonly (ProcessedCommand | undefined)[];
 
 const CHAINS = 32;
 
 export const NONE_PROCESSED: ProcessedCommands = Array.from({ length: CHAINS }, () => undefined);
 
-/** The index of a command's bucket. Ids are random, mostly UUIDs, so a sum distributes well. */
+/** Ids are random, mostly UUIDs, so a sum distributes well. */
 function chainOf(commandId: CommandId): number {
   let sum = 0;
   for (let i = 0; i < commandId.length; i++) sum += commandId.charCodeAt(i);
@@ -31,10 +27,7 @@ export function withProcessed(processed: ProcessedCommands, { by, commandId, seq
   return processed.with(chain, { by, commandId, seq, before: processed[chain] });
 }
 
-/**
- * The seq that a processed command was answered with; undefined for a new one.
- * @param by undefined matches any sender
- */
+/** The seq in the first answer; undefined for a new command. @param by undefined matches any sender */
 export function processedSeq(
   { processed }: { readonly processed: ProcessedCommands },
   by: PlayerId | undefined,

@@ -9,10 +9,7 @@ const EVENT = 'A game of Terrace';
 
 const HEADERS = { south: 'South', west: 'West', north: 'North', east: 'East' } as const;
 
-/**
- * The record of a game (R25) without moves that were taken back, with the clock after each move; undefined for an empty
- * log.
- */
+/** R25, without moves that were taken back; undefined for an empty log. */
 export function recordOf(log: readonly LoggedEvent[]): GameRecord | undefined {
   const state = fold(null, log);
   if (state === null) return undefined;

@@ -25,7 +25,6 @@ import { player, settings, Table } from './testing/table.ts';
 const TABLES = bySuite(750, 2_000); // the first reservation expires at table 714
 const COMMANDS = 160;
 
-/** A limit for hanging simulations, far above the normal time. */
 const TIMEOUT_MS = bySuite(120_000, 600_000);
 
 type Dice = { below(n: number): number; chance(share: number): boolean; pick<T>(from: readonly T[]): T };
@@ -70,7 +69,6 @@ function anyTable({ pick, chance }: Dice): Settings {
   return settings({ setup: pick(setups), rules, time, starts: chance(0.1) ? 'host' : 'full', ...substitute });
 }
 
-/** Mostly commands that continue the game, sometimes any command. */
 function anyCommand(state: GameState, die: Dice): { by: Player | null; command: Command | ServerCommand } {
   const { below, chance, pick } = die;
   const position = currentPosition(state);

@@ -14,7 +14,6 @@ import {
   startPosition,
 } from '@terrace/rules';
 
-/** The initial position of a table, or why a custom one cannot be played. */
 export function startPositionOf({ setup, position, rules }: Settings): Result<Position, StartRefusal> {
   if (setup !== 'custom') return ok(startPosition(setup, rules));
   const read = parsePosition(position ?? '', rules);
@@ -23,10 +22,7 @@ export function startPositionOf({ setup, position, rules }: Settings): Result<Po
   return read.value.out.length === 0 ? read : err({ code: 'one-out' });
 }
 
-/**
- * The position for a new game from a moment of this one: eliminated sides get no seat, and counters restart at zero.
- * After a departure that decided the game, the position before it.
- */
+/** Eliminated sides get no seat. After a departure that decided the game, the position before it. */
 export function startTextFrom(moment: Moment): Result<string, StartRefusal> {
   const { position, left, parent } = moment;
   if (left !== undefined && parent !== undefined && outcome(position)?.kind === 'win') return startTextFrom(parent);

@@ -17,7 +17,6 @@ export type Seat = {
 /** The side that made the offer, and all sides that agree, including it. */
 type OpenOffer = { readonly by: Side; readonly agreed: readonly Side[] };
 
-/** An offer that failed, with its side and the ply to play. */
 type FailedOffer = { readonly offer: Offer; readonly by: Side; readonly ply: number };
 
 /** Counts by key; a missing key means zero. */
@@ -51,7 +50,7 @@ export type GameState = {
   /** How often each player, and computers, took a seat before the start. */
   readonly arrivals: Tally<PlayerId | 'computers'>;
   readonly result: GameResult | null;
-  /** When the game ended; later events about a rematch do not change it. */
+  /** A later rematch does not change it. */
   readonly endedAt: number | null;
   readonly next: GameId | null;
   readonly processed: ProcessedCommands;
@@ -77,11 +76,9 @@ export const currentPosition = (state: GameState): Position => state.history.pos
 export const moverOf = (state: GameState): Player | null =>
   state.seats.find(({ side }) => side === currentPosition(state).turn)?.player ?? null;
 
-/** A player's side; undefined for spectators. */
 export const sideOf = (state: GameState, player: PlayerId | undefined): Side | undefined =>
   player === undefined ? undefined : state.seats.find((seat) => seat.player?.id === player)?.side;
 
-/** Whether a side has made a move that was not taken back. */
 export function hasMoved({ history }: GameState, side: Side): boolean {
   for (let moment = history; moment.parent !== undefined; moment = moment.parent) {
     if (moment.move !== undefined && moment.parent.position.turn === side) return true;

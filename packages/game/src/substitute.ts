@@ -7,10 +7,7 @@ export const peopleIn = (state: GameState): readonly Player[] =>
     player === null || isComputer(player) || currentPosition(state).out.includes(side) ? [] : [player],
   );
 
-/**
- * The computer that would replace the player of this side, if the table allows it. Not with two sides, where the other
- * wins (R15), and not for a computer or the last person.
- */
+/** The computer that would replace this player; none with two sides (R15), for a computer, or for the last person. */
 export function substituteFor(state: GameState, side: Side): Player | undefined {
   const strength = state.settings.substitute;
   const leaver = state.seats.find((seat) => seat.side === side)?.player;

@@ -33,7 +33,6 @@ export function openTable(
   return ok([{ type: 'created', settings, host }, { type: 'seated', side, player: host }, ...kept]);
 }
 
-/** Why this table cannot be opened; undefined if it can. The first of `seating` is the host. */
 function tableRefusal(settings: Settings, seating: readonly Reservation[]): Refusal | undefined {
   const start = startPositionOf(settings);
   if (!start.ok) return { code: 'bad-position', why: start.error };
@@ -54,7 +53,7 @@ function tableRefusal(settings: Settings, seating: readonly Reservation[]): Refu
   return twice && { code: 'already-seated', side: twice.side };
 }
 
-/** The first events of a game whose players are all present. The first of them is the host. */
+/** The first player is the host. */
 export function openFullTable(
   settings: Settings,
   seating: readonly Reservation[],
@@ -75,7 +74,6 @@ const MAX_ARRIVALS = 5;
 const MAX_COMPUTER_ARRIVALS = 20;
 const MAX_EVENTS_BEFORE_START = 500;
 
-/** Whether a player, or the whole table, has reached the limit of arrivals. */
 function hasReachedArrivalLimit({ arrivals, seq, status }: GameState, who: PlayerId | 'computers'): boolean {
   const most = who === 'computers' ? MAX_COMPUTER_ARRIVALS : MAX_ARRIVALS;
   return status === 'open' && ((arrivals[who] ?? 0) >= most || seq >= MAX_EVENTS_BEFORE_START);
@@ -111,7 +109,6 @@ export function declineSeat(state: GameState, { by }: CommandContext): Decision 
   return kept === undefined ? err({ code: 'not-invited' }) : ok([{ type: 'declined', side: kept.side }]);
 }
 
-/** Opens reserved seats whose time is over. */
 export function expireReservations(state: GameState, { arrivedAt }: CommandContext): Decision {
   const next = expiryAt(state);
   if (next === undefined) return err({ code: 'not-started' });
@@ -127,7 +124,7 @@ export function closeAbandonedTable(state: GameState, { absentSides }: CommandCo
   return absentSides.includes(side) ? ok([{ type: 'closed', by: 'host-gone' }]) : err({ code: 'still-here', side });
 }
 
-/** Leaves the seat before the start; the host's departure closes the table. */
+/** The host's departure closes the table. */
 export function leaveTable(state: GameState, context: CommandContext): Decision {
   const side = requireSeat(state, context);
   if (!side.ok) return side;
@@ -147,7 +144,6 @@ export function seatComputer(state: GameState, side: Side, strength: Strength, {
   return ok([reservedEvent(state.settings, side, availableComputer(strength, present), now)]);
 }
 
-/** Opens a computer's seat to all. */
 export function unseatComputer(state: GameState, side: Side, { by }: CommandContext): Decision {
   if (by?.id !== state.host) return err({ code: 'not-host' });
   const seat = state.seats.find((each) => each.side === side);
@@ -156,10 +152,7 @@ export function unseatComputer(state: GameState, side: Side, { by }: CommandCont
   return ok([{ type: seat?.player ? 'unseated' : 'declined', side }]);
 }
 
-/**
- * Calls off a game with a clock whose only person was paired with people. It is not rated; without a clock the game
- * waits.
- */
+/** Calls off a game whose only person was paired with people; without a clock the game waits. */
 export function setAside(state: GameState): Decision {
   if (state.settings.time?.kind !== 'clock' || state.status !== 'live' || peopleIn(state).length > 1) return ok([]);
   return ok([{ type: 'closed', by: 'set-aside' }]);

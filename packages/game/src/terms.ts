@@ -1,13 +1,11 @@
 import { DAY_MS, type EventOf, MINUTE_MS, type Player, SECOND_MS, type Settings } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
-// The terms of new games. They may change, because events carry the terms of their game; an import border keeps `fold`
-// from reading this file.
+// The terms of new games may change: events carry them, and an import border keeps `fold` from reading this file.
 
 /** How long an invited player's seat is reserved: shorter when the others wait at their screens. */
 const RESERVED_MS = { clock: 10 * MINUTE_MS, slow: 7 * DAY_MS };
 
-/** Each side's account for refunds of network lag: its maximum, and its gain per own move. */
 const LAG_ACCOUNT = { maxMs: SECOND_MS, refillMs: 250 };
 
 export const reservedEvent = (settings: Settings, side: Side, player: Player, now: number): EventOf<'reserved'> => ({

@@ -8,9 +8,9 @@ import type { GameState, Seat } from './state.ts';
 export type MadeMove = {
   readonly after: History;
   readonly undone: boolean;
-  /** Server time of the move; undefined while the move is in flight. */
+  /** Undefined while the move is in flight. */
   readonly at?: number;
-  /** The mover's remaining time; undefined without a clock. */
+  /** Undefined without a clock. */
   readonly clockMs?: number;
 };
 
@@ -22,7 +22,6 @@ export type CloseReason = EventOf<'closed'>['by'];
 /** A computer that took over a side by R15, after this many moves. */
 export type Replacement = Departure & { readonly player: Player };
 
-/** A reservation that was declined or expired. */
 type Declined = { readonly side: Side; readonly by: 'declined' | 'expired'; readonly player: Player };
 
 /** Facts of a log beyond its final state, in the order of the move list. */

@@ -10,7 +10,6 @@ export type Square = number & { readonly [brand]: 'Square' };
 
 const branded = (index: number): Square => index as Square;
 
-/** The square at a 0-based file and rank; undefined off the board. */
 export const squareAt = (size: BoardSize, file: number, rank: number): Square | undefined =>
   file >= 0 && file < size && rank >= 0 && rank < size ? branded(rank * size + file) : undefined;
 
@@ -23,13 +22,11 @@ export const squares = (size: BoardSize): readonly Square[] => boards[size].squa
 export const fileOf = (size: BoardSize, square: Square): number => square % size;
 export const rankOf = (size: BoardSize, square: Square): number => Math.floor(square / size);
 
-/** `a1`, `h8` (R1). */
 export const squareName = (size: BoardSize, square: Square): string => boards[size].names[square] ?? '';
 
-/** The square with a name such as `b4`; undefined if the board has no such square. */
 export const parseSquare = (size: BoardSize, text: string): Square | undefined => boards[size].byName.get(text);
 
-/** Height of a square, from 1 to the board's size (R2). */
+/** From 1 to the board's size (R2). */
 export const level = (size: BoardSize, square: Square): number => levelAt(size, square);
 
 /** Index of a square's terrace in `terraces` (R3). */

@@ -25,11 +25,7 @@ export type PositionRefusal =
 
 export const MAX_PLY = 999_999;
 
-/**
- * Checks a setup to start a game from: every side in play has exactly one T, not on its goal, and the side to move has
- * a move. Finished games are rejected; position text accepts them (R24).
- * @source the custom setup of the rulebook; R4, R12, R16
- */
+/** Checks a setup to start a game from: no T on its goal, and the side to move has a move (R4, R12, R16). */
 export function checkPosition(setup: Setup): Result<Position, PositionRefusal> {
   const checked = checkAnyPosition(setup);
   if (!checked.ok) return checked;
@@ -79,7 +75,6 @@ function checkPieces(size: BoardSize, seats: readonly Side[], pieces: Setup['pie
   return undefined;
 }
 
-/** R14, R24 and the custom setup: one T per side in play, and pieces of eliminated sides only in a finished game. */
 function checkTs(
   size: BoardSize,
   seats: readonly Side[],

@@ -31,7 +31,6 @@ const empty = `
 const withRanks = (...ranks: readonly string[]): string =>
   ranks.reduce((board, rank) => board.replace(new RegExp(`^${rank.charAt(0)} \\|.*$`, 'm'), rank), empty);
 
-/** The network server's diagrams. */
 const walled = {
   long: withRanks(
     '8 | D | D | C | C | B | B | A | T |',

@@ -6,14 +6,11 @@ import { err, ok, type Result } from './result.ts';
 import type { Setup } from './setup.ts';
 import { SIDES, type Side } from './sides.ts';
 
-/**
- * `plain`: ranks from the top, tabs between squares, `.` for empty. `walled`: with the walls between terraces (R23).
- */
+/** `plain`: ranks from the top, tabs between squares. `walled`: with the walls between terraces (R23). */
 export const DIAGRAM_STYLES = ['plain', 'walled'] as const;
 
 export type DiagramStyle = (typeof DIAGRAM_STYLES)[number];
 
-/** Why a text is not a diagram of a valid position. */
 export type DiagramRefusal = DiagramSetupRefusal | PositionRefusal;
 
 export type DiagramSetupRefusal =
@@ -106,7 +103,6 @@ interface Row {
 
 const MAX_LINE_LENGTH = 200; // characters; lines of a board are much shorter
 
-/** The rank in a line; undefined for any other line. */
 function readRow(line: string): Row | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const walled = /^\s*([1-8]) \|(.*)$/.exec(line);

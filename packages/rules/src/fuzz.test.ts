@@ -9,9 +9,7 @@ import { at, placePieces } from './testing/boards.ts';
 import { PARSERS } from './testing/parsers.ts';
 import { seededIntegers } from './testing/random.ts';
 
-/**
- * Inputs per parser. The seeds are fixed, so a failure is reproducible; the thorough suite continues the same sequence.
- */
+/** The seeds are fixed, so a failure is reproducible; the thorough suite continues the same sequence. */
 const INPUTS = bySuite(60_000, 1_000_000);
 const MAX_INPUT_BYTES = 24; // bytes of a random input; parser-times.thorough.test.ts has longer ones
 

@@ -5,9 +5,8 @@ import { type Position, pieces } from './position.ts';
 import type { Side } from './sides.ts';
 
 /**
- * The shortest path of a side's T to its goal if nothing else moves, capturing on the way; of equally short paths the
- * first in board order. Undefined without a path or a T, or after the end of the game.
- * @source R6 to R9, R12, R13
+ * Shortest path if nothing else moves, captures included; the first in board order if several are equally short.
+ * Undefined without a path or a T, or after the end of the game.
  */
 export function goalPath(position: Position, side: Side): readonly Move[] | undefined {
   const start = pieces(position).find(({ piece }) => piece.t && piece.side === side)?.square;

@@ -7,10 +7,7 @@ import { core, type Position } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Side } from './sides.ts';
 
-/**
- * A position with its history, for repetition and undo. Immutable: playing on adds one object with a link to the
- * previous one, so a game of n moves is a chain of n + 1.
- */
+/** Immutable: each move adds one object with a link to the previous one. */
 export interface History {
   readonly position: Position;
   readonly parent: History | undefined;
@@ -58,10 +55,7 @@ export function momentsOf(history: History): readonly History[] {
 
 const isThirdTime = ({ times }: History): boolean => times >= 3;
 
-/**
- * Number of occurrences of a position up to `last`. Searches only quiet plies, because positions before a capture or an
- * elimination cannot recur.
- */
+/** Searches only quiet plies, because positions before a capture or an elimination cannot recur. */
 function timesBefore(position: Position, last: History): number {
   const here = position[core].words;
   let earlier: History | undefined = last;

@@ -9,7 +9,6 @@ const why = (position: Position, from: string, to: string): unknown =>
 
 const piece = (side: string, size: number, t = false) => ({ side, size, t });
 
-/** North's C on b4 above South's pieces. */
 const board = setUp('south', {
   a1: 'south T',
   d1: 'south B',

@@ -15,7 +15,6 @@ import type { Piece } from './pieces.ts';
 import { type Position, pieceAt } from './position.ts';
 import type { Side } from './sides.ts';
 
-/** Why a move is illegal: the code identifies the rule, the fields the pieces and the names of squares. */
 export type Illegal =
   | { readonly code: 'game-over' }
   | { readonly code: 'off-board' }
@@ -34,14 +33,12 @@ export type Illegal =
   | { readonly code: 'blocked'; readonly by: Piece; readonly on: string }
   /** The square is occupied, and this kind of move cannot capture (R6 to R10). */
   | { readonly code: 'occupied'; readonly by: Piece; readonly on: string; readonly way: 'level' | 'up' | 'down' }
-  /** Diagonally down to a vacant square (R8, R9). */
   | { readonly code: 'down-diagonal-only-captures' }
   /** The piece is too small for this capture (R9, R10). */
   | { readonly code: 'larger-than-you'; readonly by: Piece; readonly on: string }
   /** Straight up only a smaller piece can be captured (R10). */
   | { readonly code: 'not-smaller-than-you'; readonly by: Piece; readonly on: string };
 
-/** Why the piece on `from` may not move to `to`; undefined if it may. */
 export function explainIllegal(position: Position, from: Square, to: Square): Illegal | undefined {
   const { size, turn } = position;
   if (outcome(position)) return { code: 'game-over' };

@@ -45,10 +45,7 @@ test('R6: slides cannot cut corners', () => {
   expect(targetsFrom(position, 'b3').filter((to) => to.startsWith('c'))).toEqual(['c4']);
 });
 
-/**
- * The board of the source that numbers ranks from the top and calls the largest piece A (R4): same squares, reversed
- * letters. D6 and E7 belong to its captures, the rest to its slides and climbs.
- */
+/** The source of this board numbers ranks from the top and calls the largest piece A (R4); letters are reversed. */
 const turnedRound = {
   f1: 'south D',
   e2: 'south C',

@@ -27,10 +27,7 @@ function moveOf(from: Square, to: Square): Move {
 const isOngoing = ({ [core]: { words, quietLimit } }: Position): boolean =>
   words[DECIDED] === 0 && (words[QUIET_PLIES] ?? 0) < quietLimit;
 
-/**
- * All legal moves of the side to move in board order, by departure, then by arrival; none after the end of the game.
- * @source R6 to R10, R16
- */
+/** In board order, by departure, then by arrival; none after the end of the game. @source R6 to R10, R16 */
 export function legalMoves(position: Position): readonly Move[] {
   const list: Move[] = [];
   if (!isOngoing(position)) return list;
@@ -53,7 +50,6 @@ function append(list: Move[], from: Square, all: readonly Square[], first: numbe
   }
 }
 
-/** Whether a move is legal, without generating the others. */
 export function isLegal(position: Position, { from, to }: Move): boolean {
   const { ruleFlags, words } = position[core];
   const grid = gridOf(position.size);

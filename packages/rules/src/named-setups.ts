@@ -4,7 +4,7 @@ import { parsePlacement } from './placement.ts';
 import { type Position, type Rules, STANDARD_RULES } from './position.ts';
 import type { Side } from './sides.ts';
 
-/** A named setup; the placement is that of position text (R24). */
+/** The placement is that of position text (R24). */
 export interface NamedSetup {
   readonly players: 2 | 3 | 4;
   readonly size: BoardSize;
@@ -17,7 +17,6 @@ const two = { players: 2, seats: ['south', 'north'] } as const;
 const three = { players: 3, seats: ['south', 'north', 'east'] } as const;
 const four = { players: 4, seats: ['south', 'west', 'north', 'east'] } as const;
 
-/** The named setups of the rulebook; `long` is the default. */
 export const SETUPS = {
   long: { ...two, size: 8, placement: 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd' },
   short: { ...two, size: 8, placement: '1TBBCCD1/8/8/8/8/8/8/1dccbbt1' },
@@ -39,7 +38,6 @@ export const isSetupName = (text: string): text is SetupName => Object.hasOwn(SE
 
 export const SETUP_NAMES: readonly SetupName[] = Object.keys(SETUPS).filter(isSetupName);
 
-/** The start position of a setup, with South to move (R11). */
 export function startPosition(setup: SetupName, rules: Rules = STANDARD_RULES): Position {
   const { seats, placement } = SETUPS[setup];
   const read = parsePlacement(placement, seats);

@@ -7,8 +7,8 @@ import { err, ok, type Result } from './result.ts';
 import type { Side } from './sides.ts';
 
 /**
- * Notations of moves: `official` `D-c5-b4:c` (R20), `numbered` with the ply `D-c5-b4:c#4` (R21), `numeric` `W4c5-b4:B3`
- * (R22), and `abstractplay` `4c5xb4` as that site writes it (`x` captures an opponent's piece, `*` an own one).
+ * `official` `D-c5-b4:c` (R20), `numbered` with the ply `D-c5-b4:c#4` (R21), `numeric` `W4c5-b4:B3` (R22), and
+ * `abstractplay` `4c5xb4` (`x` captures an opponent's piece, `*` an own one).
  */
 export const NOTATIONS = ['official', 'numbered', 'numeric', 'abstractplay'] as const;
 
@@ -32,15 +32,13 @@ const official = /^(?:([a-dt]'?)-)?([a-z]\d)-([a-z]\d)(?::([a-dt]'?))?$/i;
 const numeric = /^([WBRU][1-4T])([a-z]\d)-([a-z]\d)(?::([WBRU][1-4T]))?$/;
 const abstractplay = /^([1-4T])([a-z]\d)([-x*])([a-z]\d)$/;
 
-/** A parsed move text, not yet compared with the board. */
 interface MoveText {
   readonly from: string;
   readonly to: string;
   readonly mover: string | undefined;
   readonly victim: string | undefined;
-  /** The notation's text for the piece on the square; undefined for a vacant square. */
   readonly call: (piece: Piece | undefined) => string | undefined;
-  /** The same for the captured piece, if it differs. */
+  /** For the captured piece, if it differs. */
   readonly callVictim?: (piece: Piece | undefined) => string | undefined;
 }
 

@@ -4,15 +4,12 @@ import { BY_ARRIVAL, DECIDED, QUIET_PLIES } from './core/layout.ts';
 import { core, type Position } from './position.ts';
 import { type Side, sideAt } from './sides.ts';
 
-/**
- * How a game ended on the board. Only a history can detect `repetition`; a draw by agreement is not an outcome of the
- * board (R16).
- */
+/** Only a history can detect `repetition`; a draw by agreement is not an outcome of the board (R16). */
 export type Outcome =
   | { readonly kind: 'win'; readonly winner: Side; readonly by: 'arrival' | 'last-in' }
   | { readonly kind: 'draw'; readonly by: 'no-move' | 'quiet' | 'repetition' };
 
-/** How the game ended, as far as one position can show; undefined while it continues (R13 to R16). */
+/** As far as one position can show; undefined while the game continues (R13 to R16). */
 export function outcome(position: Position): Outcome | undefined {
   const { ruleFlags, words, quietLimit } = position[core];
   const decided = words[DECIDED] ?? 0;

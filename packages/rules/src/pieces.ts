@@ -3,7 +3,6 @@ import { SIDES, type Side, sideIndex } from './sides.ts';
 /** 1 is the smallest (A), 4 the largest (D); the 6x6 board stops at 3 (R4). */
 export type Size = 1 | 2 | 3 | 4;
 
-/** A piece of a side; the T has size 1 (R4). */
 export interface Piece {
   readonly side: Side;
   readonly size: Size;
@@ -12,10 +11,7 @@ export interface Piece {
 
 export const largestSize = (boardSize: number): Size => (boardSize === 8 ? 4 : 3);
 
-/**
- * Only South and North together have letters without primes (R5); any other seats use the letters of three and four
- * seats.
- */
+/** Only South and North together have letters without primes; other seats use those of three and four seats (R5). */
 const southAgainstNorth = (seats: readonly string[]): boolean =>
   seats.length === 2 && seats.includes('south') && seats.includes('north');
 
@@ -51,10 +47,7 @@ const kinds: readonly Piece[] = SIDES.flatMap((side) =>
   ([1, 2, 3, 4] as const).flatMap((size) => [false, true].map((t) => Object.freeze({ side, size, t }))),
 );
 
-/**
- * The shared frozen object of a kind of piece, so that reading pieces allocates no objects.
- * @param side index in `SIDES`
- */
+/** Shared frozen objects, so that reading pieces allocates none. @param side index in `SIDES` */
 export function pieceKind(side: number, size: number, t: boolean): Piece {
   const kind = kinds[side * 8 + (size - 1) * 2 + (t ? 1 : 0)];
   if (!kind) throw new RangeError(`no side ${side} has a piece of size ${size}`);

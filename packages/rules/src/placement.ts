@@ -8,10 +8,7 @@ export type PlacementRefusal =
   | { readonly code: 'rank-width'; readonly rank: number }
   | { readonly code: 'unknown-letter'; readonly letter: string; readonly rank: number };
 
-/**
- * Parses the first field of position text (R24).
- * @returns the board's size, given by the number of ranks, and the pieces
- */
+/** Parses the first field of position text (R24); the number of ranks determines the board's size. */
 export function parsePlacement(
   text: string,
   seats: readonly Side[],
@@ -44,7 +41,6 @@ export function parsePlacement(
   return ok({ size, pieces });
 }
 
-/** Formats the first field of position text (R24). */
 export function formatPlacement(
   size: BoardSize,
   seats: readonly Side[],

@@ -3,9 +3,8 @@ import { sidesIn } from './position.ts';
 import type { Side } from './sides.ts';
 
 /**
- * The sides by place, best first; sides in one list share a place. The winner is first, then the sides in play
- * together, then the others, last out first (R17). Before the end, and in a draw, the sides in play share the first
- * place. Sides that were out at the start of the history share the last.
+ * Sides by place, best first; sides in one list share a place (R17). Before the end, and in a draw, the sides in play
+ * share the first place. Sides that were out at the start of the history share the last.
  */
 export function places(history: History): readonly (readonly Side[])[] {
   const end = historyOutcome(history);

@@ -3,9 +3,7 @@ import { type MoveRefusal, parseMove } from './notation.ts';
 import type { Position } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 
-/**
- * Why a list of moves cannot be played: the ply and the beginning of the text of the rejected move, and its position.
- */
+/** The ply, the beginning of the text of the rejected move, and the position before it. */
 export interface PlayRefusal {
   readonly move: number;
   readonly text: string;

@@ -10,15 +10,12 @@ import { core, createPosition, type Position, pieceAt } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 import { type Side, sideIndex } from './sides.ts';
 
-/**
- * `level` slides along a terrace (R6), `up` and `down` step (R7, R8), `capture` takes a piece of any side (R9, R10).
- */
+/** `level` slides (R6), `up` and `down` step (R7, R8), `capture` takes a piece of any side (R9, R10). */
 export type MoveKind = 'level' | 'up' | 'down' | 'capture';
 
 /** Receives undo data of `make`, which immutable positions do not need. */
 const discarded = new Int32Array(UNDO_WORDS);
 
-/** The position after a move, or why the move is illegal (R6 to R15). */
 export function play(position: Position, move: Move): Result<Position, Illegal> {
   if (!isLegal(position, move)) {
     return err(explainIllegal(position, move.from, move.to) ?? { code: 'game-over' });
@@ -30,9 +27,8 @@ export function play(position: Position, move: Move): Result<Position, Illegal> 
 }
 
 /**
- * The position after a side has resigned, run out of time or left (R15): it is out, and if play continues its pieces
- * leave the board. The turn passes only if it was the leaver's. The same position if the side is already out or the
- * game decided.
+ * The position after a side has left (R15). The turn passes only if it was the leaver's. Returns the same position if
+ * the side is already out or the game decided.
  */
 export function removeSide(position: Position, side: Side): Position {
   const { words } = position[core];
@@ -44,10 +40,7 @@ export function removeSide(position: Position, side: Side): Position {
   return createPosition(position, after);
 }
 
-/**
- * The same board with `side` to move and no quiet plies, as after null moves of the others. A side that is out has no
- * moves.
- */
+/** The same board with `side` to move and no quiet plies. A side that is out has no moves. */
 export function withTurn(position: Position, side: Side): Position {
   const words = position[core].words.slice();
   words[TURN] = sideIndex[side];
@@ -71,10 +64,6 @@ export function slidePath(position: Position, { from, to }: Move): readonly Squa
   return start <= end ? path.slice(start, end + 1) : path.slice(end, start + 1).reverse();
 }
 
-/**
- * Counts the sequences of `depth` legal moves. Games that end sooner do not count; repetition is ignored, because a
- * position has no history.
- * @param leaves `count` counts the last moves without playing them, `make` plays each one: same number, different cost
- */
+/** Games that end sooner do not count; repetition is ignored. @param leaves `count` does not play the last moves */
 export const perft = (position: Position, depth: number, leaves: 'count' | 'make' = 'count'): number =>
   countTree({ grid: gridOf(position.size), ...position[core] }, depth, leaves);

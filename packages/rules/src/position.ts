@@ -6,7 +6,6 @@ import { RANK_CAPTURE, SLIDE_NOT_LARGER } from './core/rule-flags.ts';
 import { type Piece, pieceKind } from './pieces.ts';
 import { type Side, sideAt, sideSet, sidesOf } from './sides.ts';
 
-/** House rules of a game: captures (R9, R10) and slides (R6). */
 export interface Rules {
   readonly capture: 'standard' | 'rank';
   readonly sliding: 'standard' | 'not-larger';
@@ -17,10 +16,7 @@ export const STANDARD_RULES: Rules = Object.freeze({ capture: 'standard', slidin
 /** The key of a position's core; not exported from the package. */
 export const core: unique symbol = Symbol('core');
 
-/**
- * House rules as in `core/rule-flags.ts`, and the words of `core/layout.ts`, which are never written after
- * construction.
- */
+/** The words of `core/layout.ts` are never written after construction. */
 interface Core {
   readonly ruleFlags: number;
   readonly quietLimit: number;
@@ -52,7 +48,6 @@ const rulesByFlags: readonly Rules[] = [
 /** Consecutive quiet plies that draw the game (R16). */
 export const quietLimit = (seats: readonly Side[]): number => 100 * seats.length;
 
-/** The constants of a game. */
 export type Frame = Pick<Position, 'size' | 'rules' | 'seats'>;
 
 /** A position that takes over these words; they must not be written afterwards. */
@@ -71,7 +66,6 @@ export function createPosition({ size, rules, seats }: Frame, words: Int32Array)
   };
 }
 
-/** The piece on a square; undefined if it is vacant. */
 export function pieceAt(position: Position, square: Square): Piece | undefined {
   const { words } = position[core];
   const cell = gridOf(position.size).cellOfSquare[square];
@@ -84,7 +78,7 @@ export function pieceAt(position: Position, square: Square): Piece | undefined {
   return pieceKind(owner, at(SIZE_LOW) + at(SIZE_HIGH) * 2 + 1, at(T) === 1);
 }
 
-/** All pieces with their squares, in board order (a1, b1, ...). */
+/** In board order (a1, b1, ...). */
 export function pieces(position: Position): readonly { readonly square: Square; readonly piece: Piece }[] {
   return squares(position.size).flatMap((square) => {
     const piece = pieceAt(position, square);

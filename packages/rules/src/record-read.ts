@@ -34,7 +34,6 @@ export type RecordRefusal =
   /** The header, the end of the text and the board have different results. */
   | { readonly code: 'other-result'; readonly said: string; readonly found: string };
 
-/** Parses a game record and replays it (R25). */
 export function parseRecord(text: string): Result<GameRecord, RecordRefusal> {
   const head = readHeaders(text);
   if (!head.ok) return head;
@@ -119,7 +118,6 @@ const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n
 /** An event that may still get its clock and comments. */
 type Draft = { comments: string[] } & ({ kind: 'move'; move: Move; clock?: number } | { kind: 'left'; side: Side });
 
-/** The moves with their comments, from a place in the text up to the result. */
 function readMoves(text: string, begin: number, start: Position): Result<Moves, RecordRefusal> {
   const comments: string[] = [];
   const events: Draft[] = [];
@@ -205,10 +203,7 @@ function* tokens(text: string, begin: number): Generator<Token> {
   }
 }
 
-/**
- * Index of the first occurrence of a character without a backslash before it, or -1. Not a regular expression, because
- * those fail on texts of several million characters.
- */
+/** Not a regular expression, because those fail on texts of several million characters. */
 function unescaped(text: string, from: number, char: string): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === char) return at;

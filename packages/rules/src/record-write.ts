@@ -4,7 +4,6 @@ import type { Rules } from './position.ts';
 import { formatPosition } from './position-text.ts';
 import { follow, type GameRecord, type RecordEvent, type RecordResult } from './record.ts';
 
-/** Header names in the order they are written; others follow. */
 const HEADERS = [
   'Event',
   'Date',
@@ -22,10 +21,7 @@ const HEADERS = [
 
 export const headerName = /^[A-Za-z][A-Za-z0-9]{0,31}$/;
 
-/**
- * Formats a game record (R25) with one move per line, numbered by ply.
- * @throws if an event is impossible or a header's name is invalid
- */
+/** Formats a game record (R25). @throws if an event is impossible or a header's name is invalid */
 export function formatRecord(record: GameRecord): string {
   return `${headerLines(record)}\n\n${[...moveLines(record), resultText(record.result)].join('\n')}\n`;
 }

@@ -6,7 +6,6 @@ import type { Position } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Side } from './sides.ts';
 
-/** The next event of a game: a move or a departure (R15). */
 export type RecordEvent = {
   readonly comments: readonly string[];
 } & (
@@ -23,10 +22,7 @@ export type RecordEvent = {
 export type RecordResult = Side | 'draw' | 'unfinished';
 
 export interface GameRecord {
-  /**
-   * Headers by name, such as Event, Date, South, TimeControl, Termination. Names are letters and digits. Setup, Rules,
-   * Start and Result come from the fields below instead.
-   */
+  /** Names are letters and digits. Setup, Rules, Start and Result come from the fields below instead. */
   readonly headers: Readonly<Record<string, string>>;
   readonly setup: SetupName | 'custom';
   readonly start: Position;
@@ -52,14 +48,12 @@ export function follow(history: History, event: RecordEvent): Result<History, Il
   return next === history ? err({ code: 'game-over' }) : ok(next);
 }
 
-/** The events of a history, without clocks and comments. */
 export const recordEvents = (history: History): readonly RecordEvent[] =>
   momentsOf(history).flatMap(({ move, left }): RecordEvent[] => {
     if (left) return [{ kind: 'left', side: left, comments: [] }];
     return move ? [{ kind: 'move', move, comments: [] }] : [];
   });
 
-/** The result on the board; undefined while the game continues. */
 export function resultOf(history: History): RecordResult | undefined {
   const end = historyOutcome(history);
   return end && (end.kind === 'win' ? end.winner : 'draw');

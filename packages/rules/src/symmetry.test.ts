@@ -10,7 +10,6 @@ import { playChoices, someStart } from './testing/games.ts';
 
 const across: Readonly<Record<Side, Side>> = { south: 'north', north: 'south', west: 'east', east: 'west' };
 
-/** The square after a half turn of the board. */
 function turned(position: Position, square: Square): Square {
   const other = position.size ** 2 - 1 - square;
   if (!onBoard(position.size, other)) throw new Error('a turned board is the same board');

@@ -5,7 +5,6 @@ import { processedSeq } from '../processed.ts';
 import type { GameState } from '../state.ts';
 import { EMPTY_TIMELINE, foldLog, type Timeline } from '../timeline.ts';
 
-/** Parses a stored log with one event per line. */
 export const readGoldenLog = (text: string): readonly LoggedEvent[] =>
   text
     .split('\n')

@@ -14,7 +14,6 @@ export function twoSeats(chosen = long): Table {
   return table;
 }
 
-/** Both sides have made their first moves, in no time. */
 export function gameInProgress(chosen = long): Table {
   const table = twoSeats(chosen);
   table.send(ann, move(1, 'd2', 'd3'));

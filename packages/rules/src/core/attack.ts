@@ -3,11 +3,7 @@ import type { Grid } from './grid.ts';
 import { SIDES_IN, SIZE_HIGH, SIZE_LOW, T } from './layout.ts';
 import { RANK_CAPTURE } from './rule-flags.ts';
 
-/**
- * Whether an opponent in play could capture this side's T with its next move (R18). A T has size 1, so any piece can
- * capture it from diagonally above (R9, R10) and on its terrace (R10), but from straight below only a larger one (R10).
- * @param side index in `SIDES`; a side without a T is not in danger
- */
+/** R18. A T has size 1: any piece captures it from diagonally above or on its terrace, from below only a larger one. */
 export function tInDanger(grid: Grid, ruleFlags: number, words: Int32Array, side: number): boolean {
   for (let half = 0; half < 2; half++) {
     const t = (words[T + half] ?? 0) & (words[side * 2 + half] ?? 0);
@@ -21,7 +17,6 @@ export function tInDanger(grid: Grid, ruleFlags: number, words: Int32Array, side
   return false;
 }
 
-/** Opponents in one half that could capture a piece of size 1 there. */
 function attackers(grid: Grid, ruleFlags: number, words: Int32Array, side: number, slot: number, half: number): number {
   let others = 0;
   for (let other = 0; other < 4; other++) {

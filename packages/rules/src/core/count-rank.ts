@@ -3,10 +3,7 @@ import { fullHalf } from './generate.ts';
 import type { Grid, NeighbourPairs, PairSlopes } from './grid.ts';
 import { SIZE_HIGH, SIZE_LOW, TURN } from './layout.ts';
 
-/**
- * Counts steps to neighbouring levels and captures by rank (R7, R8, R10). Processes all pairs of a direction in a few
- * word operations: the near square's sets are shifted onto the far square.
- */
+/** Counts steps and captures by rank (R7, R8, R10): the near square's sets are shifted onto the far square. */
 export function countRankSteps(grid: Grid, words: Int32Array): number {
   const full = fullHalf(grid);
   const turn = (words[TURN] ?? 0) * 2;
@@ -100,10 +97,7 @@ function countHalf(
   );
 }
 
-/**
- * Straight pairs on neighbouring levels: either piece steps to a vacant square. The lower piece captures a smaller
- * piece above it or, if its size is 1, one of the largest size. At most one move per pair.
- */
+/** Straight pairs have at most one move; a piece of size 1 also captures one of the largest size above it (R10). */
 function straightMoves(
   farHigher: number,
   nearHigher: number,
@@ -123,10 +117,7 @@ function straightMoves(
   return steps | (farHigher & nearOwn & ~vacant & overFar) | (nearHigher & own & ~nearVacant & overNear);
 }
 
-/**
- * Diagonal pairs: the lower piece steps up to a vacant square; the upper one captures a lower piece at most one size
- * larger.
- */
+/** Diagonal pairs: the lower piece steps up; the upper one captures a lower piece at most one size larger (R10). */
 function diagonalMoves(
   farHigher: number,
   nearHigher: number,
@@ -147,6 +138,5 @@ function diagonalMoves(
   );
 }
 
-/** Where the first size is smaller than the second; sizes are two bits. */
 const smaller = (low: number, high: number, otherLow: number, otherHigh: number): number =>
   (~high & otherHigh) | (~(high ^ otherHigh) & ~low & otherLow);

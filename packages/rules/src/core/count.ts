@@ -6,16 +6,12 @@ import type { Grid } from './grid.ts';
 import { SIZE_HIGH, SIZE_LOW, TURN } from './layout.ts';
 import { RANK_CAPTURE, SLIDE_NOT_LARGER } from './rule-flags.ts';
 
-/**
- * Counts the legal moves of the side to move without generating them. Steps take a few word operations per direction
- * for all pairs of neighbouring squares; slides take one lookup per terrace. Does not check whether the game is over.
- */
+/** Counts the moves of the side to move without generating them. Does not check whether the game is over. */
 export function countMoves(grid: Grid, ruleFlags: number, words: Int32Array): number {
   const steps = ruleFlags & RANK_CAPTURE ? countRankSteps(grid, words) : countSteps(grid, words);
   return steps + (ruleFlags & SLIDE_NOT_LARGER ? countSlidesByPiece(grid, words) : countSlides(grid, words));
 }
 
-/** Steps to neighbouring levels and captures from above (R7 to R9). */
 function countSteps(grid: Grid, words: Int32Array): number {
   const full = fullHalf(grid);
   const turn = (words[TURN] ?? 0) * 2;
@@ -128,12 +124,7 @@ function countSteps(grid: Grid, words: Int32Array): number {
 const straightMoves = (own: number, vacant: number, distance: number, pairs: number): number =>
   (((own << distance) & vacant) | ((vacant << distance) & own)) & pairs;
 
-/**
- * Diagonal pairs one level apart: the lower piece steps up to a vacant square, and the upper piece captures a lower
- * piece that is not larger (R7, R9). A pair has at most one move of the side to move; if both pieces are its own, that
- * of the upper one.
- * @param far sets over the far squares; `near` sets are shifted onto them
- */
+/** Diagonal pairs (R7, R9) have at most one move of the side to move. `near` sets are shifted onto the far squares. */
 function diagonalMoves(
   farHigher: number,
   nearHigher: number,

@@ -4,7 +4,7 @@ import { TURN } from './layout.ts';
 import { fillOccupancy, OCCUPANCY_WORDS, OWN, UP_TO } from './occupancy.ts';
 import { targets } from './targets.ts';
 
-/** Upper bound of the moves of a position: at most 64 pieces with up to 6 slides and 8 neighbours each. */
+/** Upper bound: at most 64 pieces with up to 6 slides and 8 neighbours each. */
 export const MAX_MOVES = 64 * 14;
 
 const occupancy = new Int32Array(OCCUPANCY_WORDS);
@@ -12,10 +12,8 @@ const occupancy = new Int32Array(OCCUPANCY_WORDS);
 export const fullHalf = (grid: Grid): number => (grid.half === 32 ? -1 : (1 << grid.half) - 1);
 
 /**
- * Writes all legal moves of the side to move, encoded as for `make`, without allocations. Does not check whether the
- * game is over.
- * @param moves receives them from index `first` on; needs room for `MAX_MOVES`
- * @returns the index after the last one
+ * Writes all moves of the side to move, encoded as for `make`, into `moves` from index `first` on, which needs room for
+ * `MAX_MOVES`. Returns the index after the last one. Does not check whether the game is over.
  */
 export function generate(grid: Grid, ruleFlags: number, words: Int32Array, moves: Uint16Array, first: number): number {
   fillOccupancy(words, words[TURN] ?? 0, fullHalf(grid), occupancy);

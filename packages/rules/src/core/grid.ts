@@ -12,10 +12,7 @@ import {
 } from '../board.ts';
 import { SIDES } from '../sides.ts';
 
-/**
- * A cell of the core: half * 32 + bit. South's half counts ranks from South's edge and North's half from North's. Each
- * half mirrors the other: terraces have the same bits, and up and down are swapped (R2).
- */
+/** A cell of the core: half * 32 + bit. The halves mirror each other: same bits for terraces, up and down swapped. */
 export const cellOf = (size: BoardSize, square: Square): number => {
   const rank = rankOf(size, square);
   return rank < size / 2 ? square : 32 + (size - 1 - rank) * size + fileOf(size, square);
@@ -32,12 +29,8 @@ export interface Grid {
   readonly half: number;
   readonly squareOfCell: readonly Square[];
   readonly cellOfSquare: Uint8Array;
-  /** Goal cell of each side (R12). */
   readonly goals: Uint8Array;
-  /**
-   * Sets of neighbours by cell, two words each: those in the cell's own half, then those in the other. `steps` are the
-   * squares of R7 and R8, which must be vacant.
-   */
+  /** Neighbours by cell, two words each: the cell's own half, then the other. `steps` must be vacant (R7, R8). */
   readonly steps: Int32Array;
   readonly diagonalsDown: Int32Array;
   readonly diagonalsUp: Int32Array;
@@ -50,8 +43,7 @@ export interface Grid {
 
 /**
  * Magic multiplication for slides (R6): `(word & mask) * magic` moves the terrace's squares, in path order, into the
- * highest bits of the product; its seven highest bits with `ends` (the unused ones) are the lookup index. The magics
- * are sums of distinct shifts, and other partial products stay below those seven bits; a test checks every subset.
+ * highest bits of the product; its seven highest bits with `ends` (the unused ones) are the lookup index.
  */
 interface Slides {
   /** By bit of a half: the values of its terrace. */
@@ -64,12 +56,8 @@ interface Slides {
   readonly reach: Int32Array;
 }
 
-/** Pairs of neighbouring squares on neighbouring levels, for counting moves of all pieces at once. */
 export interface NeighbourPairs {
-  /**
-   * Horizontal and vertical pairs (R7, R8), and diagonal pairs with the far square one file right or left, for South's
-   * half; North's half swaps higher and lower.
-   */
+  /** Straight (R7, R8) and diagonal pairs by direction, for South's half; North's half swaps up and down. */
   readonly across: PairSlopes;
   readonly along: PairSlopes;
   readonly right: PairSlopes;
@@ -81,13 +69,11 @@ export interface NeighbourPairs {
   readonly middle: PairSlopes;
   readonly middleRight: PairSlopes;
   readonly middleLeft: PairSlopes;
-  /** Bits per rank: the distance of vertically adjacent squares. */
   readonly rank: number;
 }
 
 const grids: { [size in BoardSize]?: Grid } = {};
 
-/** The tables of a board, built on first use. */
 export function gridOf(size: BoardSize): Grid {
   const known = grids[size];
   if (known) return known;
@@ -172,9 +158,7 @@ function buildSlides(size: BoardSize): Slides {
   return { mask, magic, ends, ofTerrace: Int32Array.from(ofTerrace), reach };
 }
 
-/**
- * The magic that gathers these bits, in this order, at the top of a word; undefined if partial products would collide.
- */
+/** Gathers these bits, in this order, at the top of a word; undefined if partial products would collide. */
 function findMagic(bits: readonly number[]) {
   const shifts = new Set(bits.map((bit, place) => 32 - bits.length + place - bit));
   if ([...shifts].some((shift) => shift < 0)) return undefined;

@@ -1,10 +1,9 @@
 /**
- * The core of a position: 19 32-bit words. The board is two halves of up to 32 squares, South's and North's, and each
- * set of squares has one word per half. Constants are offsets of first words. Sets of the four sides come first, in
- * turn order: words 2i and 2i + 1 are the pieces of side i.
+ * The core of a position: 19 words. Each set of squares has one word for South's half of the board and one for North's.
+ * Constants are offsets of first words; words 2i and 2i + 1 are the pieces of side i.
  */
 export const SIZE_LOW = 8; // low bit of size - 1 of the piece
-export const SIZE_HIGH = 10; // high bit of size - 1
+export const SIZE_HIGH = 10;
 export const T = 12;
 export const TURN = 14;
 /** Bit set of the sides in play (R14). */

@@ -5,10 +5,7 @@ import { BY_ARRIVAL, DECIDED, PLY, QUIET_PLIES, SIZE_HIGH, SIZE_LOW, T, TURN, WO
 /** Encodes a move: from cell + to cell * 64. */
 export const encode = (from: number, to: number): number => from | (to << 6);
 
-/**
- * Layout of undo data, `UNDO_WORDS` numbers per move: the victim's side + 1 with its size bits, quiet plies, the mover,
- * and, for a captured T, all previous words.
- */
+/** Undo data per move: the victim's side + 1 with its size bits, quiet plies, the mover, for a T all previous words. */
 const VICTIM = 0;
 const WAS_QUIET = 1;
 const MOVER = 2;
@@ -43,7 +40,6 @@ export function make(grid: Grid, words: Int32Array, move: number, undo: Int32Arr
   words[TURN] = nextIn(words, mover);
 }
 
-/** Takes back the last move of `make` with its undo data. */
 export function unmake(words: Int32Array, move: number, undo: Int32Array, at: number): void {
   const victim = undo[at + VICTIM] ?? 0;
   if (victim & WAS_T) {
@@ -61,7 +57,7 @@ export function unmake(words: Int32Array, move: number, undo: Int32Array, at: nu
   if (victim !== 0) togglePiece(words, victim, toHalf, 1 << toBit);
 }
 
-/** Moves a piece to a vacant square. @returns whether it is a T */
+/** @returns whether the piece is a T */
 function movePiece(
   words: Int32Array,
   side: number,
@@ -77,11 +73,7 @@ function movePiece(
   return moveBit(words, T, fromHalf, fromBit, toHalf, toBit);
 }
 
-/**
- * Moves a bit of a set, if it is set, to an empty square. Branches instead of always writing, because moves come size
- * by size, so the branch is predictable.
- * @returns whether the bit is set
- */
+/** Branches instead of always writing: moves come size by size, so the branch is predictable. */
 function moveBit(
   words: Int32Array,
   set: number,
@@ -96,7 +88,6 @@ function moveBit(
   return true;
 }
 
-/** Removes the piece from a square. @returns the piece as in `undo` */
 function removePiece(words: Int32Array, half: number, bit: number, undo: Int32Array, at: number): number {
   const mask = 1 << bit;
   const low = ((words[SIZE_LOW + half] ?? 0) >>> bit) & 1;

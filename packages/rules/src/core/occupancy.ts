@@ -1,9 +1,6 @@
 import { SIZE_HIGH, SIZE_LOW } from './layout.ts';
 
-/**
- * Square sets seen from one side, two words each: its own pieces, its opponents', vacant squares, then pieces up to
- * each size.
- */
+/** Square sets seen from one side, two words each. */
 export const OWN = 0;
 export const OPPONENTS = 2;
 export const VACANT = 4;

@@ -4,7 +4,6 @@ import type { Grid } from './grid.ts';
 import { DECIDED, QUIET_PLIES } from './layout.ts';
 import { make, UNDO_WORDS, unmake } from './make.ts';
 
-/** The root of a move tree, and the quiet plies that draw (R16). */
 export interface PerftRoot {
   readonly grid: Grid;
   readonly ruleFlags: number;
@@ -12,10 +11,7 @@ export interface PerftRoot {
   readonly words: Int32Array;
 }
 
-/**
- * Counts the sequences of `depth` legal moves; games that end sooner do not count.
- * @param leaves `count` counts the last moves without playing them, `make` plays each one
- */
+/** Games that end sooner do not count. @param leaves `count` counts the last moves without playing them */
 export function countTree(root: PerftRoot, depth: number, leaves: 'count' | 'make'): number {
   if (depth === 0) return 1;
   const tree = {

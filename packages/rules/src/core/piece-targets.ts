@@ -4,7 +4,6 @@ import { SIZE_HIGH, SIZE_LOW, TURN } from './layout.ts';
 import { fillOccupancy, OCCUPANCY_WORDS } from './occupancy.ts';
 import { targets } from './targets.ts';
 
-/** Input of `targetsOf`, which finds the targets of single pieces; `generate` writes all moves. */
 export interface TargetContext {
   readonly grid: Grid;
   readonly ruleFlags: number;
@@ -20,10 +19,7 @@ export function targetContext(grid: Grid, ruleFlags: number, words: Int32Array):
   return { grid, ruleFlags, words, occupancy };
 }
 
-/**
- * @returns the squares of one half (0 South's, 1 North's) that the piece on a cell may move to; its side must be to
- * move
- */
+/** @returns squares of one half (0 South's, 1 North's) that a piece of the side to move may move to */
 export function targetsOf({ grid, ruleFlags, words, occupancy }: TargetContext, cell: number, half: number): number {
   const at = (set: number): number => ((words[set + (cell >>> 5)] ?? 0) >>> (cell & 31)) & 1;
   const size = at(SIZE_LOW) + at(SIZE_HIGH) * 2 + 1;

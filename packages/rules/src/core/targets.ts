@@ -3,12 +3,7 @@ import type { Grid } from './grid.ts';
 import { OPPONENTS, OWN, UP_TO, VACANT } from './occupancy.ts';
 import { RANK_CAPTURE, SLIDE_NOT_LARGER } from './rule-flags.ts';
 
-/**
- * Squares of one half that the piece on `cell` may move to (R6 to R10).
- * @param size of the piece, 1..4
- * @param half 0 South's, 1 North's; slides stay in the piece's half, steps may enter either
- * @returns a set of squares of that half
- */
+/** Squares of one half (0 South's, 1 North's) that a piece of size 1..4 may move to (R6 to R10). */
 export function targets(
   grid: Grid,
   ruleFlags: number,
@@ -36,7 +31,6 @@ function slide({ slides }: Grid, ruleFlags: number, occupancy: Int32Array, cell:
   return slides.reach[(bit << 7) | gathered | (slides.ends[bit] ?? 0)] ?? 0;
 }
 
-/** R10: three kinds of captures, each with its own condition on sizes. */
 function rankCaptures(grid: Grid, occupancy: Int32Array, slot: number, half: number, size: number): number {
   const upTo = (limit: number): number => occupancy[UP_TO + limit * 2 + half] ?? 0;
   const largest = largestSize(grid.size);

@@ -35,7 +35,6 @@ export function setUp(turn: Side, stand: Readonly<Record<string, string>>, rest:
   });
 }
 
-/** `{ c6: 'south C' }` as pieces by square. */
 export const placePieces = (stand: Readonly<Record<string, string>>, size: BoardSize = 8): ReadonlyMap<Square, Piece> =>
   new Map(Object.entries(stand).map(([name, text]) => [at(name, size), piece(text)]));
 

@@ -1,9 +1,6 @@
 import type { SetupName } from '../named-setups.ts';
 
-/**
- * Sequences of 1, 2, 3 and 4 legal moves from every start under all rules, counted by `referencePerft`. The rulebook
- * states those of long, short and four under the standard rules.
- */
+/** Counted by `referencePerft` for depths 1 to 4; the rulebook states those of long, short and four. */
 export const PERFT_COUNTS: readonly (readonly [
   setup: SetupName,
   capture: 'standard' | 'rank',

@@ -1,7 +1,4 @@
-/**
- * A second implementation of the rulebook, slow and literal: it tries every square for every piece and copies the board
- * for every move. Only for tests that compare the fast implementation with it.
- */
+/** A second, slow and literal implementation of the rulebook, against which tests compare the fast one. */
 
 import { SETUPS, type SetupName } from '../named-setups.ts';
 import type { Piece } from '../pieces.ts';
@@ -169,7 +166,7 @@ export function referencePerft(game: ReferenceGame, depth: number): number {
   return moves.reduce((sum, move) => sum + referencePerft(referencePlay(game, move), depth - 1), 0);
 }
 
-/** Sets up a game by R5 and the rulebook's table of setups, with its own parser. */
+/** Uses its own parser (R5). */
 export function referenceStart(setup: SetupName, rules: Rules): ReferenceGame {
   const { size, seats, placement } = SETUPS[setup];
   const board = placement
