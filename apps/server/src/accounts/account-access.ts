@@ -28,7 +28,6 @@ export function createAccountAccess({ store, limits, passwords, now }: Dependenc
     return hash !== undefined && passwords.verify({ hash, password });
   }
 
-  /** Requires the password, or a recent session for accounts without one. */
   async function reauthenticate(actor: Actor, row: AccountRow, password: string | null): Promise<Refusal | undefined> {
     const tooMany = await limits.consume(['password', actor.player.id]);
     if (tooMany !== undefined) return tooMany;

@@ -29,7 +29,6 @@ export type ExternalServices = {
 type Dependencies = {
   readonly secret: string;
   readonly external: ExternalServices | undefined;
-  /** Hashes passwords; the caller closes it. */
   readonly passwords: Passwords;
   readonly store: AccountStore;
   readonly authTables: AuthTables;

@@ -72,7 +72,6 @@ export function createAccounts(dependencies: Dependencies) {
     }
   }
 
-  /** @returns the ended credentials */
   async function close(player: Player, userId: string): Promise<readonly Actor['credential'][]> {
     try {
       return await store.close(player, userId, now());
@@ -85,7 +84,6 @@ export function createAccounts(dependencies: Dependencies) {
   }
 
   return {
-    /** Creates an account. A guest keeps the player id and games. */
     async signUp(
       { name, password, email }: { name: string; password: string; email?: string | undefined },
       visitor: Actor | null,

@@ -6,7 +6,6 @@ export type Scope = 'read' | 'play';
 export type Actor = {
   readonly player: Player;
   readonly guest: boolean;
-  /** `admin` or null. */
   readonly role: string | null;
   readonly scopes: readonly Scope[];
   /** All live connections of one credential can be closed together. */

@@ -11,7 +11,6 @@ type Dependencies = {
   readonly service: GameService;
   readonly queries: Pick<GameQueries, 'unfinishedGamesOf'>;
   readonly now: () => number;
-  /** Notifies all nodes. */
   readonly changed: (players: readonly PlayerId[]) => void;
 };
 

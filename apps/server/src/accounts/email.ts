@@ -35,7 +35,6 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
   return {
     requestConfirmation,
 
-    /** Removes the address, or sends a link to a new one. */
     async change(actor: Actor, email: string | null, password: string | null): Promise<Result<null, Refusal>> {
       const row = await access.accountOf(actor);
       if (!row.ok) return row;

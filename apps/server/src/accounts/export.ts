@@ -17,7 +17,6 @@ export type PersonalData = {
 
 type Needs = { readonly data: PersonalData; readonly games: Pick<GameStore, 'readLog'> };
 
-/** Streams all data about a player as one JSON document, which is never completely in memory. */
 export async function* exportPlayer(
   { data, games }: Needs,
   player: PlayerId,

@@ -32,7 +32,6 @@ function tokenIn({ text }: Email, what: 'confirm' | 'reset'): string {
   return new URLSearchParams(url.hash.slice(1)).get(what) ?? '';
 }
 
-/** Runs a request that triggers an e-mail. @returns the token in the e-mail */
 async function tokenBy(email: string, what: 'confirm' | 'reset', job: () => ReturnType<typeof post>): Promise<string> {
   const known = mailbox.emails.length;
   expect(await job()).toMatchObject({ status: 200, body: {} });

@@ -11,7 +11,6 @@ export const nameKey = (name: string): string =>
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', _: '-' };
 
-/** Names and prefixes that suggest the site's staff or no player. */
 const RESERVED = new Set(
   [
     'terrace',
@@ -41,7 +40,6 @@ const RESERVED_BEGINNINGS = ['admin', 'moderator', 'guest', 'deleted', 'computer
 
 let guestWords: { readonly first: ReadonlySet<string>; readonly second: ReadonlySet<string> } | undefined;
 
-/** Whether a key contains something that looks like a generated guest name. */
 function looksLikeGuest(key: string): boolean {
   const { first, second } = guestNameWords();
   guestWords ??= { first: new Set(first.map(nameKey)), second: new Set(second.map(nameKey)) };

@@ -4,7 +4,6 @@ export type BlockStore = {
   setBlocked(by: PlayerId, other: PlayerId, isBlocked: boolean): Promise<void>;
   blockedBy(by: PlayerId): Promise<readonly PlayerId[]>;
   blockersOf(player: PlayerId): Promise<readonly PlayerId[]>;
-  /** Players this one has blocked, and players who have blocked this one. */
   blockedEitherWay(player: PlayerId): Promise<ReadonlySet<PlayerId>>;
 };
 

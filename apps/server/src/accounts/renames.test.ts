@@ -14,7 +14,6 @@ import { nameKey } from './names.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Games of one player: four batches, or twelve. */
 const MANY = bySuite(200, 600);
 
 const SWEEP_EVERY_MS = 5_000;
@@ -60,7 +59,6 @@ const whileTimePasses = <T>(read: () => T) => expect.poll(time.advancing(POLL_EV
 
 const expectGamesWith = (player: Player) => whileTimePasses(() => gamesWith(player));
 
-/** Waits until a player's name is stored nowhere. */
 async function expectGone({ id, name }: Player): Promise<void> {
   await whileTimePasses(() => database.prisma.renaming.count({ where: { playerId: id } })).toBe(0);
   expect(await rowsContaining(database.url, name)).toEqual({});
@@ -73,7 +71,6 @@ function connected<C extends { close(): void }>(client: C): C {
   return client;
 }
 
-/** A finished game with chat between a player and a guest, copies of it, and a live game. */
 async function withGames(app: RunningApp, member: Connected, copies: number) {
   const other = connected(await guestAt(app.url));
   const play = async () => {

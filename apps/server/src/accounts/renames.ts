@@ -35,10 +35,7 @@ type Dependencies = {
 /** One renaming in portions. `wait` means that nothing can be done for a while. */
 type Portions = AsyncGenerator<'more' | 'wait', void>;
 
-/**
- * Writes new names everywhere, in small portions. Live games get a `renamed` event, which updates pages and other
- * nodes. Then the old name is replaced in stored data. The leader does this, and its successor continues.
- */
+/** Live games get a `renamed` event; then the old name is replaced in stored data. The leader does this in portions. */
 export function createRenames({ service, store, bus, isLeader, evict, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
   const begun = bus.topic('rename-begun', z.object({}));
@@ -47,7 +44,6 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   let isRequested = false;
   let stopPolling: Cancel | undefined;
 
-  /** @returns the game if it is locked */
   async function renameInUnfinished(gameId: GameId, renaming: Renaming): Promise<readonly GameId[]> {
     const command = { type: 'rename', player: renaming.player } as const;
     const answer = await service.command({ gameId, by: null, command, arrivedAt: now() });
@@ -57,7 +53,6 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     return locked;
   }
 
-  /** @returns the locked games */
   async function renameInGames(games: readonly GameId[], renaming: Renaming): Promise<readonly GameId[]> {
     const { renamed, unfinished, locked } = await store.renameInGames(renaming, games, 'finished');
     if (renamed.length > 0) evict(renamed);
@@ -88,7 +83,6 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     yield* theseGames(left, renaming);
   }
 
-  /** Retries while games are locked. */
   async function* theseGames(games: readonly GameId[], renaming: Renaming): Portions {
     for (let left = games; left.length > 0; ) {
       const locked: GameId[] = [];
@@ -153,11 +147,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     }
   }
 
-  /**
-   * Pauses as long as the portion took, since moves share the disk and the cores.
-   *
-   * @returns whether to continue at once
-   */
+  /** Pauses as long as the portion took, for moves. @returns whether to continue at once */
   async function step(key: string, portions: Portions, closing: AbortSignal): Promise<boolean> {
     const beganAt = elapsed();
     try {
@@ -201,7 +191,6 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   begun.on(requestWork);
 
   return {
-    /** Notifies the leader of a stored renaming. */
     begin: (): void => begun.announce({}),
 
     start(): void {

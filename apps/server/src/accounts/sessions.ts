@@ -4,7 +4,6 @@ import type { Revoke } from './revocation.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Ending a session immediately ends its live connections. */
 export const createSessions = (store: AccountStore, identity: Identity, revokeCredentials: Revoke) => ({
   async revoke(userId: string, which: Parameters<AccountStore['endSessions']>[1]): Promise<number> {
     const ended = await store.endSessions(userId, which);

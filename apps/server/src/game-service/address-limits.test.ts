@@ -20,7 +20,6 @@ const guestsFrom = (address: string, count: number): Promise<readonly Guest[]> =
     }),
   );
 
-/** Tables whose hosts connect from an uncounted address. */
 const openTables = (count: number): Promise<readonly GameId[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {

@@ -9,7 +9,7 @@ const NO_ANSWER_MS = 2_000;
 
 type Interrupted = 'node' | 'store';
 
-/** The heartbeats, and the machine times at which the query was sent and answered, in ms since 1970. */
+/** The machine times of the query and the answer are in ms since 1970. */
 export type SavedHeartbeat = Heartbeats & { readonly askedAt: number; readonly answeredAt: number };
 
 type Dependencies = {
@@ -37,7 +37,6 @@ export function createAvailability(dependencies: Dependencies) {
   let isDown = false;
   let closed = false;
 
-  /** Ignores database faults: the work is repeated after the next interruption. */
   const reportUnexpected = (error: unknown): void => {
     if (!closed && !isDatabaseFault(error)) reportError(error);
   };

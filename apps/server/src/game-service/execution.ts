@@ -21,7 +21,6 @@ import { summarize } from './summary.ts';
 
 type Change = {
   readonly gameId: GameId;
-  /** Null for a new game. */
   readonly state: GameState | null;
   readonly events: readonly GameEvent[];
   /** Null for the server. */
@@ -29,7 +28,7 @@ type Change = {
   readonly commandId?: CommandId | undefined;
   /** The address block that is charged for a seat a player takes. */
   readonly addressOf?: AddressOf;
-  /** The connection that receives the events in its reply and is left out of the broadcast. */
+  /** Receives the events in its reply, not in the broadcast. */
   readonly answeredTo?: string | undefined;
 };
 
@@ -75,7 +74,7 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
     return { kind: 'saved', ...feed.publishSaved(own) };
   }
 
-  /** Never before the last event of the game: time does not run backwards in a log. */
+  /** Time does not run backwards in a log. */
   const nowAfter = (state: GameState): number => Math.max(now(), state.lastAt);
 
   /** The events that refund the first interruption of the running turn that is not refunded yet. */

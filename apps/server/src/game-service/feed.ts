@@ -20,7 +20,7 @@ export type Committed = {
   readonly events: readonly LoggedEvent[];
   readonly summary: Summary;
   readonly state: GameState;
-  /** The connection that receives the events in its reply and is left out of the broadcast. */
+  /** Receives the events in its reply, not in the broadcast. */
   readonly answeredTo?: string | undefined;
 };
 
@@ -42,9 +42,8 @@ type Dependencies = {
 export type Feed = ReturnType<typeof createFeed>;
 
 /**
- * Publishes the log to the listeners of this process, each event once and in order, whichever node appended it. A
- * cached state is the last published one, so each read of a longer log publishes the rest. A game that was only read
- * here is not published, since each subscriber starts by reading it.
+ * Publishes each event to the listeners of this process once and in order, whichever node appended it. A cached state
+ * is the last published one, so each read of a longer log publishes the rest.
  */
 export function createFeed({ store, elapsed, reportError }: Dependencies) {
   const states = new LRUCache<GameId, Cached>({
@@ -77,7 +76,6 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
     return state;
   }
 
-  /** Publishes an unknown game from the first event that `isNew` accepts. */
   async function readAll(gameId: GameId, isNew: (logged: LoggedEvent) => boolean): Promise<void> {
     const log = await store.readLog(gameId, 0);
     const first = log.findIndex(isNew);
@@ -164,7 +162,6 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
       else await catchUpTo(gameId, seq);
     },
 
-    /** Publishes events of unanswered appends that were saved. */
     async settleUnconfirmed(): Promise<void> {
       const failed = [...unconfirmed].filter(([, { failedAt }]) => failedAt !== undefined);
       if (failed.length === 0) return;
@@ -190,7 +187,6 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
       }
     },
 
-    /** Calls `listener` with all committed events, in order within each game. */
     listen,
   };
 }

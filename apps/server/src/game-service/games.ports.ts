@@ -31,7 +31,6 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Whether an error means that the database is unreachable or busy, rather than a bug. */
 export const isDatabaseFault = (error: unknown): error is DatabaseUnavailable | DatabaseBusy =>
   error instanceof DatabaseUnavailable || error instanceof DatabaseBusy;
 
@@ -51,13 +50,12 @@ export const unlessDatabaseFault = <T>(query: Promise<T>): Promise<T | undefined
     throw error;
   });
 
-/** Whether a command was not saved and may be sent again unchanged. */
 export const isUnsaved = ({ code }: Refusal): boolean => code === 'not-saved' || code === 'busy';
 
 /** The name under which health checks write heartbeats. It is not a node. */
 export const HEALTH_PROBE_NODE = 'health';
 
-/** The database time, in ms since 1970, and the time since each node's last heartbeat. */
+/** `at` is the database time in ms since 1970. */
 export type Heartbeats = { readonly at: number; readonly nodes: readonly { node: string; silentMs: number }[] };
 
 export type Append = {
@@ -77,7 +75,7 @@ export type AppendResult =
 
 /** Reads and appends game logs. All functions here and below throw DatabaseUnavailable or DatabaseBusy. */
 export type GameStore = {
-  /** Events after seq `after`, in order; empty for an unknown game. */
+  /** Empty for an unknown game. */
   eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]>;
   /** The same for readers, limited to `most` events. It takes no connection reserved for play. */
   readLog(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]>;
@@ -91,7 +89,6 @@ export type GameStore = {
   /** The last seq of each game changed since `instant`, in ms since 1970. */
   changedSince(instant: number): Promise<ReadonlyMap<GameId, number>>;
   lastSeqs(ids: readonly GameId[]): Promise<ReadonlyMap<GameId, number>>;
-  /** Ordered by deadline. */
   gamesWithRunningClock(): Promise<readonly GameId[]>;
 };
 
@@ -103,7 +100,6 @@ export type GameQueries = {
   /** Including invitations, the most recently changed first. */
   unfinishedGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
   liveGamesWithComputersOf(people: readonly PlayerId[], limit: number): Promise<readonly GameId[]>;
-  /** Without closed tables. */
   allGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
   /** Two ids at most, since two make a prefix ambiguous. */
   idsStartingWith(player: PlayerId, prefix: string): Promise<readonly GameId[]>;

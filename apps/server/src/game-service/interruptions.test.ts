@@ -16,7 +16,6 @@ type Fault = { readonly kind: 'stall' | 'store'; readonly at: number; readonly m
 
 const [ann, ben] = [player('ann'), player('ben')];
 
-/** A timed game that started at 0, with its log in memory. */
 function begun() {
   const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: INITIAL_MS, incrementMs: 0 } as const };
   const opened = openTable(settings, ann, 'south', [], 0);
@@ -86,7 +85,6 @@ function chargedFor(faults: readonly Fault[], movesAt: number): number {
   }
 }
 
-/** Time from 0 to `end` without a fault, in ms. */
 const healthyMs = (faults: readonly Fault[], end: number): number =>
   end - faults.reduce((sum, { at, ms }) => sum + Math.max(0, Math.min(end, at + ms) - Math.min(end, at)), 0);
 

@@ -1,4 +1,3 @@
-/** In ms since 1970. */
 export type Interruption = { readonly since: number; readonly until: number };
 
 export const TICK_EVERY_MS = 250;
@@ -69,7 +68,6 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
       return isUnavailable;
     },
 
-    /** @returns the interruption that has ended */
     storeSaved(): Interruption | undefined {
       tick();
       const silent = currentSilence();
@@ -78,7 +76,6 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
       return silent && remember(silent.until - silent.since);
     },
 
-    /** The store failed a command that arrived at `at`. */
     storeFailed(at: number): void {
       savedAt ??= machineNow() - Math.max(0, now() - at);
       isUnavailable = true;

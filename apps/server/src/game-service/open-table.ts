@@ -18,7 +18,7 @@ import type { GameService } from './service.ts';
 
 type TableOptions = Payload<'game:create'>;
 
-/** Opens a table after checking its options and invited names. `address` is the host's address block. */
+/** `address` is the host's address block. */
 export type OpenTable = (
   host: Player,
   options: TableOptions,

@@ -18,7 +18,6 @@ const time = createVirtualTime();
 afterAll(() => time.stop());
 const app = useAppBehindProxy({ scheduler: time.scheduler, machine: time.scheduler });
 
-/** Advances the time slowly enough for heartbeats to be answered. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += STEP_MS) {
     time.advance(STEP_MS);

@@ -7,7 +7,6 @@ export type PlayerStore = {
   /** `account` if the id has or had an account. */
   guest(id: PlayerId): Promise<Player | 'account' | undefined>;
   isTaken(name: string): Promise<boolean>;
-  /** Whether a player has or had an account. */
   hasAccount(id: PlayerId): Promise<boolean>;
   /** The account whose name looks like this one, or the only guest of this name in any case. */
   byName(name: string): Promise<Player | undefined>;

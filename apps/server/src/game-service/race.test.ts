@@ -15,7 +15,6 @@ const movesOf = async (client: Client, gameId: GameId): Promise<number> => {
   return log.ok ? log.value.events.filter(({ event }) => event.type === 'moved').length : Number.NaN;
 };
 
-/** Sends each of `ROUNDS` first moves twice at once from two sockets of a seat. @returns how many were applied */
 async function raceForOneSeat(one: string, other: string): Promise<number> {
   const [south, north] = await Promise.all([guestAt(one), guestAt(one)]);
   const twin = await connect(other, south.cookie);

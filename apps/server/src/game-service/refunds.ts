@@ -14,9 +14,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/**
- * Refunds interrupted games in the background, so that all viewers see correct clocks.
- */
+/** Refunds interrupted games in the background, so that all viewers see correct clocks. */
 export function createRefunds({ refundAll, scheduler, reportError }: Dependencies) {
   const waiting: (() => Promise<readonly GameId[]>)[] = [];
 

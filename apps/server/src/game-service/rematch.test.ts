@@ -14,7 +14,6 @@ const REFUSE: Command = { type: 'refuse', offer: 'rematch' };
 
 const newPlayer = () => player(randomUUID().slice(0, 8));
 
-/** A service of another node that receives nothing from the first, and the games it has published. */
 function startService(store: GameStore = games.store) {
   const published: GameId[] = [];
   const service = createGameService({
@@ -37,7 +36,6 @@ const send = (service: GameService, gameId: GameId, by: Player, command: Command
     arrivedAt: games.time.now(),
   });
 
-/** A finished game of two new players; the first has offered a rematch. */
 async function offered() {
   const seats = [newPlayer(), newPlayer()] as const;
   const gameId = await games.play({ seats, time: null });

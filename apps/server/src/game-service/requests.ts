@@ -13,7 +13,7 @@ export type CommandRequest = {
   readonly lagMs?: number;
   /** Sides whose players are absent beyond their grace period. */
   readonly absentSides?: readonly Side[];
-  /** The connection that receives the events in its reply and is left out of the broadcast. */
+  /** Receives the events in its reply, not in the broadcast. */
   readonly answeredTo?: string | undefined;
 };
 
@@ -23,7 +23,6 @@ export type CommandResult = {
   readonly events: readonly LoggedEvent[];
 };
 
-/** A game with all seats taken, which starts at once. */
 export type GameRequest = {
   readonly commandId: CommandId;
   readonly settings: Settings;

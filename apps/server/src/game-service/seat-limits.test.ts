@@ -8,7 +8,6 @@ import { exceededLimit, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX
 const nodes = useTwoNodes();
 const urls = (): string[] => [nodes.here, nodes.there];
 
-/** Six connections of one guest, three on each of two nodes that share a database. */
 async function everywhere(cookie: string): Promise<readonly Client[]> {
   return Promise.all([...urls(), ...urls(), ...urls()].map((url) => connect(url, cookie)));
 }
@@ -80,7 +79,6 @@ test('computers have no limit of seats', () => {
   expect(exceededLimit({ ...none, addresses: new Map() }, [])).toBeUndefined();
 });
 
-/** Opens tables with as many hosts as the limit per host requires. */
 async function openTables(url: string, tables: number, time: typeof DEFAULT_SETTINGS.time): Promise<readonly GameId[]> {
   return Promise.all(
     Array.from({ length: tables }, async () => {

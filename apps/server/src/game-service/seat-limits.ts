@@ -1,7 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { type GameEvent, type GameRow, isComputer, type Player, type PlayerId, type Refusal } from '@terrace/protocol';
 
-/** Open tables per host. */
 export const MAX_TABLES = 5;
 
 /** Unfinished games per player. A busy correspondence player has a few dozen. */
@@ -13,10 +12,8 @@ export const MAX_SEATS_WITHOUT_CLOCK = 50;
 /** They start at once, so the limit of open tables does not apply, and each takes computing time. */
 const MAX_COMPUTER_GAMES = 20;
 
-/** Seats reserved for one player at a time, by all hosts. */
 export const MAX_INVITATIONS = 20;
 
-/** What events add to the quotas of players. */
 export type SeatDemand = {
   /** The host, if the events open a table that waits for others. */
   readonly opens: PlayerId | null;
@@ -24,7 +21,6 @@ export type SeatDemand = {
   readonly invited: readonly Player[];
   readonly withoutClock: boolean;
   readonly withComputer: boolean;
-  /** Known address blocks. */
   readonly addresses: ReadonlyMap<PlayerId, string>;
 };
 
@@ -84,7 +80,6 @@ export function exceededLimit(demand: SeatDemand, counts: readonly SeatCounts[])
 
 /** Limits for all players behind one address block, such as a school or a club. */
 export type AddressLimits = {
-  /** Open tables of hosts at this address. */
   readonly tables: number;
   readonly seats: number;
   readonly invitations: number;
@@ -102,10 +97,7 @@ export type SeatAddress = { readonly player: Player; readonly key: string };
 
 export type AddressCounts = AddressLimits & { readonly key: string };
 
-/**
- * Counts address blocks by a keyed hash, so that no address is stored. Loopback addresses are not counted: behind a
- * proxy missing from TRUST_PROXY, all players would share one.
- */
+/** Counts address blocks by a keyed hash. Loopback is not counted: behind an unknown proxy, all players share it. */
 export function createAddressQuota(secret: string, limits: AddressLimits = ADDRESS_LIMITS): AddressQuota {
   const hmacKey = createSecretKey(createHmac('sha256', secret).update('seats by address').digest());
   return {

@@ -33,7 +33,6 @@ type Dependencies = {
   /** Interruptions of this node do not affect players who are connected to another node. */
   readonly isElsewhere?: (gameId: GameId, player: PlayerId) => boolean;
   readonly watch?: ServiceWatch;
-  /** Called when an outage is confirmed and when it ends. */
   readonly onOutage?: (isDown: boolean) => void;
 };
 
@@ -90,7 +89,6 @@ export function createGameService(dependencies: Dependencies) {
     },
   });
 
-  /** Events after seq `after`, limited to the first `most`; empty for an unknown game. */
   async function eventsAfter(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]> {
     const events = await store.readLog(gameId, after, most);
     const last = events.at(-1);
@@ -98,10 +96,7 @@ export function createGameService(dependencies: Dependencies) {
     return events;
   }
 
-  /**
-   * Rejects with `not-saved` while the store is unavailable. A failed read rejects only this command, and probes the
-   * store.
-   */
+  /** Rejects while the store is unavailable. A failed read rejects only this command, and probes the store. */
   async function whileAvailable<T>(job: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
     if (availability.isUnavailable) return err({ code: 'not-saved' });
     try {
@@ -128,9 +123,7 @@ export function createGameService(dependencies: Dependencies) {
 
     isUnavailable: (): boolean => availability.isUnavailable,
 
-    /**
-     * Claims a passed deadline once the store answers. A hanging store could save it later, without a refund.
-     */
+    /** Claims a passed deadline once the store answers. A hanging store could save it later, without a refund. */
     async flag(gameId: GameId): Promise<Result<CommandResult, Refusal>> {
       await availability.confirm();
       return this.command({ gameId, by: null, command: { type: 'flag' }, arrivedAt: now() });
@@ -160,10 +153,8 @@ export function createGameService(dependencies: Dependencies) {
         return enqueue(gameId, () => create({ gameId, events: events.value, by: null, addressOf }));
       }),
 
-    /** Null for an unknown game. */
     state: (gameId: GameId): Promise<GameState | null> => feed.read(gameId),
 
-    /** Without reading the log. */
     cachedState: feed.cached,
 
     eventsAfter,

@@ -37,7 +37,6 @@ export const toGameRow = ({ id, status, settings, seats, turn, ply, createdAt, d
   ...(deadlineAt !== null && { dueAt: deadlineAt }),
 });
 
-/** Whether a player has a seat or an invitation. */
 export const hasSeat = ({ seats }: Pick<GameRow, 'seats'>, id: PlayerId): boolean =>
   seats.some(({ player, reserved }) => (player ?? reserved)?.id === id);
 

@@ -2,7 +2,7 @@ import type { Refusal } from '@terrace/protocol';
 import { type Actor, isBy, type Scope } from '../accounts/actor.ts';
 import { RefusedRequest } from './refusals.ts';
 
-/** Who may use a route. `A` is the type of actor its handler receives. */
+/** `A` is the type of actor that the handler receives. */
 export type Access<A extends Actor | null = Actor | null> = {
   readonly audience: 'everyone' | 'guest' | 'account' | 'admin';
   /** The scope a token needs; null where tokens are not accepted because the route is for browsers. */

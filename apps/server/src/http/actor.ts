@@ -27,7 +27,6 @@ declare module 'fastify' {
     actor: Actor | null;
   }
   interface FastifyContextConfig {
-    /** Whether the route serves pages and their files. */
     page?: true;
     /** Whether the route skips authentication because its response is the same for every client. */
     anonymous?: true | undefined;
@@ -60,10 +59,7 @@ export const createAuthenticate =
     return ok(guest === null ? null : await identity.byGuest(guest));
   };
 
-/**
- * Authenticates requests except for monitoring and pages. Writes must come from this site or from a program: another
- * site's page could use the visitor's cookies.
- */
+/** Writes must come from this site or a program: another site's page could use the visitor's cookies. */
 export function addAuthentication(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
@@ -85,11 +81,7 @@ function setCookie({ server, protocol }: FastifyRequest, name: string, value: st
   return server.serializeCookie(secure ? `${HOST_PREFIX}${name}` : name, value, flags);
 }
 
-/**
- * Makes the visitor a guest, and adds the cookie to this request so that a page rendered for it belongs to the guest.
- *
- * @throws DatabaseUnavailable or DatabaseBusy when no name can be looked up
- */
+/** Also adds the cookie to this request, so that its page belongs to the guest. @throws as a database query */
 export async function startGuestSession(
   request: FastifyRequest,
   { isTaken }: Pick<PlayerStore, 'isTaken'>,

@@ -7,7 +7,6 @@ import { blockOf, type Router } from './route.ts';
 
 /** Limit for one address block, duration in seconds. A page sends at most 10 reports per load. */
 const PER_ADDRESS = { points: 30, duration: 600 };
-/** Limit for all addresses together, so that reports cannot flood the log. */
 const PER_NODE = { points: 120, duration: 60 };
 const ADDRESS = /\bhttps?:\/\/[^\s/?#)]*((?:\/[^\s?#):]*)?)(?:[?#][^\s)]*?)?((?::\d+){1,2})?(?=[\s)]|$)/gi;
 const PARAMETER = /[?#&][\w.-]+=[^\s)"']*/g;

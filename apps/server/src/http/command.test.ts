@@ -104,7 +104,6 @@ test('the effects of a text command are broadcast to all watchers at once', asyn
   expect(await (await textPlayer()).run(`chat ${id} Hello.`)).toBe('Sent to the spectators.');
 });
 
-/** A player's remaining time after the first move, according to the game's log. */
 async function timeLeftAfterMove(id: string): Promise<string> {
   const { events } = GameLog.parse(await (await fetch(`${app.url}/api/games/${id}`)).json());
   const [leftMs = 0] = events.flatMap(({ event }) => (event.type === 'moved' ? [event.remainingMs ?? 0] : []));

@@ -13,7 +13,6 @@ type Dependencies = {
   readonly now: () => number;
 };
 
-/** The command as a plain text body, or as `text` in a JSON body. */
 const Line = z.union(
   [
     CommandText,

@@ -11,7 +11,6 @@ import { createCookieSignatures } from './cookie-signatures.ts';
 const app = useSharedApp();
 const { signGuest, readGuest, signSession, readSession, signDevice, readDevice } = createCookieSignatures(SECRET);
 
-/** Signs a cookie as it was done before each purpose had its own key. */
 const signedBefore = (value: string) =>
   `${value}.${createHmac('sha256', SECRET).update(value).digest('base64').replace(/=+$/, '')}`;
 const asGuest = (value: string) => `terrace_session=${encodeURIComponent(value)}`;

@@ -15,10 +15,7 @@ const SESSION_TOKEN = /^[0-9A-Za-z]{32}$/;
 
 export type CookieSignatures = ReturnType<typeof createCookieSignatures>;
 
-/**
- * Until November 2026 all cookies were signed with the secret itself, and guest cookies held the player id. These
- * remain valid: guest cookies for a year, sessions until they expire.
- */
+/** Also accepts cookies from before November 2026: signed with the secret itself, with the player id for guests. */
 export function createCookieSignatures(secret: string) {
   const keyFor = (purpose: Purpose) => createHmac('sha256', secret).update(`cookie: ${purpose}`).digest('base64url');
   const guest = new Signer(keyFor('guest'));
@@ -29,7 +26,6 @@ export function createCookieSignatures(secret: string) {
   return {
     signGuest: (guestSecret: string): string => guest.sign(guestSecret),
 
-    /** The player of a guest cookie; null if it is invalid. */
     readGuest(cookie: string): PlayerId | null {
       const own = guest.unsign(cookie);
       if (own.valid) return guestIdOf(own.value);
@@ -39,7 +35,6 @@ export function createCookieSignatures(secret: string) {
 
     signSession: (token: string): string => session.sign(token),
 
-    /** The token of a session cookie; null if it is invalid. */
     readSession(cookie: string): string | null {
       const own = session.unsign(cookie);
       if (own.valid) return own.value;

@@ -21,9 +21,7 @@ type HttpOptions = ServerOptions &
   RouterServices & {
     readonly metrics: Metrics;
     readonly admission: Admission;
-    /** Aborted when the server stops accepting connections. */
     readonly accepting: AbortSignal;
-    /** Whether clients reach this server only over HTTPS. */
     readonly https: boolean;
     readonly secret: string;
     readonly identity: Identity;
@@ -36,7 +34,6 @@ export type HttpServer = {
   readonly authenticate: Authenticate;
 };
 
-/** Creates the HTTP server without its routes. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { metrics, admission, accepting, https, secret, identity } = options;
   const app = createServer(options);

@@ -16,7 +16,6 @@ const app = useTestApp({
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${app.url}${path}`, { headers });
 
-/** Sends bytes unchanged. @returns the response until the server closed the connection */
 async function raw(bytes: string, socket: Socket = openTcp()): Promise<string> {
   socket.on('error', () => undefined); // the server resets it
   socket.write(bytes);

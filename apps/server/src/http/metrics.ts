@@ -17,7 +17,7 @@ export function isFromPrivateNetwork(address: string | undefined, headers: Incom
   return PRIVATE.has(ipaddr.process(address).range()) && FORWARDED.every((name) => headers[name] === undefined);
 }
 
-/** Counts all answered requests. Must be called before the routes are added. */
+/** Must be called before the routes are added. */
 export function countRequests(app: FastifyInstance, { httpAnswered }: Pick<Metrics, 'httpAnswered'>): void {
   app.addHook('onResponse', async ({ routeOptions: { config } }, { statusCode }) =>
     httpAnswered(config.operationId ?? (config.page ? 'page' : 'none'), statusCode),

@@ -54,7 +54,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** `GET /api/openapi.json`. @param publicUrl this server's public URL; by default that of the request */
+/** @param publicUrl this server's public URL; by default that of the request */
 export function addOpenApiRoute({ tagged, routes }: Router, app: FastifyInstance, publicUrl: string | undefined): void {
   const route = tagged('Service');
   const documents = new Map<string, string>();

@@ -15,7 +15,7 @@ declare module 'node:http' {
     renderPng?: (shows: string, draw: () => string) => Promise<Uint8Array>;
     publicUrl?: string;
     source?: string;
-    /** Logs why a page could not be rendered. @returns the reference shown to the reader */
+    /** @returns the reference shown to the reader */
     logFailure?: (error: unknown) => string;
   }
 }

@@ -30,7 +30,6 @@ const PICTURES = '/preview/';
 type Dependencies = {
   readonly limitGuests: Accounts['limitGuests'];
   readonly pictures: Pick<Pictures, 'png'>;
-  /** This server's public URL; undefined to use that of the request. */
   readonly publicUrl: string | undefined;
   readonly admission: Admission;
   readonly authenticate: Authenticate;
@@ -116,7 +115,6 @@ export async function addPages(
   });
 }
 
-/** Static files and prerendered pages, which contain no personal data. */
 async function builtPaths(): Promise<ReadonlySet<string>> {
   const folders = ['client', 'prerendered'].map((name) => fileURLToPath(new URL(name, BUILD)));
   const files = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })));

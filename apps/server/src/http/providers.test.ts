@@ -23,7 +23,6 @@ const me = async (cookie: string) => Me.parse((await get('/api/me', cookie)).bod
 const methods = async (cookie: string) => SignInMethods.parse((await get('/api/account/sign-in-methods', cookie)).body);
 const locationOf = ({ headers }: { headers: Headers }) => headers.get('location') ?? '';
 
-/** Starts signing in. @returns the URL the provider redirects to, and the browser's cookies */
 async function goThere(sub: string, cookie: string): Promise<{ back: string; cookie: string }> {
   service.provider.is = sub;
   const there = await get('/api/account/with/openid', cookie);
@@ -34,7 +33,6 @@ async function goThere(sub: string, cookie: string): Promise<{ back: string; coo
   return { back: back.pathname + back.search, cookie: [cookie, cookieOf(there.cookies)].filter(Boolean).join('; ') };
 }
 
-/** Signs in with the provider. @returns the account's cookie */
 async function signInWith(sub: string, cookie = ''): Promise<string> {
   const started = await goThere(sub, cookie);
   const reply = await get(started.back, started.cookie);

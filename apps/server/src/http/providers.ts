@@ -12,7 +12,6 @@ import type { Router } from './route.ts';
 
 const ByProvider = z.object({ provider: Text(40) });
 
-/** better-auth's session cookie, which ours replaces. */
 const SESSION_COOKIE = /^(?:__Secure-)?terrace\.session_token=([^;.]*)/;
 
 type Dependencies = {

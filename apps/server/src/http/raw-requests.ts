@@ -4,7 +4,6 @@ import { explainToApiClient } from '@terrace/messages';
 import type { Refusal, Refused } from '@terrace/protocol';
 import { errorCode } from '../runtime/errors.ts';
 
-/** The path of Socket.IO, the only one that accepts WebSocket upgrades. */
 const UPGRADED_PATH = '/socket.io/';
 
 /** Whether an upgrade is accepted. Other requests are answered as if they had not asked for one. */

@@ -4,7 +4,6 @@ import type { Result } from '@terrace/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_PAGE_POLICY, errorPage } from './error-page.ts';
 
-/** A refusal thrown by a hook or a handler; the error handler sends it. */
 export class RefusedRequest extends Error {
   readonly refusal: Refusal;
 
@@ -23,7 +22,6 @@ export function unwrap<T>(result: Result<T, Refusal>): T {
   return result.value;
 }
 
-/** @throws RefusedRequest if there is a refusal */
 export function throwIfRefused(refusal: Refusal | undefined): void {
   if (refusal !== undefined) throw new RefusedRequest(refusal);
 }

@@ -39,7 +39,6 @@ type RouteInput<A, P, Q, B> = ParsedParts<P, Q, B> & {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Path = `/${string}`;
 
-/** A route's declaration without its schemas and handler. */
 export type RouteInfo = {
   readonly method: Method;
   readonly path: Path;
@@ -56,7 +55,6 @@ export type RouteInfo = {
   readonly anonymous?: true;
   /** Content types of the body; the default is JSON. */
   readonly consumes?: readonly string[];
-  /** How refusals are written; the default is JSON. */
   readonly refusals?: 'text';
   readonly hidden?: true;
 };
@@ -91,7 +89,6 @@ const PARTS: Readonly<Record<string, string>> = { params: 'path', querystring: '
 const MAX_BODY_BYTES = 16_384;
 const Empty = z.object({});
 
-/** Declares routes. One object holds a route's schemas, access, limits and description. */
 export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: RouterServices) {
   app.setValidatorCompiler<Schema>(({ schema, httpPart = '' }) => (input) => {
     const { success, data, error } = z.safeParse(schema, input);
@@ -102,7 +99,6 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
   app.setSerializerCompiler(serializerCompiler);
   const routes: RouteInfo[] = [];
 
-  /** Checks the rate limit and access before the body is read. */
   async function guard(access: Access, { actor, ip }: FastifyRequest): Promise<void> {
     throwIfRefused(await requestLimit.consume(actor?.player.id ?? addressBlock(ip)));
     const permitted = access.permit(actor);
@@ -110,7 +106,6 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
       throw new RefusedRequest({ code: 'not-admin' });
   }
 
-  /** Returns a function that declares routes of one section of the API description. */
   const tagged =
     (tag: Tag) =>
     <
@@ -178,7 +173,6 @@ export const text = (type: string, description: string): ContentReply => ({
 });
 const TEXT_REFUSALS = { '4xx': text('text/plain', CLIENT_FAULT), '5xx': text('text/plain', SERVER_FAULT) };
 
-/** A reply of server-sent events with `data` as their payload. */
 export const eventStream = (data: Schema): ContentReply => ({
   description: 'Server-sent events with this as their data.',
   content: { 'text/event-stream': { schema: data } },

@@ -9,7 +9,6 @@ declare module 'fastify' {
     tag?: Tag;
   }
   interface FastifyRequest {
-    /** The refusal that was sent; null if none was. */
     refusedWith: RefusalCode | null;
     signedInAs: PlayerId | null;
   }

@@ -5,13 +5,12 @@ import { newErrorReference } from '../runtime/errors.ts';
 import { handleRawRequests, isUpgraded, malformed, rejectUnreadable } from './raw-requests.ts';
 import { sendRefusal } from './refusals.ts';
 
-/** Time limits for receiving a request, for receiving its headers, and for an idle connection. */
 export const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_HEADERS_MS = 10_000;
 const MAX_IDLE_MS = 60_000;
 const MAX_HEADER_BYTES = 16_384;
 
-/** Maximum length of a path parameter, more than any schema accepts. */
+/** More than any schema accepts. */
 const MAX_PARAM_LENGTH = 2_000;
 
 export type ServerOptions = {

@@ -200,7 +200,6 @@ export function createAccountStore(prisma: Queries): AccountStore {
 
 type Id = { readonly id: string };
 
-/** Restarts a renaming in progress. */
 function beginRenaming(tx: Pick<Transaction, 'renaming'>, playerId: string, at: number) {
   const state = { beganAt: new Date(at), doneUpTo: '' };
   return tx.renaming.upsert({ where: { playerId }, create: { playerId, ...state }, update: state });

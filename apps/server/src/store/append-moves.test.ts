@@ -28,7 +28,6 @@ async function begun(): Promise<GameId> {
   return gameId;
 }
 
-/** The first legal move, with its events and the state after it. */
 async function nextMove(gameId: GameId) {
   const state = await games.service.state(gameId);
   if (state === null) throw new Error('the game is missing');

@@ -49,10 +49,7 @@ class NotSaved extends Error {
   }
 }
 
-/**
- * Appends to new games and to several games, and enforces seat limits. Players and address blocks are locked first and
- * counted in later statements, so that each concurrent request on any node counts those before it.
- */
+/** Locks players and address blocks before counting, so that each concurrent request counts those before it. */
 export function createAppendSeats(transaction: Database['transaction'], quota: AddressQuota) {
   const enqueue = createKeyedQueue<number>();
   const waiting = new Map<string, number>();
@@ -147,7 +144,6 @@ async function appendWithin(
   return { kind: 'saved' };
 }
 
-/** Locks everything it counts. */
 async function checkLimits(
   runPrepared: RunPrepared,
   parts: readonly Part[],
@@ -199,7 +195,6 @@ const COUNT_BY_ADDRESS: Prepared = {
     group by a.address_key`,
 };
 
-/** Players with a known address that counts. */
 function seatAddressesOf({ keyOf }: AddressQuota, { seats, addresses }: SeatDemand): readonly SeatAddress[] {
   return seats.flatMap((player) => {
     const address = addresses.get(player.id);

@@ -58,10 +58,7 @@ type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: un
 
 const MAX_GAMES_PER_STATEMENT = 128;
 
-/**
- * Group commit: waiting appends share one statement and commit. Only one statement runs at a time: with two, fewer
- * appends share a commit, which measured slower. The service sends one append per game at a time.
- */
+/** Group commit: waiting appends share one statement. Only one runs at a time: two measured slower. */
 function createGroupCommit(
   statement: (batch: readonly Entry[]) => Promise<Outcomes>,
   batchSent: AppendWatch['batchSent'],
@@ -80,10 +77,7 @@ function createGroupCommit(
     });
   }
 
-  /**
-   * An unreachable, busy or locked database rejects the whole batch, since retries would delay other games. Other
-   * errors may be caused by one entry, so the batch is halved until that entry is alone.
-   */
+  /** An unavailable database rejects the whole batch. After other errors, halves it until the faulty entry is alone. */
   async function sendBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await statement(batch);

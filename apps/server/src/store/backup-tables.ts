@@ -18,11 +18,7 @@ const SETTINGS = `
   set local timezone = 'UTC';
   set local extra_float_digits = 3`;
 
-/**
- * Runs a backup or restore in a transaction whose settings make values read the same on every Postgres.
- *
- * @throws StartError when Postgres rejects a statement or the connection breaks
- */
+/** Runs in a transaction whose settings make values read the same on every Postgres. @throws StartError */
 export async function inTransaction<T>(
   databaseUrl: string,
   mode: 'read write' | 'isolation level repeatable read, read only',

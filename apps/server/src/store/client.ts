@@ -48,9 +48,8 @@ const ANY_WAY = '';
 const IN_BACKGROUND = `${BY_KEYS} -c synchronous_commit=off`;
 
 /**
- * More connections than cores would not help, and thirteen per server let seven servers share Postgres' usual hundred.
- * `statementMs` is Postgres' limit: the statement was slow. `silenceMs` is the client's limit: Postgres did not answer.
- * `keepMs` is the lifetime of an unused connection, 0 for unlimited.
+ * `statementMs` is Postgres' limit, `silenceMs` the client's if Postgres does not answer. `keepMs` 0 is unlimited.
+ * Thirteen connections per server let seven servers share Postgres' usual hundred.
  */
 const POOLS = {
   /** Group commits and heartbeats. Never closed: the first append of a connection takes 60 to 110 ms instead of 2. */
@@ -79,7 +78,6 @@ const IDLE_IN_TRANSACTION_MS = 6_000;
 const IDLE_MS = 20;
 const CLOSE_MS = 3_000;
 
-/** Connects with the first query. */
 export function openDatabase(url: string, reportError: (error: unknown) => void, use: PoolUse = 'read'): Database {
   const { connections, statementMs, silenceMs, keepMs, planner } = POOLS[use];
   const pool = new Pool({
@@ -156,7 +154,6 @@ async function untilIdle(pool: pg.Pool): Promise<void> {
 /** Prepared statements per connection. Statements beyond this number are parsed on each call. */
 const MAX_PREPARED = 200;
 
-/** Names statements by their text, so that Postgres parses each once per connection. */
 function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {

@@ -6,7 +6,6 @@ export const UNFINISHED = ['open', 'live'];
 /** For use after the alias of a game. It matches the condition of the indexes. */
 export const IS_UNFINISHED = `status in ('open', 'live')`;
 
-/** SQL: one of these players won game `g`. */
 const won = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`g.winner = any(${players})`;
 
 /** SQL: game `g` was a draw (R17), and one of these players was still in it. */
@@ -34,13 +33,11 @@ export const scoreOf = (players: readonly PlayerId[]): Prisma.Sql => Prisma.sql`
   (count(*) filter (where ${drew(players)}))::int as drawn,
   (count(*) - count(*) filter (where ${won(players)} or ${drew(players)}))::int as lost`;
 
-/** SQL: only people played game `g`. */
 export const withoutComputers = Prisma.sql`not g.players && ${COMPUTER_IDS}`;
 
 /** SQL: a person plays in game `g`, or has left it. */
 export const withPeople = Prisma.sql`not g.players <@ ${COMPUTER_IDS}`;
 
-/** SQL: game `g` is public, or the viewer is one of its players. */
 export const visibleTo = (viewer: PlayerId | undefined): Prisma.Sql =>
   viewer === undefined
     ? Prisma.sql`g.settings->>'seen' = 'public'`

@@ -33,7 +33,6 @@ async function openTable(host: Player): Promise<GameId> {
   return opened.value.gameId;
 }
 
-/** A live game of two new players, and a function that plays its first move. */
 async function begun() {
   const [south, north] = [newPlayer(), newPlayer()];
   const gameId = await openTable(south);

@@ -22,12 +22,7 @@ const CREATE_TABLE = `
     applied_steps_count integer not null default 0
   )`;
 
-/**
- * Applies pending migrations, each in its own transaction. Servers that start at once wait for each other.
- *
- * @param only the migrations to apply, for the tables of an earlier version
- * @returns the applied migrations
- */
+/** Applies pending migrations, each in its own transaction, and returns their names. Concurrent servers wait. */
 export async function migrate(databaseUrl: string, only?: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined); // the error also rejects the awaited query

@@ -6,7 +6,6 @@ import { useDatabase } from '../testing/app.ts';
 import { dropDatabase, ensureDatabase } from './databases.ts';
 import { createNodeLock, type NodeLock } from './node-lock.ts';
 
-/** Longer than any step takes on a busy machine. */
 const LONG_MS = 30_000;
 const slow = { timeout: 2 * LONG_MS };
 

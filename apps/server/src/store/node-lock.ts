@@ -34,12 +34,8 @@ type Attempt = { readonly lock: 'held' | 'taken' } | { readonly lock: 'unknown';
 
 export type NodeLock = ReturnType<typeof createNodeLock>;
 
-/**
- * Holds two advisory locks until the process ends: the node lock (exclusive without Redis, shared with it) and the
- * leader lock. The leader does work that only one node may do.
- */
+/** Holds the node lock (exclusive without Redis, shared with it) and the leader lock until the process ends. */
 export function createNodeLock({ databaseUrl, isShared, reportError }: Options) {
-  /** Identifies the sessions of this node to Postgres and operators. */
   const application = `terrace node ${randomUUID().slice(0, 8)}`;
   const closing = new AbortController();
   let client: pg.Client | undefined;

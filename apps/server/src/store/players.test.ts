@@ -45,7 +45,6 @@ test('a guest is found by name in any case, and not at all if two share it', asy
   expect(await players().byName(one.name)).toBeUndefined();
 });
 
-/** A guest as the server names new ones, with an id of 22 letters. */
 const newGuest = (letter: string, name: string) => ({ id: PlayerId.parse(letter.repeat(22)), name });
 
 test('concurrent new guests of one name get numbers, keep them, and are found by them in any case', async () => {

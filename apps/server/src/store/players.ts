@@ -18,7 +18,6 @@ const MAX_NUMBERS_TRIED = 20;
 const guestNamed = (text: string): string | undefined =>
   /^guest-[0-9a-z]+$/i.test(text) ? `Guest-${text.slice('Guest-'.length).toLowerCase()}` : readGuestName(text);
 
-/** The wanted name, then numbered ones, and finally one that is certainly free. */
 function* namesFor({ id, name }: Player): Generator<string> {
   yield name;
   if (readGuestName(name) === undefined) return;

@@ -36,10 +36,8 @@ const Results = z.object({
 
 const PlayedProfile = omit(PlayerProfile, { followers: true, followed: true });
 
-/** SQL: the rows of a query as one value. */
 const list = (query: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(each), '[]') from (${query}) as each)`;
 
-/** SQL: finished games `g` of a player that are visible to the viewer. */
 const played = (players: readonly PlayerId[], viewer: PlayerId | undefined) =>
   Prisma.sql`g.players && ${players} and g.ended_at is not null and ${withPeople} and ${visibleTo(viewer)}`;
 

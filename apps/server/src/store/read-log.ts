@@ -1,7 +1,6 @@
 import { type GameId, LoggedEvent } from '@terrace/protocol';
 import type { Prepared, RunPrepared } from './client.ts';
 
-/** Events per statement. Few games have more. */
 const PAGE = 1_000;
 
 const READ: Prepared = {

@@ -5,12 +5,7 @@ import { StartError } from '../runtime/errors.ts';
 import { checkTarget, load } from './load.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
-/**
- * Creates the tables of the backup's version, fills them, and migrates them and their rows to this version.
- *
- * @returns what was restored; `leftOut` are tables unknown to Terrace
- * @throws StartError on failure, after which the database contains no row
- */
+/** Migrates the restored rows to this version. `leftOut` are unknown tables. @throws StartError, keeping no row */
 export const restoreBackup = (databaseUrl: string, source: Readable, onBytes?: OnBytes) =>
   readBackup(
     source,

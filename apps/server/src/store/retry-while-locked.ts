@@ -8,11 +8,7 @@ const MAX_LOCKED_MS = 2_000;
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 100;
 
-/**
- * Holds no connection and no lock between attempts, so that other games are not delayed.
- *
- * @throws DatabaseBusy after two seconds; nothing was saved
- */
+/** Holds no connection or lock between attempts. @throws DatabaseBusy after two seconds; nothing was saved */
 export async function retryWhileLocked<T>(attempt: () => Promise<T | 'locked'>): Promise<T> {
   let giveUpAt: number | undefined;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {

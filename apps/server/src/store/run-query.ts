@@ -22,7 +22,6 @@ const UNAVAILABLE_MESSAGES =
 const SLOW_STATE = '57014';
 const LOCK_STATE = '55P03';
 
-/** SQLSTATE of the statement that Postgres cancels to resolve a deadlock. */
 const DEADLOCK_STATE = '40P01';
 
 /** pg's message when the pool had no free connection in time; Prisma's code when a transaction got none. */
@@ -32,13 +31,7 @@ const BUSY_CODE = 'P2028';
 /** Another session held a lock for too long. Nothing was saved, and a retry may succeed. */
 export class LockTimeout extends DatabaseBusy {}
 
-/**
- * Runs a query.
- *
- * @throws LockTimeout when another session held a lock for too long
- * @throws DatabaseBusy when the pool was full or the query took too long
- * @throws DatabaseUnavailable when Postgres is unreachable; other errors are rethrown unchanged
- */
+/** @throws LockTimeout, DatabaseBusy (pool full or query slow), DatabaseUnavailable; other errors unchanged */
 export async function runQuery<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();

@@ -4,7 +4,6 @@ import type { Snapshot } from '../backup/format.ts';
 import { StartError } from '../runtime/errors.ts';
 import { inTransaction, quoted, readMigrations, readTables } from './backup-tables.ts';
 
-/** Gives `work` a consistent snapshot while servers continue to write. */
 export const withSnapshot = <T>(databaseUrl: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
   inTransaction(databaseUrl, 'isolation level repeatable read, read only', async (client) => work(await take(client)));
 

@@ -11,7 +11,6 @@ const MAX_WINDOWS = 10;
 /** No further window is started after this time: a window takes hundreds of ms if a player has few of many games. */
 const MAX_MS = 500;
 
-/** A position in a list sorted by `key` and `id`, descending. */
 type AnyPlace = { readonly key: unknown; readonly id: string };
 
 type Search<Place extends AnyPlace, Row extends Place> = {
@@ -28,10 +27,7 @@ const Window = z.object({ listed: z.int(), to_key: z.unknown(), to_id: z.unknown
 
 const IN_ORDER = Prisma.sql`order by key desc, id desc`;
 
-/**
- * Searches a list that no index serves alone, in windows, so that rare matches cost no more than frequent ones. A page
- * may be short or empty and still have a next one.
- */
+/** Searches a list without a full index in windows, so that rare matches cost no more. Pages may be short or empty. */
 export async function searchInWindows<Place extends AnyPlace, Row extends Place>(
   { prisma, place, row, list, matching }: Search<Place, Row>,
   after: Place | null,

@@ -79,7 +79,6 @@ test('rating changes after a game are broadcast to its watchers and included in 
   expect(GameLog.parse((await get(`/api/games/${gameId}`)).body).changes).toEqual(received.changes);
 });
 
-/** Every documented GET route, requested once, with the schema of its reply. */
 const reads = (): Readonly<Record<string, { path: string; answer: z.core.$ZodType }>> => {
   const { gameId } = rated;
   const { name } = south.player;

@@ -90,7 +90,7 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
   });
 }
 
-/** A page of finished games, of all players or of one. @throws RefusedRequest */
+/** @throws RefusedRequest */
 export async function gamePage(
   { archive, players }: Pick<Dependencies, 'archive' | 'players'>,
   { opponent, cursor, limit, ...filter }: PlayerGamesQuery,
@@ -113,7 +113,7 @@ export async function playerNamed(players: PlayerStore, name: string): Promise<P
   return player;
 }
 
-/** The decoded cursor; null without one. @throws RefusedRequest for an invalid cursor */
+/** @throws RefusedRequest for an invalid cursor */
 function decodeCursor<T>(codec: { decode(text: string): T | undefined }, text: string | undefined): T | null {
   if (text === undefined) return null;
   const place = codec.decode(text);

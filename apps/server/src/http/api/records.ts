@@ -10,7 +10,6 @@ const GAMES_PER_QUERY = 50;
 
 type Needs = { readonly archive: Archive; readonly games: Pick<GameStore, 'readLog'> };
 
-/** Record downloads of one server, one at a time per downloader. */
 export function createRecordDownloads(needs: Needs) {
   const downloading = new Set<string>();
 

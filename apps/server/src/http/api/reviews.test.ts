@@ -8,7 +8,6 @@ const app = useSharedApp();
 
 type Player = Awaited<ReturnType<typeof guestAt>>;
 
-/** A game of two moves, after which North resigns unless `goesOn`. */
 async function game(south: Pick<Player, 'create' | 'command'>, north: Pick<Player, 'command'>, goesOn = false) {
   const id = await south.create({ rated: goesOn }, 'south');
   await north.command(id, { type: 'sit', side: 'north' });

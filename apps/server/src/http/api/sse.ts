@@ -67,7 +67,6 @@ function startStream(reply: FastifyReply, { every, onHeartbeat }: Heartbeats, on
     send: (event: string, data: unknown, id?: number): void =>
       write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end: (): void => void raw.end(),
-    /** Ends the stream so that the client resumes it on another node. */
     handOver(): void {
       write(`retry: ${Math.round(RECONNECT_MS * (0.5 + Math.random()))}\n\n`);
       raw.end();

@@ -30,7 +30,6 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
   const { service, commits, presence, queries, reportError, ...credential } = dependencies;
   const route = tagged('Streams');
   const openStream = createAuthenticatedStreams({ ...credential, reportError });
-  /** Calls `listener` with every commit until the stream closes. */
   function listen(stream: Stream, listener: (committed: Committed) => void): void {
     commits.add(listener);
     stream.closed.then(() => commits.delete(listener)).catch(reportError);

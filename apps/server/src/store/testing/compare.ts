@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Columns, indexes and constraints as printed by Postgres. */
 export async function structure(url: string): Promise<unknown> {
   return {
     columns: await query(

@@ -20,7 +20,7 @@ const PlanNode = z.object({
 });
 const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })]);
 
-/** Reads plans without executing the statements. `planner` are session options that restrict the planner. */
+/** Plans without executing. `planner` are session options that restrict the planner. */
 export async function openExplainer(databaseUrl: string, planner = '') {
   const client = new pg.Client({ connectionString: databaseUrl, options: planner });
   await client.connect();

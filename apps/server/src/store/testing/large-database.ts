@@ -22,10 +22,7 @@ const PER_GAME = {
 /** Tables that always stay small: renamings in progress, and links sent within a day. */
 const SMALL = ['renaming', 'verification'];
 
-/**
- * Fills a migrated database with `games` games of a long-lived server, and sets the planner's statistics to a million
- * games and half a million players. With a million games, the statistics of `analyze` suffice.
- */
+/** Fills a migrated database with `games` games, and sets the planner's statistics to a million games. */
 export async function fillLarge(databaseUrl: string, games: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -120,7 +117,6 @@ function statements(games: number, players: number): readonly string[] {
   ];
 }
 
-/** Multiplies the planner's row counts, except for small tables. */
 const PRETEND = `
   update pg_class c set reltuples = greatest(c.reltuples, 1) * $1::real
   from pg_class t left join pg_index i on i.indrelid = t.oid

@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Locks one row until it is released, like a long transaction of another session. */
 export async function lockRow(databaseUrl: string, table: 'game' | 'user', id: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   const observer = new pg.Client({ connectionString: databaseUrl }); // a transaction sees a fixed list of sessions

@@ -7,7 +7,6 @@ const SELECT = {
   move_queue: 'select from move_queue where game_id = any($1::text[]) for update',
 };
 
-/** Locks rows of games, seat addresses or move queues from another session until they are released. */
 export async function lockRows(databaseUrl: string, ids: readonly GameId[], table: keyof typeof SELECT = 'game') {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

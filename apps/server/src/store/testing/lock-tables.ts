@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Locks tables exclusively, so that all reads of them wait, as in an overloaded database. */
 export async function lockTables(databaseUrl: string, ...tables: readonly string[]) {
   const client = new pg.Client({ connectionString: databaseUrl });
   const observer = new pg.Client({ connectionString: databaseUrl }); // a transaction sees a fixed list of sessions
