@@ -4,7 +4,10 @@ import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 const MINUTE = 60; // s
 const HOUR = 60 * MINUTE;
 
-/** Limits per address are generous, since schools share addresses. sign-in-limits.ts explains the `signIn…` limits. */
+/**
+ * Limits per address are generous because schools and clubs share addresses. Limits per account and address are tight
+ * because owners rarely mistype their password. sign-in-limits.ts explains the `signIn…` limits.
+ */
 const createLimits = (createLimit: CreateSharedLimit) => ({
   guest: createLimit('guest', { points: 5_000, duration: 10 * MINUTE }),
   signUp: createLimit('signUp', { points: 30, duration: HOUR }),

@@ -13,8 +13,10 @@ type Attempt = {
 };
 
 /**
- * Slows down guessing without locking owners out: known devices have their own limit. Others are limited per address.
- * Logins count as typed: a shared count would reveal the e-mail address of a name.
+ * Slows down guessing without locking owners out. A device that signed in to the account before has its own limit.
+ * Other clients are limited per address, for this account and for all accounts. Logins count as typed: a shared count
+ * would reveal the e-mail address of a name. Under distributed guessing, each network keeps a few attempts for the
+ * owner.
  */
 export const createSignInLimits = (limits: Pick<RateLimits, 'consume' | 'refund'>) => ({
   /** @returns a function that refunds the attempt after success, or the refusal */

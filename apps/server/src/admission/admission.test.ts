@@ -11,7 +11,6 @@ afterAll(() => {
 
 const newAddress = () => ownAddress()['x-forwarded-for'];
 
-/** The headers from the proxy for a client that sent a made-up X-Forwarded-For. */
 const from = (address: string, invented = '6.6.6.6') => ({ 'x-forwarded-for': `${invented}, ${address}` });
 
 async function visitor(address: string, invented?: string): Promise<Client> {

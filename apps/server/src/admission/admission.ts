@@ -2,13 +2,9 @@ import type { Refusal } from '@terrace/protocol';
 import { createRateLimit } from '../limits/rate-limit.ts';
 import { createConcurrency, type Done } from './concurrency.ts';
 
-/** The points one address block may use in `duration` seconds. */
 export type Budget = { readonly points: number; readonly duration: number };
 
-/**
- * Covers HTTP and sockets. Sixty people opening a page at once stay below it; a flooding client leaves most of a CPU
- * free.
- */
+/** Sixty people opening a page at once stay below it; a flooding client leaves most of a CPU free. */
 const BUDGET: Budget = { points: 4_000, duration: 5 };
 
 /** Points for each kind of request. One point is about 0.1 ms of server work. */

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createConcurrency } from './concurrency.ts';
 
-/** A request that the test completes with `finish`. */
 function request() {
   let finish = () => {};
   const done = new Promise<undefined>((resolve) => {

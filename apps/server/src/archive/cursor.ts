@@ -2,7 +2,6 @@ import { GameId } from '@terrace/protocol';
 import { z } from 'zod';
 import type { GameCursor, LeaderboardCursor } from './archive.ports.ts';
 
-/** Encodes a list position as an opaque base64url string. */
 const createCodec = <T>(place: z.ZodType<T>) => ({
   encode: (after: T): string => Buffer.from(JSON.stringify(after)).toString('base64url'),
   /** Undefined for a string that `encode` did not produce. */

@@ -80,7 +80,6 @@ test('a backup taken during play has every acknowledged command from before it b
   await Promise.all([played.drop(), restored.drop()]);
 });
 
-/** Plays a rated game to its end. */
 async function rate(ann: Awaited<ReturnType<typeof memberAt>>, ben: Client, databaseUrl: string): Promise<void> {
   const time = { kind: 'clock', initialMs: 300_000, incrementMs: 0 } as const;
   const gameId = await ann.create({ rated: true, time }, 'south');

@@ -34,7 +34,6 @@ async function written(): Promise<Buffer> {
   return file;
 }
 
-/** The content of a backup as text. */
 const read = (file: Buffer): Promise<unknown> =>
   readBackup(Readable.from([file]), async (backup) => {
     const found: Record<string, string> = {};

@@ -24,7 +24,6 @@ export async function openFile(file: string): Promise<Readable> {
   throw new StartError(`${file} is a folder, not a file.`);
 }
 
-/** Turns a system error about a file into a message for the operator. */
 const explain =
   (file: string) =>
   (error: unknown): never => {

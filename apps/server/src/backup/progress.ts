@@ -15,5 +15,4 @@ export function createProgress(writeLine: (line: string) => void): OnBytes & { r
   return Object.assign(onBytes, { total: () => megabytes(total) });
 }
 
-/** Formats a size, such as 1,234.5 MB. */
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;

@@ -42,7 +42,6 @@ test('an empty server shows a game between computers while a client watches, and
   await visitor.request('featured:watch', { filter: { seats: null, speed: null } });
   await expect.poll(plyOf).toBeGreaterThan(stoodAt);
 
-  // A game between people is featured, and this one pauses.
   const { gameId: id } = await aGame(app.url).untimed().started();
   await expect.poll(async () => (await featured()).games.map((game) => game.id)).toEqual([id]);
   expect((await featured()).count).toBe(1);

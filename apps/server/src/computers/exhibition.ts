@@ -30,7 +30,6 @@ const SHOWN_STRENGTHS: readonly Strength[] = [4, 5, 6];
 
 /** Instants are ms since 1970. */
 export type ExhibitionStore = {
-  /** The live game between computers with the latest move. */
   liveExhibition(): Promise<GameId | undefined>;
   /** @returns the deleted games */
   deleteExhibitions(instant: number): Promise<readonly GameId[]>;

@@ -6,7 +6,6 @@ import { paceOf } from './pace.ts';
 
 const person = { id: PlayerId.parse('player-ann'), name: 'ann' };
 
-/** A game that began at 0, with the computer to move and `leftMs` on its clock. */
 function toMove(time: Settings['time'], leftMs: number) {
   const settings = { ...DEFAULT_SETTINGS, time };
   const seating = [

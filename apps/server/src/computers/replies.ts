@@ -11,7 +11,6 @@ const ALWAYS_ACCEPTED: readonly Offer[] = ['takeback', 'pause', 'resume', 'remat
 /** After this number of moves per side, a computer that is not ahead accepts a draw. */
 const LATE_MOVES = 40;
 
-/** A computer accepts a draw at any time if its chances are at most this fraction of a draw's value. */
 const LOSING_SHARE = 0.8;
 
 /** The same fraction late in the game. */
@@ -25,10 +24,8 @@ function answeringComputers(state: GameState, offer: Offer): readonly { side: Si
 }
 
 /**
- * The immediate replies of computers to standing offers. They accept everything except a draw, and withdraw offers of
- * their own. If only computers remain, without spectators, they agree on a draw.
- *
- * @param watched whether the game has spectators
+ * Computers accept everything except a draw, and withdraw their own offers. Without people and spectators, they agree
+ * on a draw.
  */
 export function computerReplies(state: GameState, watched: boolean): readonly Reply[] {
   const replies: Reply[] = [];

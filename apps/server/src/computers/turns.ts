@@ -78,7 +78,6 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
   return {
     has: (gameId: GameId): boolean => turns.has(gameId),
 
-    /** Starts a search if a computer is to move, and aborts the search for any other position of the game. */
     update(gameId: GameId, state: GameState, overdue: boolean): void {
       const player = computerToMove(state);
       const strength = player && computerStrength(player.id);

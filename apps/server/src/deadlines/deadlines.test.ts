@@ -15,7 +15,6 @@ const INITIAL = 10_000;
 /** How long Postgres does not respond after a deadline, in ms: long enough to count as an interruption. */
 const HELD = 2_500;
 
-/** A database, and a clock that only the test advances, for one test. */
 async function setUp() {
   const databaseUrl = await databaseOfTest();
   const time = createVirtualTime();

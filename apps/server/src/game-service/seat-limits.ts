@@ -97,7 +97,10 @@ export type SeatAddress = { readonly player: Player; readonly key: string };
 
 export type AddressCounts = AddressLimits & { readonly key: string };
 
-/** Counts address blocks by a keyed hash. Loopback is not counted: behind an unknown proxy, all players share it. */
+/**
+ * Counts address blocks by a keyed hash, so that no address is stored. Loopback addresses are not counted: behind a
+ * proxy missing from TRUST_PROXY, all players would share one.
+ */
 export function createAddressQuota(secret: string, limits: AddressLimits = ADDRESS_LIMITS): AddressQuota {
   const hmacKey = createSecretKey(createHmac('sha256', secret).update('seats by address').digest());
   return {

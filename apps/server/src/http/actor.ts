@@ -81,7 +81,7 @@ function setCookie({ server, protocol }: FastifyRequest, name: string, value: st
   return server.serializeCookie(secure ? `${HOST_PREFIX}${name}` : name, value, flags);
 }
 
-/** Also adds the cookie to this request, so that its page belongs to the guest. @throws as a database query */
+/** Also adds the cookie to this request, for its page. @throws DatabaseUnavailable or DatabaseBusy */
 export async function startGuestSession(
   request: FastifyRequest,
   { isTaken }: Pick<PlayerStore, 'isTaken'>,

@@ -14,6 +14,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Waits for a place in a group, held until `done` resolves. @throws RefusedRequest when too many wait */
     enterGroup: (group: Group, request: FastifyRequest, reply: FastifyReply, done: Done) => Promise<void>;
+    /** Charges the sender's budget for costs that are known only once the reply is ready. */
     charge: (request: FastifyRequest, cost: number) => void;
   }
 }

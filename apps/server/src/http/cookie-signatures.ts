@@ -15,7 +15,10 @@ const SESSION_TOKEN = /^[0-9A-Za-z]{32}$/;
 
 export type CookieSignatures = ReturnType<typeof createCookieSignatures>;
 
-/** Also accepts cookies from before November 2026: signed with the secret itself, with the player id for guests. */
+/**
+ * Until November 2026 all cookies were signed with the secret itself, and guest cookies held the player id. These
+ * remain valid: guest cookies for a year, sessions until they expire.
+ */
 export function createCookieSignatures(secret: string) {
   const keyFor = (purpose: Purpose) => createHmac('sha256', secret).update(`cookie: ${purpose}`).digest('base64url');
   const guest = new Signer(keyFor('guest'));

@@ -10,7 +10,6 @@ export type Limit = { readonly points: number; readonly duration: number };
 
 export type RateLimit = ReturnType<typeof rateLimitBy>;
 
-/** Creates a limit shared by all nodes under a unique name. */
 export type CreateSharedLimit = (name: string, limit: Limit) => RateLimit;
 
 export function rateLimitBy(limiter: RateLimiterAbstract) {

@@ -72,7 +72,6 @@ function matcherOf({ seats, speed }: LiveFilter): (game: RankedGame) => boolean 
     (seats === null || state.seats.length === seats) && (speed === null || ratingKindOf(state.settings, 2) === speed);
 }
 
-/** A list for flatMap: empty for undefined. */
 function toLiveGame(game: RankedGame | undefined): LiveGame[] {
   if (game === undefined) return [];
   const { id, state, ratings, idle } = game;

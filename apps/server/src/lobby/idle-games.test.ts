@@ -44,7 +44,6 @@ function createGames(newerPlayers: readonly [Player, Player] = [cid, dan]) {
   games.update(newer, stateOf(time.now(), ...newerPlayers));
   games.takeChanges();
   const featured = createFeatured({ ranking: games.ranking, filter: ANY_GAME, limit: MAX_FEATURED.lobby });
-  /** The broadcast after `ms`: the new order, and the games sent again. */
   const after = (ms: number) => {
     time.advance(ms);
     const change = featured.change(games.takeChanges());

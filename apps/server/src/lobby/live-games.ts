@@ -118,7 +118,6 @@ export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onC
     ranking,
     gameOf: (player: PlayerId): GameId | undefined => playing.get(player).values().next().value,
 
-    /** Removes a game that is not live or not public. */
     update(id: GameId, state: GameState): void {
       if (state.status !== 'live' || state.settings.seen !== 'public') {
         remove(id);

@@ -19,7 +19,6 @@ async function tablesAt(url: string): Promise<string[]> {
   return view.tables.map(({ id }) => id);
 }
 
-/** The latest row of each game in received messages of this name. */
 function rowsOf({ socket }: Pick<Client, 'socket'>, name: 'lobby:own' | 'invitation:changed'): Map<string, GameRow> {
   const rows = new Map<string, GameRow>();
   socket.on(name, (message: unknown) => {

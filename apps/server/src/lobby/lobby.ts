@@ -43,7 +43,6 @@ export type LobbyBroadcasts = {
   featured(filter: LiveFilter, version: number, featured: FeaturedChange): void;
   /** To those players who are in the lobby. */
   ownGame(players: readonly PlayerId[], row: GameRow): void;
-  /** To these players, on any page. */
   invitation(players: readonly PlayerId[], row: GameRow): void;
   invitationAnswered(host: PlayerId, answer: Broadcast<'invitation:answered'>): void;
 };
@@ -69,10 +68,7 @@ const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | u
   ...seekersPart(seekersChange, viewer),
 });
 
-/**
- * The lobby in memory, filled from the store at startup and updated with the commits of all nodes. Each node batches
- * changes for its own connections and numbers the batches with `version`.
- */
+/** Filled from the store, updated with the commits of all nodes. Batches changes and numbers batches by `version`. */
 export function createLobby(dependencies: Dependencies) {
   const { service, queries, broadcasts, ratingsOf, watching, awaySince, scheduler, reportError } = dependencies;
   const node = randomUUID();

@@ -13,7 +13,6 @@ const PAGE_SIZE = 50;
 
 type Page = { readonly tables: GameRow[]; readonly floor: Place | null };
 
-/** Whether a table is public and has an unreserved free seat. */
 const isListed = ({ status, settings, seats }: GameRow): boolean =>
   status === 'open' && settings.seen === 'public' && seats.some(isOpenSeat);
 

@@ -90,7 +90,6 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
   return {
     isBeingSeated: (player: PlayerId): boolean => inFlight.has(player),
 
-    /** Known blocks in both directions. */
     blockedOf: ({ id, blocked }: Pick<StoredSeek, 'id' | 'blocked'>): ReadonlySet<PlayerId> =>
       blockedSince.get(id) ?? new Set(blocked),
 

@@ -64,10 +64,7 @@ type Dependencies = {
 
 export type Seeks = ReturnType<typeof createSeeks>;
 
-/**
- * The newest seek of each player on all nodes. Each node has entries for its own connections, so a seek ends with the
- * player's last connection or with the node.
- */
+/** The newest seek of each player on all nodes. It ends with the player's last connection or with the node. */
 export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
   const { node } = cluster.bus;
@@ -201,7 +198,6 @@ export function createSeeks({ cluster, lobby, broadcasts, scheduler, reportError
       }
     },
 
-    /** Called after a seek was opened or changed. */
     onOpen: opened.add,
 
     close,

@@ -1,6 +1,5 @@
 import { type LobbyChange, longestWaitFirst, type PlayerId, type SeekerRow } from '@terrace/protocol';
 
-/** The list shows the longest-waiting seekers. */
 const MAX_SHOWN = 100;
 
 /** `blocked` has blocks in both directions. */

@@ -5,7 +5,6 @@ import { gaugeEventLoopDelay } from './event-loop.ts';
 export type Metrics = ReturnType<typeof createMetrics>;
 
 export type Sources = {
-  /** Open WebSockets, those with a Socket.IO connection, and the rooms by kind. */
   readonly sockets: () => {
     readonly webSockets: number;
     readonly open: number;

@@ -28,10 +28,7 @@ export type NodeBus = Bus & {
 
 type Received = { n: number; at: number };
 
-/**
- * Messages between nodes, numbered by sender. A gap in the numbers or a new node shows within a second. Listeners then
- * recover the missed data from elsewhere.
- */
+/** Numbers messages by sender. A gap shows within a second; listeners then recover the missed data from elsewhere. */
 export function createBus({ node, carrier, scheduler, reportError }: Dependencies): NodeBus {
   const { elapsed, every } = scheduler;
   const lastReceived = new Map<NodeId, Received>();

@@ -1,10 +1,7 @@
 /** A reading of the Postgres clock, with the times of query and answer on this machine. All in ms since 1970. */
 export type ClockReading = { readonly databaseTime: number; readonly askedAt: number; readonly answeredAt: number };
 
-/**
- * The Postgres clock, which all nodes agree on. The round trip bounds each reading's error, and the offset changes as
- * little as a reading requires.
- */
+/** The Postgres clock, shared by all nodes. The offset changes only as much as a reading's round trip requires. */
 export function createSharedClock(machineNow: () => number) {
   let aheadMs = 0;
   return {

@@ -26,7 +26,6 @@ function pair() {
     return { ...cluster, notifications };
   };
   const [a, b] = [start(), start()];
-  /** Advances time while the nodes in `beating` write heartbeats to Postgres. */
   const pass = (seconds: number, beating = [a, b]) => {
     for (let s = 0; s < seconds; s += 1) {
       for (const one of [a, b]) one.receiveHeartbeats(beating.map(({ bus }) => ({ node: bus.node, silentMs: 0 })));

@@ -19,11 +19,7 @@ export type RedisConnection = {
   isUp(): boolean;
 };
 
-/**
- * Connects to Redis or Valkey twice: for commands and for the subscription. Retries broken connections without limit.
- *
- * @throws StartError if Redis is unreachable at the start
- */
+/** Connects twice: for commands and the subscription. Retries without limit. @throws StartError if down at the start */
 export async function connectRedis(url: string, prefix: string): Promise<RedisConnection> {
   const options = {
     enableOfflineQueue: false,

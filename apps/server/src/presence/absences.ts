@@ -100,7 +100,6 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
       return instants.length === 0 ? null : Math.min(...instants);
     },
 
-    /** Records that a player without a connection is present until an instant. */
     markPresent,
 
     /** Starts the absence of players who were never present, and at the start of a game of all who are missing. */

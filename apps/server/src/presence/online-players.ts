@@ -38,7 +38,6 @@ export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
 
   const isOnline = (player: PlayerId): boolean => online.get(player).size > 0;
 
-  /** Returns each player once. */
   function takeOffline(forMs: number): PlayerId[] {
     const offline: PlayerId[] = [];
     for (const [player, since] of offlineSince) {

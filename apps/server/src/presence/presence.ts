@@ -26,10 +26,7 @@ type Dependencies = {
 
 export type GamePresence = ReturnType<typeof createGamePresence>;
 
-/**
- * The players and spectators at each game, on any node. A socket, a stream, or an HTTP request in the last minute makes
- * a player present. Every node derives the same presence and broadcasts it to its own connections.
- */
+/** A socket, a stream, or an HTTP request in the last minute makes a player present, on any node. */
 export function createGamePresence({ service, cluster, connections, scheduler, broadcast, reportError }: Dependencies) {
   const { now, after } = scheduler;
   const states = new Map<GameId, GameState>();
@@ -117,7 +114,6 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
       return presenceOf(gameId, states.get(gameId) ?? state);
     },
 
-    /** Removes a connection from a game. A player without another one, on any node, becomes absent. */
     leave,
 
     disconnect(connection: Connection): void {
@@ -133,7 +129,6 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
 
     awaySince: absences.awaySince,
 
-    /** Calls `listener` with the number of spectators on all nodes when it may have changed. */
     onWatching: watched.add,
 
     watching(gameId: GameId): number {

@@ -7,10 +7,7 @@ export type RatedResult = {
   readonly endedAt: number;
 };
 
-/**
- * The result if the log allows rating: rated settings, a clock or days, a named setup, a result, different people in
- * all seats, and a move by each.
- */
+/** Requires rated settings, a clock or days, a named setup, a result, and different people with a move each. */
 export function ratedResult(state: GameState): RatedResult | undefined {
   const { settings, result, endedAt, seats } = state;
   if (!settings.rated || rateableAs(settings) === null || result === null || endedAt === null) return undefined;

@@ -36,7 +36,6 @@ const tables = async () => ({
   games: await games.prisma.ratedGame.findMany({ orderBy: { gameId: 'asc' } }),
 });
 
-/** Games of several kinds, an hour apart. */
 async function season(): Promise<void> {
   const duel = (seats: readonly Player[], resign: readonly Player[] = []) => games.play({ rated: true, seats, resign });
   for (const game of [

@@ -6,7 +6,6 @@ import type { JudgeMoment } from './review-queue.ts';
 /** A late due time, so that moves of computers come first. */
 const WITHIN_MS = 10 * MINUTE_MS;
 
-/** Judges moments in the engine threads, after all tasks that are due sooner. */
 export const createJudge =
   (run: EngineThreads['run']): JudgeMoment =>
   async (moment, nodes, signal) => {

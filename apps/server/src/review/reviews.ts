@@ -47,7 +47,6 @@ export function createReviews(dependencies: Dependencies) {
     return { status, review: reviewOf(state.history, points, nodes) };
   }
 
-  /** The reason why this player may not request a review of this game, apart from limits. */
   async function refusalFor(state: GameState, { id }: Player): Promise<Refusal | undefined> {
     if (state.status !== 'over') return { code: 'not-over' };
     if (state.settings.seen !== 'public' && sideOf(state, id) === undefined) return { code: 'not-seated' };

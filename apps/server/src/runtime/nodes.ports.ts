@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** A server process on a database. */
 export type NodeId = string;
 
 export type Topic<T> = {

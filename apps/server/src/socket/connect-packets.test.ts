@@ -7,7 +7,6 @@ import { useSharedApp } from '../testing/shared-app.ts';
 const app = useSharedApp();
 expectNothingUncaught();
 
-/** A WebSocket to the server without a Socket.IO client; collects received packets. */
 async function rawSocket() {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   const packets: string[] = [];

@@ -11,7 +11,6 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** Starts a process with a failing listener; returns its output lines. */
 async function failingServer(fault: string) {
   const child = spawn(process.execPath, [SCRIPT, fault], { stdio: ['ignore', 'pipe', 'inherit'] });
   stops.push(() => child.kill('SIGKILL'));
@@ -23,7 +22,7 @@ async function failingServer(fault: string) {
   return { url: `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, lines, ended };
 }
 
-/** Connects and sends an event. `closed` resolves when the connection is closed. */
+/** `closed` resolves when the connection is closed. */
 async function visit(url: string): Promise<{ readonly closed: Promise<unknown> }> {
   const socket = new WebSocket(url);
   const closed = once(socket, 'close');

@@ -60,9 +60,8 @@ export function createContainment(reportError: (error: unknown) => void) {
 }
 
 /**
- * Contains an uncaught error of a connection: a rejected promise that a packet started, or an exception in the same
- * event loop turn. A later exception, such as in a timer, may have broken work that all connections need. @returns
- * whether the error is contained
+ * Contains rejected promises that a packet started, and exceptions in its event loop turn. Later exceptions, such as in
+ * a timer, may have broken work that all connections need.
  */
 export function containUncaught(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): boolean {
   const context = contexts.getStore();

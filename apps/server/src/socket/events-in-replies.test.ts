@@ -24,7 +24,6 @@ async function begunBy(auth: Readonly<Record<string, unknown>>) {
 const movesOf = (client: Pick<Client, 'eventsOf'>, gameId: GameId) =>
   client.eventsOf(gameId).filter(({ event }) => event.type === 'moved').length;
 
-/** Resolves when the connection has received everything sent before. */
 const flush = (client: Pick<Client, 'request'>) => client.request('time:now', {});
 
 test('a client that requests it receives a command’s events only in the acknowledgement, others by broadcast', async () => {

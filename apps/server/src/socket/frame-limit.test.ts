@@ -8,7 +8,6 @@ import { useSharedApp } from '../testing/shared-app.ts';
 const app = useSharedApp();
 expectNothingUncaught();
 
-/** A WebSocket after its handshake, as a byte stream. */
 async function webSocket() {
   const socket = openTcp(app.url);
   socket.write(`GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: here\r\n${WEBSOCKET_UPGRADE}`);

@@ -41,7 +41,6 @@ import { createSlices } from './slices.ts';
 type Options = {
   readonly trustProxy: TrustProxy;
   readonly admission: Admission;
-  /** Aborted when the server stops accepting connections. */
   readonly accepting: AbortSignal;
   /** Called with the error of a connection, which is then closed. */
   readonly onConnectionFault: (error: unknown) => void;
@@ -157,7 +156,6 @@ export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, depe
   resync.start();
 
   return {
-    /** Open WebSockets, authenticated sockets, and rooms by kind. */
     counts: () => ({
       webSockets: io.engine.clientsCount,
       open: io.sockets.sockets.size,

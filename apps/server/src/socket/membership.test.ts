@@ -9,7 +9,6 @@ const app = useSharedApp();
 
 type Guest = Awaited<ReturnType<typeof guestAt>>;
 
-/** Collects the chat messages that a guest receives from now on. */
 function listen(guest: Guest): string[] {
   const received: string[] = [];
   guest.socket.on('chat:said', ({ message }: { message: ChatMessage }) => received.push(message.text));

@@ -11,7 +11,6 @@ export type RequestContext<A extends Actor | null = Actor | null> = {
   readonly address: string;
   readonly socket: Socket;
   readonly arrivedAt: number;
-  /** Charges the sender's budget for costs that are known only once the reply is ready. */
   readonly charge: (cost: number) => void;
   /** Waits for a place in a group, held until `done` resolves. @returns the refusal when too many wait */
   readonly enter: (group: Group, done: Done) => Promise<Refusal | undefined>;

@@ -13,7 +13,6 @@ export const playerChatRoom = (id: GameId, player: PlayerId) => `talk:${id}:${pl
 export const credentialRoom = (credential: Actor['credential']) => `credential:${credential}`;
 export const playerRoom = (id: PlayerId) => `player:${id}`;
 export const LOBBY_ROOM = 'lobby';
-/** A player's connections in the lobby. */
 export const playerLobbyRoom = (id: PlayerId) => `lobby:${id}`;
 export const featuredRoom = ({ seats, speed }: LiveFilter) => `featured:${seats}:${speed}`;
 export const isFeaturedRoom = (room: string) => room.startsWith('featured:');

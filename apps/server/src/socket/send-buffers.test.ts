@@ -15,7 +15,6 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
-/** A plain Socket.IO server with measured connections. */
 async function measuredServer() {
   const { contain } = createContainment((error) => {
     throw error;
@@ -40,7 +39,6 @@ async function measuredServer() {
   return { buffers, sockets, port };
 }
 
-/** A raw TCP client that can stop reading. */
 async function clientAt(port: number) {
   const network = connectTcp(port, '127.0.0.1');
   network.on('error', () => undefined); // the server resets it

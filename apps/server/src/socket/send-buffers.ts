@@ -48,7 +48,6 @@ export function createSendBuffers({ contain, now = () => performance.now(), chec
   const timer = setInterval(() => setImmediate(disconnectStalled), checkEveryMs).unref();
 
   return {
-    /** Measures the connection on `stream` until it is closed. */
     measure(socket: Socket, stream: Stream): void {
       const { conn } = socket;
       const buffer: SendBuffer = { stream, queued: 0, sending: 0, stalledSince: undefined, onDrained: new Set() };

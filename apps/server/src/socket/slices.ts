@@ -17,15 +17,11 @@ type Recipients = {
   readonly except?: string | undefined;
 };
 
-/** A broadcast and the ids of connections still waiting for it. */
 type Broadcast = { readonly send: Send; readonly waiting: Set<string> };
 
 export type Slices = ReturnType<typeof createSlices>;
 
-/**
- * Large rooms are sent a broadcast in slices, so that other games do not wait. Each connection receives a room's
- * broadcasts once and in order, if it was in the room at the time and still is.
- */
+/** Other games do not wait for large rooms. Each connection receives its room's broadcasts once and in order. */
 export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, atOnce: MAX_AT_ONCE }) {
   const { rooms } = io.sockets.adapter;
   const pending = new Map<string, Broadcast[]>();

@@ -12,7 +12,6 @@ const INITIAL_MS = 300_000;
 /** Long enough to count as an interruption. */
 const OUT_MS = 4_000;
 
-/** A game in which South has thought for a second, on a server whose clock the test advances. */
 async function begun() {
   const databaseUrl = await databaseOfTest();
   const time = createVirtualTime();

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { serverProcess } from '../../../../tools/testing/server.ts';
 
-/** A module that throws in a timer of the server's process when it receives SIGUSR2. */
 const FAULT = "data:text/javascript,process.on('SIGUSR2',()=>setTimeout(()=>{throw new Error('a fault')},1))";
 
 test('an exception outside of any connection is printed, and the server exits with 1', async () => {

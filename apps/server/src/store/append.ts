@@ -77,7 +77,10 @@ function createGroupCommit(
     });
   }
 
-  /** An unavailable database rejects the whole batch. After other errors, halves it until the faulty entry is alone. */
+  /**
+   * An unreachable, busy or locked database rejects the whole batch, since retries would delay other games. Other
+   * errors may be caused by one entry, so the batch is halved until that entry is alone.
+   */
   async function sendBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await statement(batch);

@@ -67,10 +67,7 @@ type TestAppOptions = Partial<AppOptions> & {
   readonly prepare?: (databaseUrl: string) => Promise<Partial<AppOptions>>;
 };
 
-/**
- * An app with a separate database for a test file. Its clock runs in real time and `time.advance` moves it forward.
- * Another `speed` is faster than real time; 0 stops the clock between calls.
- */
+/** The clock runs in real time, and `time.advance` moves it forward. With `speed` 0 it stops between calls. */
 export function useTestApp({ speed = 1, prepare, ...more }: TestAppOptions = {}) {
   const time = createVirtualTime({ speed });
   const faults = useFaults();
@@ -144,7 +141,6 @@ function twoNodes(prepare: () => Promise<Partial<AppOptions>>) {
   };
 }
 
-/** A node that uses the Redis of the test run. */
 export const startNode = (databaseUrl: string, more: Partial<AppOptions> = {}): Promise<RunningApp> =>
   startTestApp(databaseUrl, { redisUrl: inject('redisUrl'), ...more });
 

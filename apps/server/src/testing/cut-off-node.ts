@@ -20,7 +20,6 @@ export async function startNodeToCutOff(databaseUrl: string, more: Partial<AppOp
       await close();
     },
 
-    /** Reconnects the node so that it can stop, and stops it. */
     async close(): Promise<void> {
       for (const proxy of [postgres, redis]) proxy.reconnect();
       await node.close();

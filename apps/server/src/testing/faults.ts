@@ -17,7 +17,6 @@ export function collectFaults(): Faults {
   };
 }
 
-/** Fails each test of a file during which a server logged an error. */
 export function expectNoFaults(faults: () => Pick<Faults, 'take'> | undefined): void {
   afterEach(() => expect(faults()?.take() ?? [], 'errors that the server logged').toEqual([]));
 }

@@ -69,7 +69,6 @@ export function useGames() {
   };
 }
 
-/** Plays a complete game of first legal moves. @returns its id */
 async function play(service: GameService, now: () => number, plan: Plan): Promise<GameId> {
   const { seats, resign = [], setup = 'long', ...change } = plan;
   const sides: readonly Side[] = SETUPS[setup].seats;

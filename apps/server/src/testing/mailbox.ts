@@ -29,7 +29,6 @@ export async function openMailbox() {
   if (address === null || typeof address === 'string') throw new Error('the mailbox has no port');
   return {
     smtpUrl: `smtp://127.0.0.1:${address.port}`,
-    /** All e-mails in order of arrival. */
     emails,
     /** The next e-mail to this address after the first `known` ones. */
     emailTo: (to: string, known = 0): Promise<Email> =>

@@ -1,7 +1,6 @@
 import type { Carrier } from '../nodes/carrier.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
-/** The latency of a message. */
 const DELAY_MS = 1;
 
 /** Whether to drop a message between two carriers, numbered from 0 in joining order. */
@@ -13,7 +12,6 @@ export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
   let isDropped: IsDropped = () => false;
 
   return {
-    /** A carrier for another node. */
     join(): Carrier {
       const listeners: ((message: unknown) => void)[] = [];
       const from = joined.push(listeners) - 1;
@@ -31,7 +29,6 @@ export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
         close: async () => void listeners.splice(0),
       };
     },
-    /** Sets which messages are dropped from now on. */
     lose(when: IsDropped): void {
       isDropped = when;
     },

@@ -5,7 +5,6 @@ import { Redis } from 'ioredis';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The Redis of the test run. */
     redisUrl: string;
   }
 }

@@ -1,7 +1,6 @@
 import { computerStrength, DEFAULT_SETTINGS, type Player, type Settings } from '@terrace/protocol';
 import { openDatabase } from '../store/client.ts';
 
-/** Inserts unfinished games in which a player has a seat or an invitation. */
 export async function fillSeats(
   databaseUrl: string,
   { id, name }: Player,

@@ -11,7 +11,6 @@ export type SharedApp = {
   readonly url: string;
   readonly databaseUrl: string;
   readonly database: ReturnType<typeof useConnection>;
-  /** All routes except those of the pages. */
   readonly routes: readonly RouteInfo[];
 };
 

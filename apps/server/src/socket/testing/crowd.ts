@@ -7,7 +7,6 @@ import { guestCookie } from '../../testing/guest.ts';
 
 const AT_A_TIME = 50;
 
-/** Legal moves that do not end the game. */
 function script(moves: number): { ply: number; from: string; to: string }[] {
   let history = startHistory(startPosition('long'));
   return Array.from({ length: moves }, (_, i) => {
@@ -23,10 +22,7 @@ function script(moves: number): { ply: number; from: string; to: string }[] {
 
 type Crowd = { readonly spectators: number; readonly moves: number };
 
-/**
- * Each move waits until all spectators have received the previous one. @returns the event numbers received by each
- * spectator, and each spectator's delay for each move
- */
+/** Each move waits until all spectators have the previous one. Returns event numbers and delays by spectator. */
 export async function playBefore(url: string, { spectators, moves }: Crowd) {
   const { gameId, south, north } = await aGame(url).started();
 
