@@ -28,7 +28,7 @@ type Change = {
   readonly commandId?: CommandId | undefined;
   /** The address block that is charged for a seat a player takes. */
   readonly addressOf?: AddressOf;
-  /** Receives the events in its reply, not in the broadcast. */
+  /** This connection receives the events in its reply, not in the broadcast. */
   readonly answeredTo?: string | undefined;
 };
 

@@ -20,7 +20,7 @@ export type Committed = {
   readonly events: readonly LoggedEvent[];
   readonly summary: Summary;
   readonly state: GameState;
-  /** Receives the events in its reply, not in the broadcast. */
+  /** This connection receives the events in its reply, not in the broadcast. */
   readonly answeredTo?: string | undefined;
 };
 

@@ -13,7 +13,7 @@ export type CommandRequest = {
   readonly lagMs?: number;
   /** Sides whose players are absent beyond their grace period. */
   readonly absentSides?: readonly Side[];
-  /** Receives the events in its reply, not in the broadcast. */
+  /** This connection receives the events in its reply, not in the broadcast. */
   readonly answeredTo?: string | undefined;
 };
 
