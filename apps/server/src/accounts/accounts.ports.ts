@@ -14,6 +14,7 @@ export type AccountRow = {
   readonly userId: string;
   readonly player: Player;
   readonly named: boolean;
+  /** Null until confirmed. */
   readonly email: string | null;
   readonly password: boolean;
   readonly providers: readonly string[];

@@ -18,9 +18,11 @@ type RenamedGames = {
 
 /** Every function throws DatabaseUnavailable or DatabaseBusy; writing ones also throw RenamingUnavailable. */
 export type RenameStore = {
+  /** Oldest first. */
   unfinished(): Promise<readonly Renaming[]>;
   /** Open and live games in which the player has a seat, is invited, or was replaced by a computer. */
   unfinishedGames(player: Player): Promise<readonly GameId[]>;
+  /** The next few thousand games that name the player, in the database's order of ids. */
   gamesAfter(player: Player, after: string): Promise<readonly GameId[]>;
   /** Games changed since `instant`, in ms since 1970. */
   gamesChangedSince(player: Player, instant: number): Promise<readonly GameId[]>;

@@ -2,6 +2,7 @@ import type { Refusal } from '@terrace/protocol';
 import { createRateLimit } from '../limits/rate-limit.ts';
 import { createConcurrency, type Done } from './concurrency.ts';
 
+/** The points one address block may use in `duration` seconds. */
 export type Budget = { readonly points: number; readonly duration: number };
 
 /** Sixty people opening a page at once stay below it; a flooding client leaves most of a CPU free. */

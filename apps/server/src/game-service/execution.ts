@@ -21,6 +21,7 @@ import { summarize } from './summary.ts';
 
 type Change = {
   readonly gameId: GameId;
+  /** Null for a new game. */
   readonly state: GameState | null;
   readonly events: readonly GameEvent[];
   /** Null for the server. */

@@ -43,7 +43,8 @@ export type Feed = ReturnType<typeof createFeed>;
 
 /**
  * Publishes each event to the listeners of this process once and in order, whichever node appended it. A cached state
- * is the last published one, so each read of a longer log publishes the rest.
+ * is the last published one, so each read of a longer log publishes the rest. A game that was only read here is not
+ * published, since each subscriber starts by reading it.
  */
 export function createFeed({ store, elapsed, reportError }: Dependencies) {
   const states = new LRUCache<GameId, Cached>({

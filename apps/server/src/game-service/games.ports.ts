@@ -50,6 +50,7 @@ export const unlessDatabaseFault = <T>(query: Promise<T>): Promise<T | undefined
     throw error;
   });
 
+/** Whether a command was not saved and may be sent again unchanged. */
 export const isUnsaved = ({ code }: Refusal): boolean => code === 'not-saved' || code === 'busy';
 
 /** The name under which health checks write heartbeats. It is not a node. */
@@ -89,6 +90,7 @@ export type GameStore = {
   /** The last seq of each game changed since `instant`, in ms since 1970. */
   changedSince(instant: number): Promise<ReadonlyMap<GameId, number>>;
   lastSeqs(ids: readonly GameId[]): Promise<ReadonlyMap<GameId, number>>;
+  /** Ordered by deadline. */
   gamesWithRunningClock(): Promise<readonly GameId[]>;
 };
 
@@ -100,6 +102,7 @@ export type GameQueries = {
   /** Including invitations, the most recently changed first. */
   unfinishedGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
   liveGamesWithComputersOf(people: readonly PlayerId[], limit: number): Promise<readonly GameId[]>;
+  /** Without closed tables. */
   allGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
   /** Two ids at most, since two make a prefix ambiguous. */
   idsStartingWith(player: PlayerId, prefix: string): Promise<readonly GameId[]>;

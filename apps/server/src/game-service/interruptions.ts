@@ -1,3 +1,4 @@
+/** In ms since 1970. */
 export type Interruption = { readonly since: number; readonly until: number };
 
 export const TICK_EVERY_MS = 250;

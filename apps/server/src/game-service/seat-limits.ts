@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { type GameEvent, type GameRow, isComputer, type Player, type PlayerId, type Refusal } from '@terrace/protocol';
 
+/** Open tables per host. */
 export const MAX_TABLES = 5;
 
 /** Unfinished games per player. A busy correspondence player has a few dozen. */
@@ -12,6 +13,7 @@ export const MAX_SEATS_WITHOUT_CLOCK = 50;
 /** They start at once, so the limit of open tables does not apply, and each takes computing time. */
 const MAX_COMPUTER_GAMES = 20;
 
+/** Seats reserved for one player at a time, by all hosts. */
 export const MAX_INVITATIONS = 20;
 
 export type SeatDemand = {

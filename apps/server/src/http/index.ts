@@ -21,6 +21,7 @@ type HttpOptions = ServerOptions &
   RouterServices & {
     readonly metrics: Metrics;
     readonly admission: Admission;
+    /** Aborted when the server stops accepting connections. */
     readonly accepting: AbortSignal;
     readonly https: boolean;
     readonly secret: string;

@@ -30,6 +30,7 @@ const PICTURES = '/preview/';
 type Dependencies = {
   readonly limitGuests: Accounts['limitGuests'];
   readonly pictures: Pick<Pictures, 'png'>;
+  /** This server's public URL; undefined to use that of the request. */
   readonly publicUrl: string | undefined;
   readonly admission: Admission;
   readonly authenticate: Authenticate;

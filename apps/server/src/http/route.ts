@@ -99,6 +99,7 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
   app.setSerializerCompiler(serializerCompiler);
   const routes: RouteInfo[] = [];
 
+  /** Checks the rate limit and access before the body is read. */
   async function guard(access: Access, { actor, ip }: FastifyRequest): Promise<void> {
     throwIfRefused(await requestLimit.consume(actor?.player.id ?? addressBlock(ip)));
     const permitted = access.permit(actor);

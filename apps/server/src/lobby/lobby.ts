@@ -43,6 +43,7 @@ export type LobbyBroadcasts = {
   featured(filter: LiveFilter, version: number, featured: FeaturedChange): void;
   /** To those players who are in the lobby. */
   ownGame(players: readonly PlayerId[], row: GameRow): void;
+  /** To these players, on any page. */
   invitation(players: readonly PlayerId[], row: GameRow): void;
   invitationAnswered(host: PlayerId, answer: Broadcast<'invitation:answered'>): void;
 };

@@ -74,7 +74,10 @@ const UNCHANGED: Prepared = {
     select g.id from json_to_recordset($1::json) as i(id text, after int) join game g on g.id = i.id and g.seq = i.after`,
 };
 
-/** Appends to games in one commit, skips locked rows to avoid deadlocks, and deletes addresses of finished games. */
+/**
+ * Appends events and writes rows of several games in one commit. It does not wait for locked rows, so nodes cannot
+ * deadlock. It also deletes seat addresses of finished games that share an address with these.
+ */
 export async function appendStatement(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<Outcomes> {
   const entries = batch.map(({ after, events, summary, located = [] }) => ({
     ...summary,

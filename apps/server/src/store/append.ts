@@ -58,7 +58,10 @@ type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: un
 
 const MAX_GAMES_PER_STATEMENT = 128;
 
-/** Group commit: waiting appends share one statement. Only one runs at a time: two measured slower. */
+/**
+ * Group commit: waiting appends share one statement and commit. Only one statement runs at a time: with two, fewer
+ * appends share a commit, which measured slower. The service sends one append per game at a time.
+ */
 function createGroupCommit(
   statement: (batch: readonly Entry[]) => Promise<Outcomes>,
   batchSent: AppendWatch['batchSent'],
