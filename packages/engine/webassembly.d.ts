@@ -1,7 +1,4 @@
-/**
- * The subset of the WebAssembly API used by the engine and its loaders in Node; TypeScript declares it only with the
- * DOM. Projects without the DOM include this file.
- */
+/** The subset of the API used here: TypeScript declares WebAssembly only with the DOM. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: ArrayBuffer | ArrayBufferView);

@@ -1,7 +1,6 @@
 /** By side: the cell where its T wins (R12). */
 const GOAL_CELLS: usize = memory.data(4 * 4, 16);
 
-/** Squares per edge, 8 or 6 (R1). */
 export let size: i32 = 0;
 export let full: u64 = 0;
 /** House rules R10 and R6. */
@@ -18,7 +17,7 @@ export const UP: usize = memory.data(8 * 64, 16);
 export const DOWN_STRAIGHT: usize = memory.data(8 * 64, 16);
 export const DOWN_DIAGONAL: usize = memory.data(8 * 64, 16);
 export const ALONG: usize = memory.data(8 * 64, 16);
-/** By cell: vacant neighbours are reachable by steps up or straight down. */
+/** By cell: neighbours reachable by steps up or straight down, if vacant. */
 export const STEPS: usize = memory.data(8 * 64, 16);
 /** By cell: squares from which a piece steps here if this cell is vacant. */
 export const STEPS_BACK: usize = memory.data(8 * 64, 16);
@@ -27,10 +26,7 @@ let lasts: u64 = 0;
 
 /** By cell: the first cell of its terrace, as the shift that moves the terrace to the lowest bits. */
 const FIRST: usize = memory.data(4 * 64, 16);
-/**
- * By cell * 128 + blockers on its terrace (seven bits from its first cell): reachable squares of the terrace, in the
- * same bits.
- */
+/** By cell * 128 + blockers on its terrace (seven bits from its first cell): reachable squares, in the same bits. */
 const SLIDES: usize = memory.data(64 * 128, 16);
 
 const CELLS: usize = memory.data(64);
@@ -46,7 +42,6 @@ export function goalOf(side: i32): i32 {
   return load<i32>(GOAL_CELLS + ((<usize>side) << 2));
 }
 
-/** Height of a square, from 1 (R2). */
 function levelAt(file: i32, rank: i32): i32 {
   const near = max(file, rank);
   const far = max(size - 1 - file, size - 1 - rank);
@@ -84,12 +79,11 @@ export function slideAll(cells: u64, free: u64): u64 {
   return up | down;
 }
 
-/** The neighbours of these cells on their terraces. */
 export function terraceNeighbours(cells: u64): u64 {
   return ((cells << 1) & ~firsts) | ((cells >> 1) & ~lasts);
 }
 
-/** Initializes a board and its rules. @param seats bit set of the sides that play @returns whether anything changed */
+/** @param seats bit set of the sides that play @returns whether anything changed */
 export function layOut(boardSize: i32, rank: bool, larger: bool, seats: i32): bool {
   const limit = 100 * popcnt<i32>(seats);
   const same = boardSize === size && rank === rankCapture && larger === notLarger && limit === quietLimit;

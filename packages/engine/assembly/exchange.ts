@@ -10,10 +10,7 @@ export function worth(kind: i32): i32 {
   return kind === 4 ? T_WORTH : material(kind);
 }
 
-/**
- * The material result of a capture in hundredths of the smallest piece, after all profitable recaptures on that square.
- * Pieces behind the first attackers are ignored.
- */
+/** Material result in hundredths of the smallest piece, after profitable recaptures by the first attackers. */
 export function exchange(p: usize, move: i32): i32 {
   const from = move & 63;
   const to = (move >> 6) & 63;

@@ -17,10 +17,7 @@ import {
   WEIGHT_COUNT,
 } from './weights';
 
-/**
- * Writes the count of each weight for the side to move minus that of the opponent; the evaluation is the sum of counts
- * times weights. Only for two sides.
- */
+/** The count of each weight for the side to move minus that of the opponent. Only for two sides. */
 export function writeFeatures(p: usize): void {
   memory.fill(OUTPUT, 0, 4 * WEIGHT_COUNT);
   const turn = turnOf(p);

@@ -12,17 +12,11 @@ import {
 } from './board';
 import { occupied, ofSide, ofSize, turnOf } from './position';
 
-/**
- * Writes all legal moves of the side to move.
- * @param end where to write
- * @returns the end of the list
- * @source R6 to R10
- */
+/** R6 to R10. @param end where to write @returns the end of the list */
 export function generate(p: usize, end: usize): usize {
   return generateOf(p, end, ~(<u64>0), ~(<u64>0));
 }
 
-/** Legal moves of the side to move between these sets of cells. */
 export function generateOf(p: usize, end: usize, from: u64, to: u64): usize {
   const own = ofSide(p, turnOf(p));
   const all = occupied(p);
@@ -57,7 +51,6 @@ function rankCaptures(p: usize, cell: i32, size: i32, below: u64, upTo: u64): u6
   );
 }
 
-/** Captures of opponents' pieces. */
 export function generateCaptures(p: usize, end: usize): usize {
   const own = ofSide(p, turnOf(p));
   return generateOf(p, end, ~(<u64>0), occupied(p) & ~own);

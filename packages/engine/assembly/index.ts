@@ -21,16 +21,11 @@ export { fittedWeight as weight } from './weights';
 
 let placesAreStale: bool = false;
 
-/** The address of the 32-bit words that `generate` and `search` write. */
 export function output(): usize {
   return OUTPUT;
 }
 
-/**
- * Chooses the board and the house rules, and clears the position.
- * @param size squares per edge, 8 or 6
- * @param seats bit set of the sides at the start of the game
- */
+/** Clears the position. @param size squares per edge @param seats bit set of the sides at the start of the game */
 export function configure(size: i32, rankCapture: i32, notLarger: i32, seats: i32): void {
   const newRules = layOut(size, rankCapture !== 0, notLarger !== 0, seats);
   const newNetwork = chooseNetwork(seats);
@@ -54,12 +49,11 @@ export function put(square: i32, side: i32, size: i32, isT: i32): void {
   putPiece(LINE, side, isT ? T_KIND : size - 1, cellOf(square));
 }
 
-/** Completes a position after its pieces are placed. @param ply number of the next move */
+/** Call after all pieces are placed. @param ply number of the next move */
 export function setTurn(turn: i32, sidesIn: i32, quiet: i32, ply: i32): void {
   setTurnOf(LINE, turn, sidesIn, quiet, ply);
 }
 
-/** Adds the position to the history for repetition (R16). */
 export function remember(): void {
   rememberKey(load<u64>(LINE, KEY));
 }
@@ -109,12 +103,11 @@ export function featureCount(): i32 {
   return WEIGHT_COUNT;
 }
 
-/** Writes the count of each weight for the side to move minus that of the other, in a game of two. */
 export function features(): void {
   writeFeatures(LINE);
 }
 
-/** Changes a weight for measurements, from the next `configure` on. */
+/** For measurements; takes effect with the next `configure`. */
 export function setWeight(index: i32, value: i32): void {
   setFittedWeight(index, value);
   placesAreStale = true;

@@ -1,7 +1,6 @@
 /**
  * Memory layout. A set of squares is 64 bits, one per cell; cells are numbered so that each terrace is contiguous, in
- * path order (`board.ts`). A position has `POSITION_BYTES` bytes. The positions of a line are adjacent: playing a move
- * writes the next one, and undoing it is free.
+ * path order (`board.ts`). The positions of a line are adjacent, so undoing a move is free.
  */
 export const SIDE: usize = 0; // 4 sets: pieces of South, West, North, East
 export const SIZE: usize = 32; // 4 sets: pieces of size 1 to 4; a T has size 1 (R4)
@@ -10,7 +9,7 @@ export const KEY: usize = 72; // hash of everything that identifies a position (
 export const TURN: usize = 80;
 export const SIDES_IN: usize = 84; // bit set of sides in play (R14)
 export const QUIET: usize = 88; // plies since a capture or an elimination (R16)
-export const PLY: usize = 92; // number of the next move
+export const PLY: usize = 92;
 export const OVER: usize = 96; // 0, BY_ARRIVAL or BY_LAST_IN
 export const WINNER: usize = 100; // valid when the game is over
 export const PLACED: usize = 104; // 4 sums, one per side: piece values by square
@@ -25,7 +24,7 @@ export const DRAWN: i32 = 3;
 export const T_KIND: i32 = 4;
 export const KINDS: i32 = 5;
 
-/** Longest line searched, in plies. */
+/** In plies. */
 export const MAX_PLY: i32 = 120;
 
 /** Moves per position: a piece has at most 14 targets. */
@@ -38,5 +37,4 @@ export const LINE: usize = memory.data(256 * 124, 16);
 export const MOVES: usize = memory.data(4 * 1024 * 124, 16);
 export const ORDER: usize = memory.data(4 * 1024 * 124, 16);
 
-/** 32-bit words for the caller. */
 export const OUTPUT: usize = memory.data(4 * 4096, 16);

@@ -3,24 +3,18 @@ import { HIDDEN, KINDS } from './layout';
 import { BIASES, FIRST, LAST, OFFSET } from './network-weights';
 
 /**
- * A small network that corrects the evaluation of a game of South against North on the large board. Inputs of a view:
- * is an own (or opposing) piece of this kind on this square, seen from the viewer's side. Each view has 32 hidden
- * units, updated incrementally (Nasu 2018, "efficiently updatable") and clipped to 0 to 127. The output is their
- * weighted sum: first the view of the side to move, then the other.
+ * Corrects the evaluation of South against North on the large board. Inputs of a view: a piece of this kind on this
+ * square, seen by the viewer. Each view has 32 hidden units, updated incrementally (Nasu 2018) and clipped to 0 to 127.
+ * The output is their weighted sum, first the view of the side to move.
  */
 const VIEW_BYTES: usize = 64;
 
 /** Divides the last layer's sum into hundredths of the smallest piece. */
 const SCALE: i32 = 127 * 16;
 
-/** Whether the current game uses the network. */
 export let isUsed: bool = false;
 
-/**
- * Enables the network if it was trained for this kind of game.
- * @param seats bit set of the sides that play
- * @returns whether that changed
- */
+/** Enables the network if it was trained for this kind of game. @returns whether that changed */
 export function chooseNetwork(seats: i32): bool {
   const before = isUsed;
   isUsed = size === 8 && seats === 5;
@@ -35,7 +29,6 @@ export function clearHidden(p: usize): void {
   }
 }
 
-/** Updates the hidden units after a piece is placed or removed. */
 export function updateHidden(p: usize, side: i32, kind: i32, cell: i32, isThere: bool): void {
   const square = squareOf(cell);
   for (let view = 0; view < 2; view++) {
@@ -51,7 +44,6 @@ export function updateHidden(p: usize, side: i32, kind: i32, cell: i32, isThere:
   }
 }
 
-/** The network's correction of the evaluation, for the side to move. */
 export function correction(p: usize, turn: i32): i32 {
   const own = p + (turn === 0 ? 0 : VIEW_BYTES);
   const other = p + (turn === 0 ? VIEW_BYTES : 0);

@@ -35,7 +35,7 @@ export function history(side: i32, move: i32): i32 {
   return load<i32>(historyAt(side, move));
 }
 
-/** Assigns an order score to each move of a list. @param before the previous move, 0 for none */
+/** @param before the previous move, 0 for none */
 export function scoreMoves(p: usize, ply: i32, count: i32, hash: i32, before: i32): void {
   const list = movesAt(ply);
   const order = orderAt(ply);
@@ -92,7 +92,6 @@ export function pick(ply: i32, index: i32, count: i32): i32 {
   return move;
 }
 
-/** Rewards the quiet move that was best and penalizes those tried before it. */
 export function updateHistory(side: i32, ply: i32, index: i32, depth: i32, before: i32): void {
   const list = movesAt(ply);
   const move = load<i32>(list + ((<usize>index) << 2));

@@ -57,7 +57,6 @@ export function kindAt(p: usize, bit: u64): i32 {
   return load<u64>(p, TS) & bit ? T_KIND : sizeAt(p, bit) - 1;
 }
 
-/** Places a piece on a vacant cell, or removes it. */
 function toggle(p: usize, side: i32, kind: i32, cell: i32): void {
   const bit = (<u64>1) << cell;
   const sides = p + ((<usize>side) << 3);
@@ -82,7 +81,6 @@ export function put(p: usize, side: i32, kind: i32, cell: i32): void {
   toggle(p, side, kind, cell);
 }
 
-/** Completes a position after its pieces are placed. */
 export function setTurn(p: usize, turn: i32, sides: i32, quiet: i32, ply: i32): void {
   store<i32>(p, turn, TURN);
   store<i32>(p, sides, SIDES_IN);
@@ -91,7 +89,6 @@ export function setTurn(p: usize, turn: i32, sides: i32, quiet: i32, ply: i32): 
   store<u64>(p, load<u64>(p, KEY) ^ turnKey(turn) ^ sidesInKey(sides), KEY);
 }
 
-/** The next side in play, clockwise (R11, R14). */
 function nextIn(sides: i32, side: i32): i32 {
   let next = side;
   do next = (next + 1) & 3;
@@ -99,11 +96,7 @@ function nextIn(sides: i32, side: i32): i32 {
   return next;
 }
 
-/**
- * Plays a legal move by writing the position after it to the next slot.
- * @source R9, R13, R14
- * @returns the position after it
- */
+/** R9, R13, R14. @returns the position after the move, in the next slot */
 export function play(p: usize, move: i32): usize {
   const after = p + POSITION_BYTES;
   copy(p, after);

@@ -19,10 +19,7 @@ export function evaluateTurn(p: usize): i32 {
   return turnOf(p) === root ? score : -score;
 }
 
-/**
- * Moves that may save the T of the side to move: its own moves, and captures of its attackers. In a game of two all
- * other moves lose at once.
- */
+/** Moves of the T, and captures of its attackers. In a game of two all other moves lose at once. */
 export function generateEscapes(p: usize, end: usize, attackers: u64): usize {
   const t = (<u64>1) << tCell(p, turnOf(p));
   const behind = generateOf(p, end, t, ~(<u64>0));

@@ -17,10 +17,7 @@ export function remember(key: u64): void {
   count++;
 }
 
-/**
- * Whether a position is drawn by repetition: it occurs for the third time (R16), or a second time within the searched
- * line, because a side that can repeat a position once can do so again.
- */
+/** Also true for a second occurrence within the line: a side that can repeat a position once can do so again (R16). */
 export function isRepeated(p: usize): bool {
   const quiet = load<i32>(p, QUIET);
   const step = popcnt<i32>(load<i32>(p, SIDES_IN)); // only then is the same side to move

@@ -52,7 +52,6 @@ function knownScore(p: usize, ply: i32): i32 {
   return ply >= MAX_PLY - 1 ? evaluateTurn(p) : UNKNOWN;
 }
 
-/** The table's score, if it is deep enough and its bound decides the window. */
 function settledBy(entry: u64, alpha: i32, beta: i32, depth: i32, ply: i32): i32 {
   if (depthPart(entry) < depth) return UNKNOWN;
   const score = fromTable(scorePart(entry), ply);
@@ -74,11 +73,7 @@ function scoreWithoutMove(p: usize, beta: i32, depth: i32, ply: i32, before: i32
   return score < beta ? UNKNOWN : score > PROVED ? beta : score;
 }
 
-/**
- * Principal variation search: the score for the side to move, exact within alpha and beta.
- * @param ply plies from the root
- * @param before the previous move, 0 after a null move
- */
+/** Exact within alpha and beta. @param ply plies from the root @param before previous move, 0 after a null move */
 export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, before: i32): i32 {
   if (depth <= 0) return quiesce(p, alpha, beta, ply, 0);
   if (countNode()) return 0;

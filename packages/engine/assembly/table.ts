@@ -1,7 +1,4 @@
-/**
- * The transposition table: 32 MiB in groups of four entries of 16 bytes: a key, then move (12 bits), depth (8), bound
- * (2), generation (6, from bit 24) and score (16, from bit 32).
- */
+/** 32 MiB in groups of four entries: key, then move (12 bits), depth (8), bound (2), generation (6), score (16). */
 const GROUPS: i32 = 1 << 19;
 let start: usize = 0;
 let generation: i32 = 0;
@@ -27,14 +24,13 @@ export function scorePart(entry: u64): i32 {
   return <i32>(<i16>(entry >> 32));
 }
 
-/** Begins a search; entries of earlier ones are replaced first. */
+/** Entries of earlier searches are replaced first. */
 export function nextGeneration(): void {
   if (start === 0) start = (heap.alloc(GROUPS * 64 + 64) + 63) & ~63;
   generation = (generation + 1) & 63;
   if (generation === 0) memory.fill(start, 0, GROUPS * 64);
 }
 
-/** Invalidates all entries, so that an answer depends only on the game. */
 export function clear(): void {
   salt += 0x9e3779b97f4a7c15;
 }

@@ -1,4 +1,3 @@
-/** Enabled search techniques, one bit each; all except in measurements. */
 let techniques: i32 = -1;
 export const NULL_MOVE: i32 = 1;
 export const LATE_REDUCTION: i32 = 2;

@@ -10,7 +10,6 @@ import { isRepeated } from './repetition';
 export const WIN: i32 = 30000;
 /** Larger scores are proved wins or losses. */
 export const PROVED: i32 = 29000;
-/** The result of `terminal` while the game continues. */
 export const NOT_TERMINAL: i32 = i32.MIN_VALUE;
 
 /** The side that the search is for. All others are assumed to play against it. */
@@ -24,12 +23,11 @@ export function searchFor(p: usize, side: i32): void {
   view = isZeroSum(p) ? 0 : mix(<u64>side + 1);
 }
 
-/** Whether two sides are partners: with three or four sides, all except `root`. */
+/** With three or four sides, all except `root` are partners. */
 export function arePartners(one: i32, other: i32): bool {
   return (one === root) === (other === root);
 }
 
-/** Whether only two sides are in play, which makes the game zero-sum. */
 export function isZeroSum(p: usize): bool {
   return popcnt<i32>(sidesIn(p)) === 2;
 }

@@ -21,10 +21,7 @@ const LINE_BYTES: usize = 4 * (2 + 60);
 const FOUND: usize = memory.data(4 * 62 * 64, 16);
 const FINDING: usize = memory.data(4 * 62 * 64, 16);
 
-/**
- * Iterative deepening until a limit is reached or the outcome is proved. Depth 1 always finishes.
- * @returns the last finished depth; the output contains depth, lines, nodes, and each line's score, length and moves
- */
+/** Iterative deepening until a limit or a proof; depth 1 always finishes. @returns the last finished depth */
 export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): i32 {
   searchFor(LINE, turnOf(LINE));
   nextGeneration();

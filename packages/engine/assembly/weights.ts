@@ -3,10 +3,7 @@ import { FITTED } from './fitted-weights';
 import { KINDS } from './layout';
 import { LINEAR } from './network-weights';
 
-/**
- * The evaluation is a sum of counts times weights, in hundredths of the smallest piece. Indexes of the weights: by kind
- * and class of square, by moves a T needs (with and without squares where it could be captured), and single ones.
- */
+/** Indexes of weights, in hundredths of the smallest piece. `SAFE_RACE` avoids squares where the T is in danger. */
 export const PIECES: i32 = 0;
 export const CLASSES: i32 = 36;
 export const RACE: i32 = 180;
@@ -20,7 +17,7 @@ export const DEFENDED: i32 = 218;
 export const TEMPO: i32 = 222;
 export const WEIGHT_COUNT: i32 = 223;
 
-/** By goal (0 the high corner, 1 the low one), kind and cell: the value of a piece there. */
+/** By goal (0 the high corner, 1 the low one), kind and cell. */
 const PLACES: usize = memory.data(4 * 2 * 5 * 64, 16);
 
 const IN_USE: usize = memory.data(4 * 223, 16);
@@ -29,7 +26,6 @@ export function weight(index: i32): i32 {
   return load<i32>(IN_USE + ((<usize>index) << 2));
 }
 
-/** Selects the weights fitted alone, or those for use with the network. */
 export function chooseWeights(network: bool): void {
   memory.copy(IN_USE, network ? LINEAR : FITTED, 4 * WEIGHT_COUNT);
 }
@@ -42,7 +38,6 @@ export function setFittedWeight(index: i32, value: i32): void {
   store<i32>(FITTED + ((<usize>index) << 2), value);
 }
 
-/** The gain from capturing a piece, on any square. */
 export function material(kind: i32): i32 {
   return load<i32>(MATERIAL + ((<usize>kind) << 2));
 }
@@ -53,10 +48,7 @@ export function placeValue(side: i32, kind: i32, cell: i32): i32 {
   return load<i32>(PLACES + ((<usize>((((side >> 1) & 1) * KINDS + kind) * 64 + cell)) << 2));
 }
 
-/**
- * The class of a square from the side's view; squares that mirror each other in the diagonal between the low corners
- * share one. The small board uses classes of the large one.
- */
+/** Squares mirrored in the diagonal between the low corners share a class. The small board uses the same classes. */
 export function classOf(side: i32, cell: i32): i32 {
   const square = squareOf(cell);
   const flip = goalOf(side) !== goalOf(0);
@@ -70,7 +62,6 @@ export function classOf(side: i32, cell: i32): i32 {
   return (high * (high + 1)) / 2 + min(file, rank);
 }
 
-/** Computes piece values by cell for the current board and weights. */
 export function fillPlaces(): void {
   for (let view = 0; view < 2; view++) {
     for (let kind = 0; kind < KINDS; kind++) {

@@ -1,28 +1,22 @@
 import type { Side } from '@terrace/rules';
 import { PROVED, WIN } from './thought.ts';
 
-/**
- * Each side's expected result, adding up to 1: a win counts 1, a draw is divided among the sides in play. With two
- * sides it is the probability of a win plus half that of a draw.
- */
+/** Expected results, adding up to 1: a win counts 1, a draw is divided among the sides in play. */
 export type Chances = ReadonlyMap<Side, number>;
 
 /** A proved result: the winner, and the plies to the win with best play. */
 export type ProvedWin = { readonly side: Side; readonly plies: number };
 
-/**
- * A lead of this many hundredths of the smallest piece gives odds of e to 1; the network was trained with this scale
- * (`--unit` of `bench/engine/train.ts`).
- */
+/** Hundredths of the smallest piece that give odds of e to 1; the same as `--unit` of `bench/engine/train.ts`. */
 const POINTS_OF_ODDS = 400;
 
-/** The expected result of a side that leads by `score`: a logistic curve, the usual model. */
+/** A logistic curve, the usual model. */
 export const expectation = (score: number): number => 1 / (1 + Math.exp(-score / POINTS_OF_ODDS));
 
 /** The same with more than two sides, where a lead is less certain. */
 const POINTS_OF_ODDS_OF_MANY = 600;
 
-/** Chances of three or four sides from the worth of their positions; only differences matter. */
+/** Only differences of worth matter. */
 export function chancesByWorth(worth: ReadonlyMap<Side, number>): Chances {
   const most = Math.max(...worth.values());
   const odds = new Map([...worth].map(([side, points]) => [side, Math.exp((points - most) / POINTS_OF_ODDS_OF_MANY)]));
@@ -35,7 +29,7 @@ export const certainWin = (winner: Side, sides: readonly Side[]): Chances =>
 
 export const equalChances = (sides: readonly Side[]): Chances => new Map(sides.map((side) => [side, 1 / sides.length]));
 
-/** Plies to a proved win of the side to move, negative for a proved loss; undefined if nothing is proved. */
+/** Negative for a proved loss; undefined if nothing is proved. */
 export function provedPlies(score: number): number | undefined {
   if (Math.abs(score) < PROVED) return undefined;
   return score > 0 ? WIN - score : -(WIN + score);

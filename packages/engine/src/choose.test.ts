@@ -29,7 +29,6 @@ const from = (position: Position) => searchedGame(startHistory(position));
 const choose = (position: Position, strength: number, seed: number) =>
   engine.choose(from(position), strength, { seed });
 
-/** Runs a check on positions of random games and of the editor. */
 function forPositions(numRuns: number, check: (position: Position, seed: number) => void): void {
   const played = fc
     .tuple(fc.nat(47), fc.array(fc.nat(), { maxLength: 100 }))

@@ -44,7 +44,6 @@ const endOf = (end: Outcome | undefined): string => {
   return end.kind === 'draw' ? 'draw -1' : `${end.by} ${sideIndex[end.winner]}`;
 };
 
-/** The core and the rules agree on moves and outcome. */
 function expectSame(history: History): void {
   const text = formatPosition(history.position);
   const end = historyOutcome(history);

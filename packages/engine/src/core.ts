@@ -1,18 +1,13 @@
-/**
- * The exports of `assembly/index.ts`. Squares are those of `@terrace/rules`, sides are indexes of `SIDES`, and sets of
- * sides have bit i for `SIDES[i]`.
- */
+/** The exports of `assembly/index.ts`. Sides are indexes of `SIDES`, and sets of sides have bit i for `SIDES[i]`. */
 export type Core = {
   readonly memory: WebAssembly.Memory;
-  /** The address of the 32-bit words that some functions write. */
   output(): number;
   /** Starts a game of this size and these rules; clears the board and the history. */
   configure(size: number, rankCapture: number, notLarger: number, seats: number): void;
   clearBoard(): void;
   put(square: number, side: number, size: number, isT: number): void;
-  /** Completes a position after its pieces are placed. */
+  /** Call after all pieces are placed. */
   setTurn(turn: number, sidesIn: number, quiet: number, ply: number): void;
-  /** Adds the position to the history for repetition. */
   remember(): void;
   forget(): void;
   /** Clears the transposition table, so that the next search depends only on the game. */
@@ -29,11 +24,7 @@ export type Core = {
   evaluate(side: number): number;
   /** Adds noise to the evaluation of later searches, up to `noise` hundredths, deterministic by position and seed. */
   setStrength(noise: number, seed: number): void;
-  /**
-   * @param deadline by the clock given to `instantiateCore`, or infinity
-   * @returns the finished depth; the words are the depth, the number of lines, the nodes as a 64-bit float, and each
-   *   line's score, length and moves
-   */
+  /** Writes depth, lines, nodes (64-bit float), and each line's score, length and moves. @returns the finished depth */
   search(maxDepth: number, maxNodes: number, deadline: number, lines: number): number;
 };
 

@@ -7,27 +7,21 @@ import type { SearchedGame } from './searched-game.ts';
 import { FULL_STRENGTH, strengthOf } from './strength.ts';
 import type { Limits, Thought } from './thought.ts';
 
-/**
- * Options of a computer's choice. The same seed gives the same choice in the same game, unless a time limit applies.
- */
+/** The same seed gives the same choice in the same game, unless a time limit applies. */
 type ChoiceOptions = { readonly seed: number; readonly timeMs?: number };
 
 /** An engine with its own transposition table. Calls are synchronous. */
 export type Engine = {
-  /** The best lines at full strength. @param onDepth called after each finished depth */
+  /** @param onDepth called after each finished depth */
   search(game: SearchedGame, limits: Limits, onDepth?: (thought: Thought) => void): Thought;
-  /**
-   * The search result of a computer of strength 1 to 8; its move begins the first line. No lines after the end of the
-   * game.
-   */
+  /** @param strength 1 to 8 @returns no lines after the end of the game */
   think(game: SearchedGame, strength: number, options: ChoiceOptions): Thought;
-  /** The move of a computer of strength 1 to 8; undefined after the end of the game. */
+  /** @param strength 1 to 8 @returns undefined after the end of the game */
   choose(game: SearchedGame, strength: number, options: ChoiceOptions): Move | undefined;
-  /** The evaluation for the side to move, without a search. */
+  /** For the side to move, without a search. */
   evaluate(game: SearchedGame): number;
   /** The evaluation of every side in play, each against all others. */
   worth(game: SearchedGame): ReadonlyMap<Side, number>;
-  /** Counts the sequences of `depth` legal moves, as `perft` of the rules does. */
   perft(game: SearchedGame, depth: number): number;
 };
 

@@ -5,10 +5,7 @@ import { readPosition } from './load-game.ts';
 import type { SearchedGame } from './searched-game.ts';
 import type { Line } from './thought.ts';
 
-/**
- * The judgement of a searched game from its best line.
- * @throws if the game has an invalid position, a fault of the caller
- */
+/** @throws if the game has an invalid position */
 export function judgeLine(
   engine: Pick<Engine, 'worth'>,
   { rules, position: text }: SearchedGame,
@@ -20,10 +17,7 @@ export function judgeLine(
   return judge(start, line, engine.worth({ rules, position, earlier: [] }));
 }
 
-/**
- * The last position of a line before any side is eliminated or the game ends; only the first move may capture a T.
- * Later moves assume that all others play against the side to move, which may be wrong.
- */
+/** Ends before a side is eliminated by a later move: those assume that all others play against the mover. */
 function endOf(start: Position, { moves }: Line): Position {
   let position = start;
   for (const [n, move] of moves.entries()) {

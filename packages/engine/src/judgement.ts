@@ -17,11 +17,7 @@ export type Judgement = {
   readonly line: readonly Move[];
 };
 
-/**
- * The judgement of a position from a searched line.
- * @param worth of each side at the end of the line, with three or four sides; the score cannot give it, because it
- *   measures the side to move against all others together
- */
+/** @param worth of each side at the end of the line, used only with three or four sides */
 export function judge(position: Position, { score, moves }: Line, worth: ReadonlyMap<Side, number>): Judgement {
   const { turn } = position;
   const sides = sidesIn(position);
@@ -35,7 +31,7 @@ export function judge(position: Position, { score, moves }: Line, worth: Readonl
   return { chances: sides.length === 2 ? byScore : chancesByWorth(worth), proved: undefined, line: moves };
 }
 
-/** The judgement of a game's last position; undefined in a game that continues. */
+/** Undefined while the game continues. */
 export function judgeEnd(history: History): Judgement | undefined {
   const end = historyOutcome(history);
   if (end === undefined) return undefined;

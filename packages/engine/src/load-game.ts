@@ -2,11 +2,7 @@ import { type Position, parsePosition, pieces, type Rules, sideIndex, sideSet, s
 import type { Core } from './core.ts';
 import type { SearchedGame } from './searched-game.ts';
 
-/**
- * Loads a game into the core.
- * @returns the position to search
- * @throws if a text is not a valid position, a fault of the caller
- */
+/** @returns the position to search @throws if a text is not a valid position */
 export function loadGame(core: Core, { rules, position: text, earlier }: SearchedGame): Position {
   const position = readPosition(text, rules);
   core.configure(
@@ -24,7 +20,7 @@ export function loadGame(core: Core, { rules, position: text, earlier }: Searche
   return position;
 }
 
-/** @throws if the text is not a valid position, a fault of the caller */
+/** @throws if the text is not a valid position */
 export function readPosition(text: string, rules: Rules): Position {
   const position = parsePosition(text, rules);
   if (!position.ok) throw new Error(`invalid position of a game (${position.error.code}): ${text}`);

@@ -15,10 +15,7 @@ export const isSameMove = (one: Move, other: Move): boolean => one.from === othe
 export const capturesOwnPiece = (position: Position, { to }: Move): boolean =>
   pieceAt(position, to)?.side === position.turn;
 
-/**
- * The moves that a computer with the guarantee `takesT` must play: immediate wins, or else captures of an opponent's T
- * that leave its own T safe.
- */
+/** Immediate wins, or else captures of an opponent's T that leave the own T safe. */
 export function essentialMoves(position: Position): readonly Move[] {
   const moves = legalMoves(position);
   const wins = moves.filter((move) => winsAtOnce(position, move));

@@ -6,7 +6,6 @@ import { type MoveClass, reviewGame } from './review.ts';
 
 const SIDES: readonly Side[] = ['south', 'north'];
 
-/** A game of the first legal moves. */
 function game(plies: number): readonly History[] {
   let history = startHistory(startPosition('long'));
   for (let ply = 0; ply < plies; ply += 1) {
@@ -18,7 +17,6 @@ function game(plies: number): readonly History[] {
   return momentsOf(history);
 }
 
-/** A move that this game never makes. */
 const other = legalMoves(startPosition('long')).slice(-1);
 
 /** South's chance at a moment; `played` makes the move played the best one. */

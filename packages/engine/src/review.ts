@@ -1,13 +1,9 @@
 import type { History, Move, Side } from '@terrace/rules';
 import type { Judgement } from './judgement.ts';
 
-/** Classes of moves, best first. */
 export type MoveClass = 'best' | 'good' | 'slip' | 'blunder' | 'missed-win';
 
-/**
- * Minimum losses of each class, as fractions of a game. In an even game of two, losing an A costs about 0.06, a slip,
- * and losing a D about 0.19, a blunder.
- */
+/** As fractions of a game. In an even game of two, losing an A costs about 0.06, and losing a D about 0.19. */
 const GOOD_FROM = 0.02;
 const SLIP_FROM = 0.05;
 const BLUNDER_FROM = 0.15;
@@ -38,7 +34,7 @@ type GameReview = {
   readonly decisive: number | undefined;
 };
 
-/** Reviews a game. @param moments all of them, from the start @param judgements one for each moment */
+/** @param judgements one for each moment */
 export function reviewGame(moments: readonly History[], judgements: readonly Judgement[]): GameReview {
   const moves = moments.slice(1).flatMap(({ move, parent }, moment): ReviewedMove[] => {
     const [before, after] = [judgements[moment], judgements[moment + 1]];
@@ -58,7 +54,6 @@ export function reviewGame(moments: readonly History[], judgements: readonly Jud
   };
 }
 
-/** The class of a move by the chances it left its mover and the chances it lost. */
 function assess(side: Side, played: Move, before: Judgement, after: Judgement): Pick<ReviewedMove, 'class' | 'loss'> {
   const [best] = before.line;
   if (best !== undefined && best.from === played.from && best.to === played.to) return { class: 'best', loss: 0 };
@@ -89,7 +84,7 @@ function decisiveAmong(turning: readonly ReviewedMove[], judgements: readonly Ju
   return (turned ?? greatest)?.moment;
 }
 
-/** The side with the best chances; undefined if several share them. */
+/** Undefined if several sides share the best chances. */
 function leaderOf(judgement: Judgement | undefined): Side | undefined {
   const sorted = [...(judgement?.chances ?? [])].toSorted(([, a], [, b]) => b - a);
   const [first, second] = sorted;

@@ -1,16 +1,13 @@
 import { formatPosition, type History, momentsOf, type Rules } from '@terrace/rules';
 
-/**
- * A game for the engine: the position to search (R24), the earlier positions that can repeat (R16), oldest first, and
- * the house rules.
- */
+/** The position to search (R24), and the earlier ones that can repeat (R16), oldest first. */
 export type SearchedGame = {
   readonly rules: Rules;
   readonly position: string;
   readonly earlier: readonly string[];
 };
 
-/** A game for the engine; positions before the last capture or elimination cannot repeat. */
+/** Positions before the last capture or elimination cannot repeat. */
 export function searchedGame(history: History): SearchedGame {
   const { position } = history;
   const repeatable = momentsOf(history)

@@ -10,6 +10,7 @@ export type CommandContext = {
   readonly by: Player | null;
   readonly arrivedAt: number;
   readonly now: number;
+  /** Round-trip time of the connection, measured by the server. */
   readonly lagMs: number;
   /** Sides whose players have been away longer than the grace period. */
   readonly absentSides: readonly Side[];

@@ -79,6 +79,7 @@ export const moverOf = (state: GameState): Player | null =>
 export const sideOf = (state: GameState, player: PlayerId | undefined): Side | undefined =>
   player === undefined ? undefined : state.seats.find((seat) => seat.player?.id === player)?.side;
 
+/** Moves taken back do not count. */
 export function hasMoved({ history }: GameState, side: Side): boolean {
   for (let moment = history; moment.parent !== undefined; moment = moment.parent) {
     if (moment.move !== undefined && moment.parent.position.turn === side) return true;

@@ -10,6 +10,7 @@ export type Square = number & { readonly [brand]: 'Square' };
 
 const branded = (index: number): Square => index as Square;
 
+/** `file` and `rank` are 0-based; undefined off the board. */
 export const squareAt = (size: BoardSize, file: number, rank: number): Square | undefined =>
   file >= 0 && file < size && rank >= 0 && rank < size ? branded(rank * size + file) : undefined;
 

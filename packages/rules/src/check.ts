@@ -25,7 +25,7 @@ export type PositionRefusal =
 
 export const MAX_PLY = 999_999;
 
-/** Checks a setup to start a game from: no T on its goal, and the side to move has a move (R4, R12, R16). */
+/** Checks the start of a game: one T per side in play, not on its goal, and a legal move. @source R4, R12, R16 */
 export function checkPosition(setup: Setup): Result<Position, PositionRefusal> {
   const checked = checkAnyPosition(setup);
   if (!checked.ok) return checked;

@@ -38,6 +38,7 @@ export const isSetupName = (text: string): text is SetupName => Object.hasOwn(SE
 
 export const SETUP_NAMES: readonly SetupName[] = Object.keys(SETUPS).filter(isSetupName);
 
+/** South moves first (R11). */
 export function startPosition(setup: SetupName, rules: Rules = STANDARD_RULES): Position {
   const { seats, placement } = SETUPS[setup];
   const read = parsePlacement(placement, seats);

@@ -54,6 +54,7 @@ export const recordEvents = (history: History): readonly RecordEvent[] =>
     return move ? [{ kind: 'move', move, comments: [] }] : [];
   });
 
+/** Undefined while the game continues. */
 export function resultOf(history: History): RecordResult | undefined {
   const end = historyOutcome(history);
   return end && (end.kind === 'win' ? end.winner : 'draw');

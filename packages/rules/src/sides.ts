@@ -6,6 +6,7 @@ export type Side = (typeof SIDES)[number];
 /** Index of a side in `SIDES`, 0..3. */
 export const sideIndex: Readonly<Record<Side, number>> = { south: 0, west: 1, north: 2, east: 3 };
 
+/** Modulo four. */
 export const sideAt = (index: number): Side => SIDES[index & 3] ?? 'south';
 
 export const isSide = (text: string): text is Side => Object.hasOwn(sideIndex, text);

@@ -8,7 +8,6 @@ import {
   STANDARD_RULES,
 } from '@terrace/rules';
 
-/** A position from text (R24). */
 export function positionFromText(text: string, rules: Rules = STANDARD_RULES): Position {
   const position = parsePosition(text, rules);
   if (!position.ok) throw new Error(`${position.error.code}: ${text}`);

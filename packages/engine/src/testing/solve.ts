@@ -1,10 +1,7 @@
 import { legalMoves, type Move, type Outcome, outcome, type Position, play, type Side } from '@terrace/rules';
 import { WIN } from '../thought.ts';
 
-/**
- * The value of a game of two in progress for the side to move, by exhaustive search of `depth` plies: a win or a loss
- * as a search scores it, else 0.
- */
+/** Exhaustive search of `depth` plies in a game of two: a win or a loss scored as in a search, else 0. */
 export function solve(position: Position, depth: number, alpha = -WIN, beta = WIN, ply = 0): number {
   if (depth === 0) return 0;
   let best = -WIN;

@@ -3,7 +3,7 @@ import type { Grid } from './grid.ts';
 import { SIDES_IN, SIZE_HIGH, SIZE_LOW, T } from './layout.ts';
 import { RANK_CAPTURE } from './rule-flags.ts';
 
-/** R18. A T has size 1: any piece captures it from diagonally above or on its terrace, from below only a larger one. */
+/** R18 for a side's index in `SIDES`. A T has size 1, so only captures from below depend on the attacker's size. */
 export function tInDanger(grid: Grid, ruleFlags: number, words: Int32Array, side: number): boolean {
   for (let half = 0; half < 2; half++) {
     const t = (words[T + half] ?? 0) & (words[side * 2 + half] ?? 0);

@@ -16,6 +16,7 @@ export function eliminate(words: Int32Array, side: number): void {
   }
 }
 
+/** The next side in play, clockwise (R11, R14). */
 export const nextIn = (words: Int32Array, side: number): number => next[(words[SIDES_IN] ?? 0) * 4 + side] ?? 0;
 
 /** A lookup table by set of sides * 4 + side, because every move needs it. */

@@ -69,6 +69,7 @@ export interface NeighbourPairs {
   readonly middle: PairSlopes;
   readonly middleRight: PairSlopes;
   readonly middleLeft: PairSlopes;
+  /** Bits per rank. */
   readonly rank: number;
 }
 

@@ -73,7 +73,7 @@ function movePiece(
   return moveBit(words, T, fromHalf, fromBit, toHalf, toBit);
 }
 
-/** Branches instead of always writing: moves come size by size, so the branch is predictable. */
+/** Branches, because moves come size by size, so the branch is predictable. @returns whether the bit was set */
 function moveBit(
   words: Int32Array,
   set: number,
@@ -88,6 +88,7 @@ function moveBit(
   return true;
 }
 
+/** @returns the piece as in `undo` */
 function removePiece(words: Int32Array, half: number, bit: number, undo: Int32Array, at: number): number {
   const mask = 1 << bit;
   const low = ((words[SIZE_LOW + half] ?? 0) >>> bit) & 1;
