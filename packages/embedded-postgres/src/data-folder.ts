@@ -6,17 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { superuser } from './data-directory.ts';
 import { errorMessage, StartError } from './errors.ts';
 
-/** How long to wait for a stopping server to release the folder. */
 const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
 
 const BUSY = 5; // SQLITE_BUSY
 
 class FolderInUse extends StartError {}
 
-/**
- * Locks the data folder against other servers. The operating system releases the lock, on a file opened by SQLite, when
- * the process ends for any reason, so it never becomes stale.
- */
+/** The operating system releases the lock when the process ends for any reason, so it never becomes stale. */
 export function lockFolder(folder: string): { release(): void } {
   const owner = join(folder, 'owner');
   let lock: DatabaseSync | undefined;

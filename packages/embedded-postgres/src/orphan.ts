@@ -8,10 +8,7 @@ import { readIfExists } from './read-if-exists.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
 
-/**
- * Stops a Postgres that a killed server left running in this folder, and repairs its pid file. The caller holds the
- * folder's lock, so the process belongs to no live server.
- */
+/** Stops a Postgres that a killed server left. The caller holds the folder's lock, so it belongs to no live server. */
 export async function stopOrphan(directory: string, onProgress: (step: string) => void): Promise<void> {
   const pidFile = join(directory, 'postmaster.pid');
   const content = await readIfExists(pidFile);
@@ -23,9 +20,8 @@ export async function stopOrphan(directory: string, onProgress: (step: string) =
   }
   const left = await readIfExists(pidFile);
   if (left === undefined) return;
-  // The pid may now belong to a zombie or another program, and Postgres would refuse to start. It ignores a pid file
-  // with the pid of its parent, which is this process. The other lines stay: Postgres uses them to check for backends
-  // that still hold the shared memory.
+  // The pid may be reused, and Postgres would refuse to start. It ignores the pid of its parent, this process. With the
+  // other lines, it checks for backends that still hold the shared memory.
   await writeFile(pidFile, left.replace(/^[^\n]*/, String(process.pid)));
 }
 

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Binaries } from './binaries.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** A running Postgres server process. */
 export type PostgresProcess = {
   /** Settles when the process has exited, for any reason. */
   exited: Promise<void>;
@@ -33,7 +32,7 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Reads a pipe that the system closes when this process ends, then stops Postgres. */
 const STOP_WHEN_ALONE = 'read -r _; kill -INT "$1"';
 
-/** Starts Postgres and resolves when it accepts connections. */
+/** Resolves when Postgres accepts connections. */
 export async function launch({
   binaries,
   user,
@@ -86,10 +85,7 @@ export async function launch({
   };
 }
 
-/**
- * Stops Postgres even if this process is killed: a shell in its own process group waits for that. Without the shell,
- * the next start stops the orphan.
- */
+/** Stops Postgres even if this process is killed: a shell in its own process group waits for that. */
 function stopWithThisProcess(postgres: number, exited: Promise<void>): void {
   if (process.platform === 'win32') return;
   const shell = spawn('sh', ['-c', STOP_WHEN_ALONE, 'sh', String(postgres)], {

@@ -13,7 +13,6 @@ export type Postgres = {
   /** Connects as the superuser, to the database `postgres`. */
   url: string;
   stop(): Promise<void>;
-  /** Stops it immediately, before this process exits. */
   kill(): void;
 };
 
@@ -30,7 +29,7 @@ export type PostgresOptions = {
 const SHARED_MEMORY_TIMEOUT_MS = 10_000;
 const BACKOFF_MS = { min: 100, max: 5_000 };
 
-/** Runs the bundled Postgres, and restarts it after a crash, until stopped. */
+/** Restarts Postgres after a crash, until stopped. */
 export async function startPostgres({ folder, log, onProgress, durable = true }: PostgresOptions): Promise<Postgres> {
   const user = await findSystemUser(join(folder, 'postgres'), onProgress);
   const binaries = await findBinaries(user);

@@ -8,10 +8,7 @@ export type SystemUser = { uid: number; gid: number };
 
 const USER_NAME = 'postgres';
 
-/**
- * @param directory the database files, whose owner is used if they exist
- * @returns undefined if Postgres can run as the current user
- */
+/** Undefined if Postgres can run as the current user. @param directory its owner is used if it exists */
 export async function findSystemUser(
   directory: string,
   onProgress: (step: string) => void,

@@ -1,20 +1,14 @@
 import type { Token } from '@messageformat/parser';
 import { addParameters, type Language, type Parameters, readMessage, typeOf } from './message.ts';
 
-/** The content of a catalogue: nested names and lists of texts. */
 export type Texts = string | number | readonly Texts[] | { readonly [name: string]: Texts };
 
-/** The texts in one language, and in all languages. */
 type Translations = {
   readonly own: Texts;
   readonly all: readonly { readonly texts: Texts; readonly language: Language }[];
 };
 
-/**
- * Writes texts as a TypeScript expression: a string, or a function of the text's parameters. Parameter types combine
- * all languages, so each language may use a subset.
- * @param path of the texts, for error messages
- */
+/** A string, or a function. Parameters combine all languages, so each may use a subset. @param path for errors */
 export function emit({ own, all }: Translations, language: Language, path: string): string {
   if (typeof own === 'number') return String(own);
   if (typeof own === 'string') return emitMessage(own, all, language, path);

@@ -18,7 +18,6 @@ export function languageOf(tag: string): Language {
 export const readMessage = (text: string, { cardinal, ordinal }: Language): readonly Token[] =>
   parse(text, { cardinal: [...cardinal], ordinal: [...ordinal] });
 
-/** How the texts use a parameter, in all languages. */
 export type Parameter = { readonly types: Set<string>; readonly cases: Set<string>; other: boolean };
 export type Parameters = Map<string, Parameter>;
 
@@ -42,7 +41,6 @@ const FORMATTERS: Readonly<Record<string, string>> = {
   short: 'string',
 };
 
-/** Adds the parameters of a text to those of its translations. */
 export function addParameters(tokens: readonly Token[], into: Parameters): void {
   for (const token of tokens) {
     if (token.type === 'content' || token.type === 'octothorpe') continue;

@@ -4,10 +4,7 @@ import { languageOf } from './message.ts';
 export type Catalogue = Readonly<Record<string, Texts>>;
 export type Module = { readonly file: string; readonly text: string };
 
-/**
- * Subjects that a browser loads together, named after the first subject or the pages that use them. Each part is one
- * module per language.
- */
+/** Subjects that a browser loads together, named after the first one or the pages that use them. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   site: [
     ...[
@@ -37,7 +34,7 @@ const OF_THE_SERVER = ['commands', 'mail', 'preview'];
 /** The reference language for the others. */
 const FIRST = 'en';
 
-/** The modules of all catalogues, by language. @throws if a catalogue lacks a text or has one of another kind */
+/** @throws if a catalogue lacks a text or has one of another kind */
 export function modulesOf(catalogues: Readonly<Record<string, Catalogue>>): readonly Module[] {
   const tags = Object.keys(catalogues);
   const first = catalogues[FIRST];
@@ -87,7 +84,6 @@ const TYPES = "import type { Piece, Side } from '@terrace/rules';\n";
 const lines = (names: readonly string[], line: (name: string) => string) =>
   names.map((name) => `${line(name)}\n`).join('');
 
-/** The formatters for the server and its tools. */
 const formatModule = (tag: string) => `import { createFormat } from '../format.ts';
 import { texts } from './site-${tag}.ts';
 export const f = createFormat('${tag}', () => site);

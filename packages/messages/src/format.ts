@@ -12,10 +12,7 @@ export type Format = ReturnType<typeof createFormat>;
 export const letterOf = ({ t, size }: Pick<Piece, 't' | 'size'>): string => (t ? 'T' : letterOfSize(size));
 const letterOfSize = (size: number): string => ' ABCD'.charAt(size);
 
-/**
- * Formatters of one language for numbers, times and names. Creates `Intl` objects on first use.
- * @param names called on use, because they may be loaded after the texts that use them
- */
+/** Creates `Intl` objects on first use. @param names called on use, because they may be loaded later */
 export function createFormat(tag: string, names: () => Names) {
   const plural = once(() => new Intl.PluralRules(tag));
   const ordinal = once(() => new Intl.PluralRules(tag, { type: 'ordinal' }));
@@ -51,10 +48,7 @@ export function createFormat(tag: string, names: () => Names) {
   };
 }
 
-/**
- * Whether all languages format a number alike: integers from 0 to 999. Creating `Intl.NumberFormat` takes a seventh of
- * a page's hydration time.
- */
+/** All languages format 0 to 999 alike; creating `Intl.NumberFormat` takes a seventh of a page's hydration time. */
 const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000;
 
 function once<T>(make: () => T): () => T {

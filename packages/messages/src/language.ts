@@ -7,7 +7,6 @@ export function setLanguageSource(find: () => Language): void {
   source = find;
 }
 
-/** The language of the current reader. */
 export const currentLanguage = (): Language => source();
 
 /** A language's name in that language. */

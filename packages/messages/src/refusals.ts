@@ -61,21 +61,18 @@ export function explainToApiClient(refusal: Refusal): string {
   return explain(refusal);
 }
 
-/** Why a move is illegal, with the square and the reason. */
 export const illegalMoveText = (illegal: Illegal): string => sentenceFor<Illegal>(messages.illegal.why, illegal);
 
-/** Why a text is not a move of a position, with the piece actually on the square (R20). */
+/** Names the piece that is actually on the square (R20). */
 export const moveRefusalText = (refusal: MoveRefusal): string =>
   refusal.code === 'illegal' ? illegalMoveText(refusal.why) : sentenceFor(messages.illegal.text, refusal);
 
-/** Why a position cannot be used, with the square where possible. */
 export const positionRefusalText = (refusal: PositionTextRefusal): string =>
   sentenceFor(messages.noStart.position, refusal);
 
 export const startRefusalText = (refusal: StartRefusal): string =>
   sentenceFor<StartRefusal>({ ...messages.noStart.position, ...messages.noStart.start }, refusal);
 
-/** Why a text is not a diagram of a position (R23). */
 export const diagramRefusalText = (refusal: DiagramRefusal): string =>
   sentenceFor<DiagramRefusal>({ ...messages.noStart.position, ...messages.refusals.diagram }, refusal);
 
@@ -87,10 +84,7 @@ export function recordRefusalText(refusal: RecordRefusal): string {
   return sentenceFor(record, refusal);
 }
 
-/**
- * The problem of a position in the editor, and how to fix it.
- * @param check the editor's sentences, which only its page loads
- */
+/** Includes how to fix the problem. @param check the editor's sentences, which only its page loads */
 export const editorCheckText = (refusal: PositionRefusal, check: Catalogue['editor']['check']): string =>
   refusal.code === 'quiet'
     ? check.quiet({ quiet: refusal.quiet, most: refusal.limit - 1 })

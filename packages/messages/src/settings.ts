@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Settings, type TimeControl } from '@terrace/protocol';
 import { messages } from './generated/messages.ts';
 
-/** A time control. @param style `long` names the units and fits into a sentence */
+/** @param style `long` names the units and fits into a sentence */
 export function timeText(control: TimeControl | null, style: 'short' | 'long' = 'short'): string {
   const { time } = messages;
   if (control === null) return style === 'long' ? time.noneInLine : time.none;
@@ -22,7 +22,6 @@ export function houseRules({ capture, sliding }: Settings['rules']): string {
   return [house.capture[capture], house.sliding[sliding]].filter((rule) => rule !== '').join(', ');
 }
 
-/** A line with time, house rules and rating. */
 export const settingsFacts = ({ time, rules, rated }: Settings): string =>
   [
     timeText(time, 'long'),

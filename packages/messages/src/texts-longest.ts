@@ -2,10 +2,7 @@ import { LANGUAGES, type Language } from '@terrace/protocol';
 import { all } from './generated/all.ts';
 import type { Catalogue } from './generated/catalogue.ts';
 
-/**
- * Replaces `texts.ts` in a build for tests: every text is the longest of all languages, with numbers and dates in that
- * language's format. A layout that fits these texts fits all languages.
- */
+/** Replaces `texts.ts` in test builds: each text is the longest of all languages, so a layout that fits it fits all. */
 const longest: Partial<Catalogue> = {};
 
 export function textsOf<S extends keyof Catalogue>(subject: S): Catalogue[S] {
@@ -18,7 +15,6 @@ export function textsOf<S extends keyof Catalogue>(subject: S): Catalogue[S] {
   return made;
 }
 
-/** This module imports all texts. */
 export async function loadMessages(): Promise<void> {}
 
 function longer(one: unknown, other: unknown): unknown {

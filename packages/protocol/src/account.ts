@@ -6,16 +6,14 @@ import { NonBlankText, Text } from './text.ts';
 /** A name as typed; the server decides whether it is allowed. */
 export const AccountName = z.strictObject({ name: Text(100) });
 
-/**
- * The schema allows more than the password limit, so that the server can answer with a refusal that states the limit.
- */
+/** Longer than the password limit, so that the server can answer with a refusal that states the limit. */
 const Password = Text(1000);
 const Email = z.email().check(z.maxLength(200));
 
 /** `GET /api/account/sign-in-methods` */
 export const SignInMethods = z.object({
   mail: z.boolean(),
-  /** The id in `/api/account/with/<id>`, such as `github`, and the display name. */
+  /** `id` as in `/api/account/with/<id>`. */
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Whether the user signed in through a provider and has not chosen a name yet. */
   unnamed: z.boolean(),
@@ -35,9 +33,7 @@ export const SignIn = z.strictObject({ login: Text(200), password: Password });
 /** `POST /api/account/password`; `current` is null for an account without a password. */
 export const ChangePassword = z.strictObject({ current: z.nullable(Password), next: Password });
 
-/**
- * `POST /api/account/email`: takes effect when the link sent to the new address is opened; null removes the address.
- */
+/** `POST /api/account/email`: effective once the link in the mail is opened; null removes the address. */
 export const ChangeEmail = z.strictObject({ email: z.nullable(Email), password: z.nullable(Password) });
 
 /** `POST /api/account/email/confirmed`: the token from the link. */
@@ -72,7 +68,7 @@ export const TokenRow = z.object({
 });
 export type TokenRow = z.infer<typeof TokenRow>;
 
-/** The response to a new token, the only one that contains its text. */
+/** The only response that contains the token's text. */
 export const CreatedToken = z.object({ text: z.string(), token: TokenRow });
 export type CreatedToken = z.infer<typeof CreatedToken>;
 

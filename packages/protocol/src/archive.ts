@@ -10,8 +10,8 @@ import { RatingChange, RatingKind } from './ratings.ts';
 import { NonBlankText } from './text.ts';
 
 /**
- * A finished game in a list. `ply` is the number of moves plus one; `changes` is empty for unrated games. `position` is
- * the final one; null for games of an earlier version until the server has reread their events.
+ * `ply` is the number of moves plus one; `changes` is empty for unrated games. `position` is the final one, or null
+ * until the server has reread the events of a game from an earlier version.
  */
 export const FinishedGame = z
   .object({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type Player, PlayerId } from './ids.ts';
 
-/** Strengths of computers, from beginner to the engine's full strength. */
 export const STRENGTHS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export const Strength = z.literal(STRENGTHS);
 export type Strength = z.infer<typeof Strength>;
@@ -10,10 +9,7 @@ const COMPUTERS_PER_STRENGTH = 4;
 
 const ID = /^computer-([1-8])-[1-4]$/;
 
-/**
- * A computer as a player. A table seats each player once, so computers of the same strength have a `copy` number, from
- * 1.
- */
+/** A table seats each player once, so computers of the same strength have a `copy` number, from 1. */
 export const computerPlayer = (strength: Strength, copy: number): Player => ({
   id: PlayerId.parse(`computer-${strength}-${copy}`),
   name: `Computer ${strength}`,

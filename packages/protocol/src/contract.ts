@@ -11,7 +11,7 @@ import { ratingBroadcasts } from './ratings.ts';
 import type { Refusal } from './refusals.ts';
 import { serverBroadcasts } from './server.ts';
 
-/** Every event a client may send, with its payload and reply. The server accepts no others. */
+/** The server accepts no other events. */
 export const requests = {
   ...gameRequests,
   ...lobbyRequests,
@@ -23,7 +23,6 @@ export const requests = {
   'time:now': { payload: z.strictObject({}), reply: z.object({ now: Instant }) },
 } as const;
 
-/** Every event that the server sends on its own. */
 export const broadcasts = {
   ...gameBroadcasts,
   ...lobbyBroadcasts,
@@ -40,7 +39,6 @@ export type Reply<N extends RequestName> = z.infer<(typeof requests)[N]['reply']
 export type BroadcastName = keyof typeof broadcasts;
 export type Broadcast<N extends BroadcastName> = z.infer<(typeof broadcasts)[N]>;
 
-/** Every request is answered with its reply or a refusal. */
 export type Ack<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
 /** Socket.IO's event maps. Payloads are unknown until parsed. */

@@ -20,9 +20,7 @@ export type EndReason = z.infer<typeof EndReason>;
 export const Offer = z.enum(['draw', 'takeback', 'pause', 'resume', 'rematch']);
 export type Offer = z.infer<typeof Offer>;
 
-/**
- * The calls after a move: sides whose T can be captured (R18), and whether the side to move cannot prevent it (R19).
- */
+/** Sides whose T can be captured (R18), and whether the side to move cannot prevent it (R19). */
 const Call = z.object({ terrace: z.array(SideName), mate: z.boolean() });
 
 /** `winner` is null for a draw; `places` lists the sides by place, with tied sides together (R17). */
@@ -45,15 +43,9 @@ export const GameEvent = z
     z.object({ type: z.literal('expired'), side: SideName }),
     z.object({ type: z.literal('seated'), side: SideName, player: Player }),
     z.object({ type: z.literal('unseated'), side: SideName }),
-    /**
-     * Play begins. `lag` limits refunds of network lag per side: the maximum and initial balance, and the gain per own
-     * move. Only with a clock; older events lack it.
-     */
+    /** `lag` limits refunds of network lag: maximum and gain per move. Only with a clock; older events lack it. */
     z.object({ type: z.literal('started'), lag: z.optional(z.object({ maxMs: Ms, refillMs: Ms })) }),
-    /**
-     * The game was called off and does not count. The host closed the table or was away too long, a player missed a
-     * first move, or the only person among computers began a game with people.
-     */
+    /** Called off, so it does not count. `set-aside`: the only person among computers began a game with people. */
     z.object({ type: z.literal('closed'), by: z.enum(['host', 'host-gone', 'abort', 'no-show', 'set-aside']) }),
     z.object({
       type: z.literal('moved'),
@@ -66,10 +58,7 @@ export const GameEvent = z
     }),
     /** A side leaves play by R15. A side whose T was captured (R14) is part of the `moved` event. */
     z.object({ type: z.literal('out'), side: SideName, by: z.enum(['resignation', 'time', 'left']) }),
-    /**
-     * A player lost by R15 and a computer takes over the seat with the table's full time, as the table's settings
-     * allow.
-     */
+    /** R15: a computer takes over the seat with the table's full time, as the settings allow. */
     z.object({
       type: z.literal('replaced'),
       side: SideName,
@@ -99,7 +88,6 @@ export type GameEvent = z.infer<typeof GameEvent>;
 type EventsByType = { readonly [T in GameEvent['type']]: Extract<GameEvent, { type: T }> };
 export type EventOf<T extends GameEvent['type']> = EventsByType[T];
 
-/** An event in the log, with its number, time and command. */
 export const LoggedEvent = z
   .object({
     seq: Seq,

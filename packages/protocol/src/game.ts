@@ -76,7 +76,7 @@ export const GameCommand = z
   .strictObject({ commandId: CommandId, command: Command })
   .register(openApiRegistry, { id: 'GameCommand' });
 
-/** The response to both, with the number of the last event. */
+/** `seq` is the number of the last event. */
 export const TableOpened = z.object({ gameId: GameId, seq: Seq }).register(openApiRegistry, { id: 'TableOpened' });
 export const CommandDone = z.object({ seq: Seq }).register(openApiRegistry, { id: 'CommandDone' });
 
@@ -101,19 +101,13 @@ export const gameRequests = {
     payload: createTable,
     reply: TableOpened,
   },
-  /**
-   * Joins the game's room and returns the events after `after` (0: all). Of a long log it returns the first
-   * MAX_EVENTS_IN_REPLY, and `more` tells the client to ask for the rest.
-   */
+  /** Returns the events after `after` (0: all), at most MAX_EVENTS_IN_REPLY; if there are `more`, ask for the rest. */
   'game:watch': {
     payload: z.strictObject({ gameId: GameId, after: Seq }),
     reply: z.object({ events: z.array(LoggedEvent), now: Instant, presence: Presence, more: z.optional(z.boolean()) }),
   },
   'game:unwatch': { payload: z.strictObject({ gameId: GameId }), reply: z.object({}) },
-  /**
-   * Acknowledged after the commit; `seq` is the number of the last event. With `auth.eventsInAnswers: true` in the
-   * handshake, the events come in this reply and are not broadcast to that connection.
-   */
+  /** Acknowledged after the commit. With handshake `auth.eventsInAnswers: true`, events come only in this reply. */
   'game:command': {
     payload: z.strictObject({ gameId: GameId, commandId: CommandId, command: Command }),
     reply: z.extend(CommandDone, { events: z.optional(z.array(LoggedEvent)) }),

@@ -60,11 +60,7 @@ const MAX_NUMBER = 999;
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/**
- * A guest's name: two words with a hyphen, such as `Amber-Otter`, because commands and addresses need names without
- * spaces.
- * @param choice an integer from 0; each selects a pair
- */
+/** Such as `Amber-Otter`, because commands and addresses need names without spaces. @param choice an integer from 0 */
 export function guestName(choice: number): string {
   const { first, second } = guestNameWords();
   const pair = choice % (first.length * second.length);
@@ -73,13 +69,13 @@ export function guestName(choice: number): string {
     .join('-');
 }
 
-/** The same name for another guest, with a number to distinguish the two. `choice` as above. */
+/** Appends a number. `choice` as above. */
 export function numberedGuestName(name: string, choice: number): string {
   const most = Math.min(MAX_NUMBER, 10 ** (MAX_ACCOUNT_NAME_LENGTH - name.length - 1) - 1);
   return `${name}-${2 + (choice % (most - 1))}`;
 }
 
-/** The guest name for typed text in any case, with or without the hyphen; undefined for other names. */
+/** Any case, with or without the hyphen; undefined for other names. */
 export function readGuestName(text: string): string | undefined {
   const [one = '', two = '', number, ...more] = text.trim().toLowerCase().split(/[ _-]/);
   const { first, second } = guestNameWords();
@@ -88,8 +84,5 @@ export function readGuestName(text: string): string | undefined {
   return [capital(one), capital(two), number].filter((part) => part !== undefined).join('-');
 }
 
-/**
- * Whether a name is reserved for guests, so that no account can have it; older guests are called `Guest-` and some
- * letters.
- */
+/** No account can have such a name; older guests are called `Guest-` and some letters. */
 export const isGuestName = (name: string): boolean => /^Guest-/.test(name) || readGuestName(name) === name;

@@ -10,10 +10,7 @@ import { Text } from './text.ts';
 export const Me = z.object({ player: Player, guest: z.boolean(), role: z.nullable(z.string()) });
 export type Me = z.infer<typeof Me>;
 
-/**
- * `GET /api/games/:id`: the log, the server's clock, and the rating changes once they are known. `more` if the log
- * continues after the requested part.
- */
+/** `GET /api/games/:id`. Rating changes are missing until known. `more` if the log continues after the requested part. */
 export const GameLog = z
   .object({
     id: GameId,
@@ -25,10 +22,7 @@ export const GameLog = z
   .register(openApiRegistry, { id: 'GameLog' });
 export type GameLog = z.infer<typeof GameLog>;
 
-/**
- * A line of text, trimmed as a shell adds whitespace. The schema allows more than the limit, so that a longer text gets
- * its own refusal.
- */
+/** Trimmed as a shell adds whitespace. Longer than the limit, so that such a text gets its own refusal. */
 export const CommandText = z.pipe(
   z.pipe(
     z.string(),

@@ -17,10 +17,7 @@ export const newestFirst = (a: Place, b: Place): number =>
 export const longestWaitFirst = (a: SeekerRow, b: SeekerRow): number =>
   a.since - b.since || (a.player.id < b.player.id ? -1 : a.player.id > b.player.id ? 1 : 0);
 
-/**
- * Applies a change to the lobby. Tables below the floor are dropped, so a client's list is always the top of the full
- * list. Undefined if the change does not follow: reload the lobby.
- */
+/** Tables below the floor are dropped. Undefined if the change does not follow: reload the lobby. */
 export function changeLobby(view: LobbyView, change: LobbyChange): LobbyView | undefined {
   if (change.node !== view.node || change.version > view.version + 1) return undefined;
   if (change.version <= view.version) return view;
@@ -48,7 +45,7 @@ export function addTables(view: LobbyView, { tables, floor }: Pick<LobbyView, 't
   return { ...view, floor, tables: [...view.tables.filter(({ id }) => !ids.has(id)), ...tables].sort(newestFirst) };
 }
 
-/** Applies a change to featured games; games missing from the new order are removed. */
+/** Games missing from the new order are removed. */
 export function changeFeatured(featured: FeaturedGames, change: FeaturedChange): FeaturedGames {
   const games = new Map<string, LiveGame>(featured.games.map((game) => [game.id, game]));
   for (const game of change.games) games.set(game.id, game);

@@ -12,14 +12,13 @@ const Seat = z.object({
   side: SideName,
   player: z.nullable(Player),
   reserved: z.nullable(Player),
-  /** The player's rating for this kind of game. */
   rating: z.optional(RatingMark),
   until: z.optional(Instant),
   /** The player who lost this seat by leaving; `player` is the computer that took over. */
   leaver: z.optional(Player),
 });
 
-/** A game in a list. `turn` is the side to move in a live game. */
+/** `turn` is the side to move in a live game. */
 export const GameRow = z
   .object({
     id: GameId,
@@ -96,8 +95,8 @@ const Place = z.strictObject({ createdAt: Instant, id: GameId });
 export type Place = z.infer<typeof Place>;
 
 /**
- * The public lobby. `version` increases with every published change; `node` identifies the server that counts it.
- * Tables are newest first and complete down to `floor` (null: the end of the list); `tableCount` counts all.
+ * `version` increases with every published change; `node` identifies the server that counts it. Tables are newest first
+ * and complete down to `floor` (null: the end of the list); `tableCount` counts all.
  */
 export const LobbyView = z.object({
   node: z.string(),
@@ -107,10 +106,7 @@ export const LobbyView = z.object({
   tableCount: z.int().check(z.nonnegative()),
   featured: FeaturedGames,
   online: z.int().check(z.nonnegative()),
-  /**
-   * Waiting players, longest wait first: only the top of the list, without players blocked by or blocking the
-   * requester.
-   */
+  /** Only the top of the list, longest wait first, without players blocked by or blocking the requester. */
   seekers: z.array(SeekerRow),
 });
 export type LobbyView = z.infer<typeof LobbyView>;

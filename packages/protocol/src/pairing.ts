@@ -19,15 +19,9 @@ export const SeekEnd = z.discriminatedUnion('why', [
 export type SeekEnd = z.infer<typeof SeekEnd>;
 
 export const pairingRequests = {
-  /**
-   * Waits for players with a matching seek while a tab that joined or resumed the wait stays connected.
-   * `pairing:paired` names the game.
-   */
+  /** Waits for a matching seek while any tab that joined or resumed the wait is connected. */
   'pairing:join': { payload: Seek, reply: OpenSeek },
-  /**
-   * Resumes a wait in another tab, or after a reload or a lost connection. `wanted` is the seek to resume, or null. If
-   * `open` is null, the player is not waiting, and `end` says why the wait ended.
-   */
+  /** For another tab, or after a reload. If `open` is null, the player is not waiting, and `end` is the reason. */
   'pairing:resume': {
     payload: z.strictObject({
       wanted: z.nullable(z.strictObject({ seek: Seek, since: Instant })),

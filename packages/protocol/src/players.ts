@@ -23,9 +23,7 @@ export const PlayerProfile = z
     joinedAt: Instant, // 0 for a computer
     /** One per kind that was ever rated, in the order of the kinds. */
     ratings: z.array(PlayerRating),
-    /**
-     * Finished games with people only, by kind, as far as the requester may see them; null for games without a clock.
-     */
+    /** With people only, as far as the requester may see them; the kind is null for games without a clock. */
     results: z.array(z.object({ kind: z.nullable(RatingKind), score: Score })),
     /** Finished games with computers, by strength; a game with several counts for each strength. */
     computers: z.array(z.object({ strength: Strength, score: Score })),
@@ -33,7 +31,6 @@ export const PlayerProfile = z
     opponents: z.array(z.object({ player: Player, score: Score })),
     /** The player's score against the requester; null for themselves and for players they never met. */
     againstMe: z.nullable(Score),
-    /** Number of followers, and whether the requester is one. */
     followers: z.int().check(z.nonnegative()),
     followed: z.boolean(),
   })

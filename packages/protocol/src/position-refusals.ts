@@ -5,7 +5,6 @@ import { SideName } from './ids.ts';
 const Piece = z.object({ side: SideName, size: z.literal([1, 2, 3, 4]), t: z.boolean() });
 const square = z.string();
 
-/** Why a move is illegal: the codes of the rules package, with the pieces and squares. */
 export const IllegalMove = z.discriminatedUnion('code', [
   z.object({
     code: z.enum(['game-over', 'off-board', 'across-the-centre', 'off-terrace', 'down-diagonal-only-captures']),

@@ -12,7 +12,6 @@ export const RATING_KINDS = ['bullet', 'blitz', 'rapid', 'classical', 'days', 't
 export const RatingKind = z.enum(RATING_KINDS).register(openApiRegistry, { id: 'RatingKind' });
 export type RatingKind = z.infer<typeof RatingKind>;
 
-/** A seat's expected time is its initial time and this many increments. */
 const USUAL_MOVES = 40;
 
 /** Upper limits of a seat's expected time for each kind, in ms. Longer games are `classical`. */
@@ -45,10 +44,7 @@ export const RatingMark = z.object({ value: z.int(), provisional: z.boolean() })
 });
 export type RatingMark = z.infer<typeof RatingMark>;
 
-/**
- * Ratings of the computers, weakest first, from the round robin of `bench/engine/strengths.ts` (`bench/RESULTS.md`)
- * with two seats, where strength 3 is 1200. They are the same for every kind and do not change.
- */
+/** By strength with two seats, from `bench/engine/strengths.ts`. They are the same for every kind and do not change. */
 const COMPUTER_RATINGS = [700, 925, 1200, 1435, 1610, 1835, 2135, 2415];
 
 export function computerRating(player: PlayerId): RatingMark | undefined {
@@ -57,7 +53,7 @@ export function computerRating(player: PlayerId): RatingMark | undefined {
   return value === undefined ? undefined : { value, provisional: false };
 }
 
-/** The rating change of one seat after a game. Displayed ratings are integers. */
+/** Displayed ratings are integers. */
 export const RatingChange = z
   .object({ side: SideName, before: z.int(), after: z.int(), provisional: z.boolean() })
   .register(openApiRegistry, {
@@ -100,8 +96,8 @@ const RatedPlayer = z.object({
 });
 
 /**
- * `GET /api/leaderboards/:kind`: the established ratings of a kind, best first; `place` is from 1. The first page
- * includes some provisional ratings and the approximate number of games until each is established.
+ * `GET /api/leaderboards/:kind`: best first; `place` is from 1. The first page includes some provisional ratings and
+ * the approximate number of games until each is established.
  */
 export const Leaderboard = z
   .object({

@@ -8,7 +8,7 @@ const MAX_PROBLEM_LENGTH = 200;
 
 const statuses = new Map<string, number>();
 
-/** A refusal with its HTTP status and parameters. Its code is the key of its message. */
+/** The code is the key of the message. */
 function refusal<Code extends string, Parameters extends z.core.$ZodShape = Record<never, never>>(
   code: Code,
   status: number,
@@ -40,7 +40,6 @@ const ModerationRefusal = z.discriminatedUnion('code', [
 ]);
 export type ModerationRefusal = z.infer<typeof ModerationRefusal>;
 
-/** Refusals of accounts, and of invalid tokens. */
 const AccountRefusal = z.discriminatedUnion('code', [
   refusal('bad-name', 400, { why: z.enum(['length', 'letters', 'reserved']) }),
   refusal('name-taken', 409, { name: z.string() }),
@@ -80,7 +79,7 @@ const ReviewRefusal = z.discriminatedUnion('code', [
 ]);
 export type ReviewRefusal = z.infer<typeof ReviewRefusal>;
 
-/** Every refusal of the server. The code is for programs; the sentence for players is in the messages. */
+/** The code is for programs; the sentence for players is in the messages. */
 export const Refusal = z
   .discriminatedUnion('code', [
     refusal('malformed', 400, { problem: z.string() }),

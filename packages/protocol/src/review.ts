@@ -25,9 +25,7 @@ export type ReviewPoint = z.infer<typeof ReviewPoint>;
 export const MoveClass = z.enum(['best', 'good', 'slip', 'blunder', 'missed-win']);
 export type MoveClass = z.infer<typeof MoveClass>;
 
-/**
- * The engine's review of a finished game. Moment 0 is the start; each move and each departure leads to the next one.
- */
+/** Moment 0 is the start; each move and each departure leads to the next one. */
 export const Review = z
   .object({
     points: z.array(ReviewPoint),

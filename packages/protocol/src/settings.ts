@@ -27,7 +27,6 @@ const HouseRules = z.strictObject({
   sliding: z.enum(['standard', 'not-larger']),
 });
 
-/** A table's settings, fixed when it is opened. */
 export const Settings = z
   .strictObject({
     setup: z.enum([...SETUP_NAMES, 'custom']),
@@ -39,10 +38,7 @@ export const Settings = z
     /** `link`: not listed in the lobby, accessible with the link. */
     seen: z.enum(['public', 'link']),
     starts: z.enum(['full', 'host']),
-    /**
-     * With three or four seats: a computer of this strength replaces a player who resigns, runs out of time or leaves;
-     * that player has lost. Without it, their pieces leave the board (R15).
-     */
+    /** With three or four seats: a computer of this strength replaces a player who leaves. Without it, see R15. */
     substitute: z.optional(Strength),
   })
   .register(openApiRegistry, { id: 'Settings' });

@@ -26,8 +26,6 @@ export const isCommandName = (word: string): word is CommandName => Object.hasOw
 export const hasBoardArgument = (name: string): boolean =>
   isCommandName(name) && USAGE[name].startsWith(`${name} board`);
 
-/** Minimum length of the beginning of a game's id. */
 const MIN_BOARD_LENGTH = 4;
 
-/** Whether a word can be a board: a game's id or the beginning of one. */
 export const isBoard = (word: string): boolean => word.length >= MIN_BOARD_LENGTH && /^[0-9A-Za-z]{1,12}$/.test(word);

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * No control characters, which include U+0000, and no unpaired surrogates: Postgres and pages can represent the rest.
- */
+/** No control characters or unpaired surrogates: Postgres and pages can represent the rest. */
 const CLEAN = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** Text from users and programs; every text in a request is one of these. */

@@ -16,14 +16,13 @@ export function at(name: string, size: BoardSize = 8): Square {
   return square;
 }
 
-/** A position from text (R24). */
 export function positionFromText(text: string): Position {
   const read = parsePosition(text);
   if (!read.ok) throw new Error(`${text}: ${read.error.code}`);
   return read.value;
 }
 
-/** A game after these moves, such as `d2-d3`, from a position, or from the start of the long game. */
+/** From a position, or from the start of the long game; moves such as `d2-d3`. */
 export function played(moves: readonly string[], start: Position | History = startPosition('long')): History {
   const history = playMoves('parent' in start ? start : startHistory(start), moves);
   if (!history.ok) throw new Error(`${history.error.text}: ${history.error.why.code}`);

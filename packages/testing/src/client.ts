@@ -77,7 +77,6 @@ export async function connect(
     sendRaw(event, payload) as Promise<Ack<Reply<N>>>;
   const command = (gameId: GameId, command: Command, commandId = newCommandId()) =>
     request('game:command', { gameId, commandId, command });
-  /** Sends a request that must succeed. */
   const requestOrThrow = async <N extends RequestName>(event: N, payload: Payload<N>): Promise<Reply<N>> => {
     const answer = await request(event, payload);
     if (!answer.ok) throw new Error(`${event} was rejected: ${answer.refusal.code}`);
@@ -90,7 +89,6 @@ export async function connect(
     request,
     command,
     requestOrThrow,
-    /** Sends a command that must succeed. */
     commandOrThrow: async (gameId: GameId, command: Command): Promise<void> => {
       await requestOrThrow('game:command', { gameId, commandId: newCommandId(), command });
     },
@@ -118,7 +116,6 @@ export async function connect(
   };
 }
 
-/** Connected guests, one at each URL. */
 export const guestsAt = <U extends readonly string[]>(...urls: U) =>
   Promise.all(urls.map(guestAt)) as Promise<{ [I in keyof U]: Awaited<ReturnType<typeof guestAt>> }>;
 

@@ -14,9 +14,8 @@ type Plan<P> = {
 };
 
 /**
- * Opens games over the network, as in `await aGame(url).of(3).clock('5+3').started()`. Each step returns a new builder.
- * The default is a game of two new guests with the default settings. Guests connect to the URLs in rotation; South
- * opens the table.
+ * Opens games over the network, as in `await aGame(url).of(3).clock('5+3').started()`. Guests connect to the URLs in
+ * rotation; South opens the table. Each step returns a new builder.
  */
 export const aGame = (...urls: readonly [string, ...string[]]) =>
   builder<Person>({
@@ -44,7 +43,6 @@ function builder<P extends Seated>(plan: Plan<P>) {
     among: <Q extends Seated>(...players: readonly Q[]) => builder<Q>({ ...plan, find: async () => players }),
     table: (table: Plan<P>['table']) => builder({ ...plan, table: { ...plan.table, ...table } }),
 
-    /** A table with only South seated. */
     async open() {
       const south = playerAt(await plan.find(1), 0);
       return { gameId: await create(south), south };

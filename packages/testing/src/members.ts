@@ -55,17 +55,13 @@ export const cookieOf = (cookies: readonly string[]): string =>
     .join('; ');
 
 let names = 0;
-/** A name that is unique within this process. */
+/** Unique within this process. */
 export function newName(): string {
   names += 1;
   return `Player-${names}x`;
 }
 
-/**
- * Creates an account, for the guest of this cookie if given. Uses a unique address, because the number of accounts per
- * address and hour is limited.
- * @returns the account's cookie
- */
+/** Uses a unique address, because accounts per address and hour are limited. @returns the account's cookie */
 export async function signUp(url: string, name: string, cookie?: string): Promise<string> {
   const reply = await request(url, '/api/account/sign-up', {
     body: { name, password: PASSWORD },

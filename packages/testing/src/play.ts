@@ -5,7 +5,6 @@ import type { Client, guestAt } from './client.ts';
 
 type Person = Awaited<ReturnType<typeof guestAt>>;
 
-/** The state of a game, folded from the log that HTTP returns. */
 export async function readGame(url: string, gameId: GameId): Promise<GameState> {
   const log = GameLog.parse(await (await fetch(`${url}/api/games/${gameId}`)).json());
   const state = fold(null, log.events);

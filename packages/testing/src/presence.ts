@@ -18,7 +18,6 @@ export async function playOpening(south: Player, north: Player, gameId: GameId):
   expect(await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });
 }
 
-/** A game's presence, as a new subscriber receives it. */
 export async function presenceFor(one: Client, gameId: GameId): Promise<Presence> {
   const watched = await one.request('game:watch', { gameId, after: 0 });
   if (!watched.ok) throw new Error(`${gameId} cannot be watched: ${watched.refusal.code}`);
@@ -28,9 +27,7 @@ export async function presenceFor(one: Client, gameId: GameId): Promise<Presence
 export const absentSides = async (one: Client, gameId: GameId) =>
   (await presenceFor(one, gameId)).away.map(({ side }) => side);
 
-/**
- * A game in progress with South connected to one address and North to another, and the presence that South receives.
- */
+/** South is connected to one address and North to another. */
 export async function gameAcross(here: string, there: string) {
   const [south, north] = await Promise.all([guestAt(here), guestAt(there)]);
   const gameId = await south.create({ time: CLOCK }, 'south');
@@ -40,7 +37,6 @@ export async function gameAcross(here: string, there: string) {
   return { gameId, south, north, heard: collectPresence(south, gameId) };
 }
 
-/** The presence of a game broadcast to this connection from now on. */
 export function collectPresence({ socket }: Client, gameId: GameId): Presence[] {
   const heard: Presence[] = [];
   socket.on('game:presence', (message: unknown) => {

@@ -24,7 +24,6 @@ export async function* readStream(
   }
 }
 
-/** The next event of a stream that must not end. */
 export async function nextEvent(stream: AsyncGenerator<StreamEvent>): Promise<StreamEvent> {
   const { value, done } = await stream.next();
   if (done) throw new Error('the stream has ended');

@@ -52,7 +52,6 @@ export async function openTcpProxy(targetUrl: string) {
       withheld = true;
       for (const far of answering.keys()) far.unpipe();
     },
-    /** Forwards the held replies. */
     deliver(): void {
       withheld = false;
       for (const [far, near] of answering) far.pipe(near);
