@@ -13,7 +13,7 @@ export type DataDirectory = { path: string; password: string };
 
 type Options = { folder: string; binaries: Binaries; user: SystemUser | undefined; durable: boolean };
 
-/** Created on the first start. The caller holds the folder's lock. */
+/** The database files of a data folder, created on the first start. The caller holds the folder's lock. */
 export async function openDataDirectory(options: Options): Promise<DataDirectory> {
   const path = join(options.folder, 'postgres');
   const secret = join(options.folder, 'postgres.password');

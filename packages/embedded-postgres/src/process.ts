@@ -32,7 +32,7 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Reads a pipe that the system closes when this process ends, then stops Postgres. */
 const STOP_WHEN_ALONE = 'read -r _; kill -INT "$1"';
 
-/** Resolves when Postgres accepts connections. */
+/** Starts Postgres and resolves when it accepts connections. */
 export async function launch({
   binaries,
   user,

@@ -29,7 +29,7 @@ export type PostgresOptions = {
 const SHARED_MEMORY_TIMEOUT_MS = 10_000;
 const BACKOFF_MS = { min: 100, max: 5_000 };
 
-/** Restarts Postgres after a crash, until stopped. */
+/** Runs the bundled Postgres, and restarts it after a crash, until stopped. */
 export async function startPostgres({ folder, log, onProgress, durable = true }: PostgresOptions): Promise<Postgres> {
   const user = await findSystemUser(join(folder, 'postgres'), onProgress);
   const binaries = await findBinaries(user);

@@ -37,6 +37,7 @@ export function tAttackers(p: usize, side: i32): u64 {
   return cell === 64 || ((sidesIn(p) >> side) & 1) === 0 ? 0 : attackers(p, cell, 1) & others(p, side);
 }
 
+/** Squares diagonally below, where these pieces could capture the smallest ones. */
 export function attackedBy(pieces: u64): u64 {
   let squares: u64 = 0;
   for (let left = pieces; left !== 0; left &= left - 1) squares |= load<u64>(DOWN_DIAGONAL + ((<usize>ctz(left)) << 3));

@@ -17,7 +17,7 @@ export const UP: usize = memory.data(8 * 64, 16);
 export const DOWN_STRAIGHT: usize = memory.data(8 * 64, 16);
 export const DOWN_DIAGONAL: usize = memory.data(8 * 64, 16);
 export const ALONG: usize = memory.data(8 * 64, 16);
-/** By cell: neighbours reachable by steps up or straight down, if vacant. */
+/** By cell: vacant neighbours are reachable by steps up or straight down. */
 export const STEPS: usize = memory.data(8 * 64, 16);
 /** By cell: squares from which a piece steps here if this cell is vacant. */
 export const STEPS_BACK: usize = memory.data(8 * 64, 16);
@@ -83,7 +83,7 @@ export function terraceNeighbours(cells: u64): u64 {
   return ((cells << 1) & ~firsts) | ((cells >> 1) & ~lasts);
 }
 
-/** @param seats bit set of the sides that play @returns whether anything changed */
+/** Initializes a board and its rules. @param seats bit set of the sides that play @returns whether anything changed */
 export function layOut(boardSize: i32, rank: bool, larger: bool, seats: i32): bool {
   const limit = 100 * popcnt<i32>(seats);
   const same = boardSize === size && rank === rankCapture && larger === notLarger && limit === quietLimit;

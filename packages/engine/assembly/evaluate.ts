@@ -11,7 +11,7 @@ import { DEFENDED, GUARD, LOOSE, RACE, SAFE_RACE, T_ATTACKED, TEMPO, weight } fr
 let noise: i32 = 0;
 let noiseSeed: u64 = 0;
 
-/** In hundredths of the smallest piece, deterministic by position and seed. */
+/** Adds noise to the evaluation, up to so many hundredths of the smallest piece, deterministic by position and seed. */
 export function setNoise(amplitude: i32, seed: i32): void {
   noise = amplitude;
   noiseSeed = mix(<u64>seed + 0x51ed270b);

@@ -49,7 +49,7 @@ export function put(square: i32, side: i32, size: i32, isT: i32): void {
   putPiece(LINE, side, isT ? T_KIND : size - 1, cellOf(square));
 }
 
-/** Call after all pieces are placed. @param ply number of the next move */
+/** Completes a position after its pieces are placed. @param ply number of the next move */
 export function setTurn(turn: i32, sidesIn: i32, quiet: i32, ply: i32): void {
   setTurnOf(LINE, turn, sidesIn, quiet, ply);
 }
@@ -107,7 +107,7 @@ export function features(): void {
   writeFeatures(LINE);
 }
 
-/** For measurements; takes effect with the next `configure`. */
+/** Changes a weight for measurements, from the next `configure` on. */
 export function setWeight(index: i32, value: i32): void {
   setFittedWeight(index, value);
   placesAreStale = true;

@@ -24,7 +24,7 @@ export const DRAWN: i32 = 3;
 export const T_KIND: i32 = 4;
 export const KINDS: i32 = 5;
 
-/** In plies. */
+/** Longest line searched, in plies. */
 export const MAX_PLY: i32 = 120;
 
 /** Moves per position: a piece has at most 14 targets. */

@@ -16,7 +16,7 @@ export function begin(): void {
   setLimits(Infinity, Infinity);
 }
 
-/** @param until by the clock of `now` */
+/** Limits the search by nodes and by the time of `now`. */
 export function setLimits(nodeLimit: f64, until: f64): void {
   maxNodes = nodeLimit;
   deadline = until;

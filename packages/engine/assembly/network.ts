@@ -3,9 +3,9 @@ import { HIDDEN, KINDS } from './layout';
 import { BIASES, FIRST, LAST, OFFSET } from './network-weights';
 
 /**
- * Corrects the evaluation of South against North on the large board. Inputs of a view: a piece of this kind on this
- * square, seen by the viewer. Each view has 32 hidden units, updated incrementally (Nasu 2018) and clipped to 0 to 127.
- * The output is their weighted sum, first the view of the side to move.
+ * Corrects the evaluation of South against North on the large board. Inputs of a view: an own or opposing piece of
+ * this kind on this square, seen by the viewer. Each view has 32 hidden units, updated incrementally (Nasu 2018) and
+ * clipped to 0 to 127. The output is their weighted sum, first the view of the side to move.
  */
 const VIEW_BYTES: usize = 64;
 

@@ -35,7 +35,7 @@ export function history(side: i32, move: i32): i32 {
   return load<i32>(historyAt(side, move));
 }
 
-/** @param before the previous move, 0 for none */
+/** Assigns an order score to each move of a list. @param before the previous move, 0 for none */
 export function scoreMoves(p: usize, ply: i32, count: i32, hash: i32, before: i32): void {
   const list = movesAt(ply);
   const order = orderAt(ply);

@@ -4,12 +4,12 @@ import { OVER, QUIET } from './layout';
 import { movesAt } from './order';
 import { play } from './position';
 
-/** Ignores repetition. */
+/** Whether the game is over, ignoring repetition. */
 export function isOver(p: usize): bool {
   return load<i32>(p, OVER) !== 0 || load<i32>(p, QUIET) >= quietLimit;
 }
 
-/** Games that end sooner do not count. */
+/** Number of sequences of `depth` legal moves; games that end sooner do not count. */
 export function perftBelow(p: usize, depth: i32): f64 {
   if (depth === 0) return 1;
   if (isOver(p)) return 0;

@@ -57,6 +57,7 @@ export function kindAt(p: usize, bit: u64): i32 {
   return load<u64>(p, TS) & bit ? T_KIND : sizeAt(p, bit) - 1;
 }
 
+/** Places a piece on a vacant cell, or removes it. */
 function toggle(p: usize, side: i32, kind: i32, cell: i32): void {
   const bit = (<u64>1) << cell;
   const sides = p + ((<usize>side) << 3);
@@ -89,6 +90,7 @@ export function setTurn(p: usize, turn: i32, sides: i32, quiet: i32, ply: i32): 
   store<u64>(p, load<u64>(p, KEY) ^ turnKey(turn) ^ sidesInKey(sides), KEY);
 }
 
+/** The next side in play, clockwise (R11, R14). */
 function nextIn(sides: i32, side: i32): i32 {
   let next = side;
   do next = (next + 1) & 3;

@@ -12,6 +12,7 @@ import {
 } from './board';
 import { occupied, ofSide, ofSize, tCell } from './position';
 
+/** Distance of a T without a path, in moves. */
 const NO_WAY: i32 = 15;
 
 /** By goal (0 the high corner, 1 the low one) and cell: moves that a T needs on an empty board. */
@@ -38,7 +39,7 @@ export function emptyBoardDistance(p: usize, side: i32): i32 {
   return cell === 64 ? NO_WAY : <i32>load<u8>(DISTANCES + (((side >> 1) & 1) << 6) + cell);
 }
 
-/** At most `NO_WAY` moves. Ignores house rules, which rarely change it. @param avoid squares the T must not step on */
+/** At most `NO_WAY`, if nothing else moves; ignores house rules. @param avoid squares the T must not step on */
 export function movesToGoal(p: usize, side: i32, avoid: u64): i32 {
   const goal = (<u64>1) << goalOf(side);
   const all = occupied(p);

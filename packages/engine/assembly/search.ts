@@ -52,6 +52,7 @@ function knownScore(p: usize, ply: i32): i32 {
   return ply >= MAX_PLY - 1 ? evaluateTurn(p) : UNKNOWN;
 }
 
+/** The table's score, if it is deep enough and its bound decides the window. */
 function settledBy(entry: u64, alpha: i32, beta: i32, depth: i32, ply: i32): i32 {
   if (depthPart(entry) < depth) return UNKNOWN;
   const score = fromTable(scorePart(entry), ply);

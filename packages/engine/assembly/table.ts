@@ -1,4 +1,4 @@
-/** 32 MiB in groups of four entries: key, then move (12 bits), depth (8), bound (2), generation (6), score (16). */
+/** 32 MiB in groups of four: key, then move (12 bits), depth (8), bound (2), generation (6, bit 24), score (bit 32). */
 const GROUPS: i32 = 1 << 19;
 let start: usize = 0;
 let generation: i32 = 0;
@@ -24,7 +24,7 @@ export function scorePart(entry: u64): i32 {
   return <i32>(<i16>(entry >> 32));
 }
 
-/** Entries of earlier searches are replaced first. */
+/** Begins a search; entries of earlier ones are replaced first. */
 export function nextGeneration(): void {
   if (start === 0) start = (heap.alloc(GROUPS * 64 + 64) + 63) & ~63;
   generation = (generation + 1) & 63;

@@ -23,7 +23,7 @@ export function searchFor(p: usize, side: i32): void {
   view = isZeroSum(p) ? 0 : mix(<u64>side + 1);
 }
 
-/** With three or four sides, all except `root` are partners. */
+/** Whether two sides are partners: with three or four sides, all except `root`. */
 export function arePartners(one: i32, other: i32): bool {
   return (one === root) === (other === root);
 }

@@ -17,7 +17,7 @@ export const DEFENDED: i32 = 218;
 export const TEMPO: i32 = 222;
 export const WEIGHT_COUNT: i32 = 223;
 
-/** By goal (0 the high corner, 1 the low one), kind and cell. */
+/** By goal (0 the high corner, 1 the low one), kind and cell: the value of a piece there. */
 const PLACES: usize = memory.data(4 * 2 * 5 * 64, 16);
 
 const IN_USE: usize = memory.data(4 * 223, 16);

@@ -10,13 +10,13 @@ export type ProvedWin = { readonly side: Side; readonly plies: number };
 /** Hundredths of the smallest piece that give odds of e to 1; the same as `--unit` of `bench/engine/train.ts`. */
 const POINTS_OF_ODDS = 400;
 
-/** A logistic curve, the usual model. */
+/** The expected result of a side that leads by `score`: a logistic curve, the usual model. */
 export const expectation = (score: number): number => 1 / (1 + Math.exp(-score / POINTS_OF_ODDS));
 
 /** The same with more than two sides, where a lead is less certain. */
 const POINTS_OF_ODDS_OF_MANY = 600;
 
-/** Only differences of worth matter. */
+/** Chances of three or four sides from the worth of their positions; only differences matter. */
 export function chancesByWorth(worth: ReadonlyMap<Side, number>): Chances {
   const most = Math.max(...worth.values());
   const odds = new Map([...worth].map(([side, points]) => [side, Math.exp((points - most) / POINTS_OF_ODDS_OF_MANY)]));
@@ -29,7 +29,7 @@ export const certainWin = (winner: Side, sides: readonly Side[]): Chances =>
 
 export const equalChances = (sides: readonly Side[]): Chances => new Map(sides.map((side) => [side, 1 / sides.length]));
 
-/** Negative for a proved loss; undefined if nothing is proved. */
+/** Plies to a proved win of the side to move, negative for a proved loss; undefined if nothing is proved. */
 export function provedPlies(score: number): number | undefined {
   if (Math.abs(score) < PROVED) return undefined;
   return score > 0 ? WIN - score : -(WIN + score);

@@ -4,7 +4,7 @@ import { seededRandom, textHash } from './random.ts';
 import type { Strength } from './strength.ts';
 import { type Limits, type Line, PROVED, type Thought } from './thought.ts';
 
-/** `noise` is in hundredths of the smallest piece. */
+/** Random errors of the evaluation: their amplitude in hundredths of the smallest piece, and the seed. */
 export type Misjudgement = { readonly noise: number; readonly seed: number };
 
 export const NO_MISJUDGEMENT: Misjudgement = { noise: 0, seed: 0 };
@@ -22,7 +22,7 @@ const OWN_CAPTURE_PLIES = 2;
 /** Depth of the search of all moves after the chosen one breaks a guarantee. */
 const PROMISE_DEPTH = 3;
 
-/** The best line within its limits, or sometimes a slip that costs little. Keeps the guarantees of its strength. */
+/** The chosen move heads the first line: the best within the limits, or sometimes a slip. Keeps all guarantees. */
 export function chooseLine(position: Position, strength: Strength, seed: number, search: Search): Thought {
   const { depth, nodes, noise, slips } = strength;
   const random = seededRandom(seed ^ textHash(formatPosition(position)));
@@ -42,6 +42,7 @@ function slipAmong([best, ...others]: readonly Line[], { slipCost }: Strength, r
   return little[Math.floor(random() * little.length)] ?? best;
 }
 
+/** The chosen line, or the best one that captures a T or protects the own one, as guaranteed. */
 function keepPromises(position: Position, strength: Strength, line: Line, search: Search): Line {
   const everyMove = () => {
     const limits = { depth: Math.min(strength.depth, PROMISE_DEPTH), lines: legalMoves(position).length };
@@ -69,7 +70,7 @@ function withReason(position: Position, strength: Strength, line: Line, search: 
   return keepPromises(position, strength, other, search);
 }
 
-/** Captures of own pieces and the best other move, searched deeper, best line first. */
+/** A deeper search of the captures of own pieces and the best other move, best line first. */
 export function reasonsFor(position: Position, { depth, nodes }: Strength, search: Search): readonly Line[] {
   const lines = legalMoves(position).filter((move) => capturesOwnPiece(position, move)).length + 1;
   return search({ depth: depth + OWN_CAPTURE_PLIES, nodes: 4 * nodes, lines }, NO_MISJUDGEMENT).lines;

@@ -1,12 +1,13 @@
-/** The exports of `assembly/index.ts`. Sides are indexes of `SIDES`, and sets of sides have bit i for `SIDES[i]`. */
+/** Exports of `assembly/index.ts`: squares as in `@terrace/rules`, sides as indexes of `SIDES`, sets as `sideSet`. */
 export type Core = {
   readonly memory: WebAssembly.Memory;
+  /** The address of the 32-bit words that some functions write. */
   output(): number;
   /** Starts a game of this size and these rules; clears the board and the history. */
   configure(size: number, rankCapture: number, notLarger: number, seats: number): void;
   clearBoard(): void;
   put(square: number, side: number, size: number, isT: number): void;
-  /** Call after all pieces are placed. */
+  /** Completes a position after its pieces are placed. */
   setTurn(turn: number, sidesIn: number, quiet: number, ply: number): void;
   remember(): void;
   forget(): void;
@@ -24,7 +25,10 @@ export type Core = {
   evaluate(side: number): number;
   /** Adds noise to the evaluation of later searches, up to `noise` hundredths, deterministic by position and seed. */
   setStrength(noise: number, seed: number): void;
-  /** Writes depth, lines, nodes (64-bit float), and each line's score, length and moves. @returns the finished depth */
+  /**
+   * Writes depth, lines, nodes (64-bit float), and each line's score, length and moves. @returns the finished depth
+   * @param deadline by the clock given to `instantiateCore`, or infinity
+   */
   search(maxDepth: number, maxNodes: number, deadline: number, lines: number): number;
 };
 

@@ -12,13 +12,13 @@ type ChoiceOptions = { readonly seed: number; readonly timeMs?: number };
 
 /** An engine with its own transposition table. Calls are synchronous. */
 export type Engine = {
-  /** @param onDepth called after each finished depth */
+  /** The best lines at full strength. @param onDepth called after each finished depth */
   search(game: SearchedGame, limits: Limits, onDepth?: (thought: Thought) => void): Thought;
-  /** @param strength 1 to 8 @returns no lines after the end of the game */
+  /** @param strength 1 to 8 @returns lines, the computer's move first; none after the end of the game */
   think(game: SearchedGame, strength: number, options: ChoiceOptions): Thought;
-  /** @param strength 1 to 8 @returns undefined after the end of the game */
+  /** The move of a computer of strength 1 to 8; undefined after the end of the game. */
   choose(game: SearchedGame, strength: number, options: ChoiceOptions): Move | undefined;
-  /** For the side to move, without a search. */
+  /** The evaluation for the side to move, without a search. */
   evaluate(game: SearchedGame): number;
   /** The evaluation of every side in play, each against all others. */
   worth(game: SearchedGame): ReadonlyMap<Side, number>;

@@ -31,7 +31,7 @@ export function judge(position: Position, { score, moves }: Line, worth: Readonl
   return { chances: sides.length === 2 ? byScore : chancesByWorth(worth), proved: undefined, line: moves };
 }
 
-/** Undefined while the game continues. */
+/** The judgement of a game's last position; undefined in a game that continues. */
 export function judgeEnd(history: History): Judgement | undefined {
   const end = historyOutcome(history);
   if (end === undefined) return undefined;

@@ -20,7 +20,7 @@ export function loadGame(core: Core, { rules, position: text, earlier }: Searche
   return position;
 }
 
-/** @throws if the text is not a valid position */
+/** @throws if the text is not a valid position, a fault of the caller */
 export function readPosition(text: string, rules: Rules): Position {
   const position = parsePosition(text, rules);
   if (!position.ok) throw new Error(`invalid position of a game (${position.error.code}): ${text}`);

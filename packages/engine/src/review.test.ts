@@ -17,6 +17,7 @@ function game(plies: number): readonly History[] {
   return momentsOf(history);
 }
 
+/** A move that this game never makes. */
 const other = legalMoves(startPosition('long')).slice(-1);
 
 /** South's chance at a moment; `played` makes the move played the best one. */

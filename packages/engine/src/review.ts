@@ -34,7 +34,7 @@ type GameReview = {
   readonly decisive: number | undefined;
 };
 
-/** @param judgements one for each moment */
+/** Reviews a game. @param moments all of them, from the start @param judgements one for each moment */
 export function reviewGame(moments: readonly History[], judgements: readonly Judgement[]): GameReview {
   const moves = moments.slice(1).flatMap(({ move, parent }, moment): ReviewedMove[] => {
     const [before, after] = [judgements[moment], judgements[moment + 1]];
@@ -84,7 +84,7 @@ function decisiveAmong(turning: readonly ReviewedMove[], judgements: readonly Ju
   return (turned ?? greatest)?.moment;
 }
 
-/** Undefined if several sides share the best chances. */
+/** The side with the best chances; undefined if several share them. */
 function leaderOf(judgement: Judgement | undefined): Side | undefined {
   const sorted = [...(judgement?.chances ?? [])].toSorted(([, a], [, b]) => b - a);
   const [first, second] = sorted;

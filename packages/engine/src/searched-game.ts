@@ -7,7 +7,7 @@ export type SearchedGame = {
   readonly earlier: readonly string[];
 };
 
-/** Positions before the last capture or elimination cannot repeat. */
+/** A game for the engine; positions before the last capture or elimination cannot repeat. */
 export function searchedGame(history: History): SearchedGame {
   const { position } = history;
   const repeatable = momentsOf(history)

@@ -9,7 +9,7 @@ export const PROVED = 29_000;
 /** A line of play; its score is for the side to move, in hundredths of the smallest piece. */
 export type Line = { readonly score: number; readonly moves: readonly Move[] };
 
-/** Best line first; no lines after the end of the game. */
+/** The results of a search, best line first. No lines after the end of the game. */
 export type Thought = {
   readonly lines: readonly Line[];
   /** Plies of the full-width search, without quiescence and extensions. */
@@ -18,7 +18,7 @@ export type Thought = {
   readonly timeMs: number;
 };
 
-/** Without a time limit the answer depends only on the game. */
+/** Limits of a search; the first one reached ends it. Without a time limit the answer depends only on the game. */
 export type Limits = {
   readonly depth?: number;
   readonly nodes?: number;

@@ -14,13 +14,13 @@ export const startClock = (time: TimeControl, lag: Clock['lag'], at: number): Cl
 
 const everySide = (ms: number): Record<Side, number> => ({ south: ms, west: ms, north: ms, east: ms });
 
-/** In ms since 1970; undefined when the clock of the side to move is stopped. */
+/** When the side to move runs out of time, in ms since 1970; undefined when its clock does not run. */
 export function flagAt(state: GameState): number | undefined {
   if (state.status !== 'live' || state.clock === null || state.pausedUntil !== null) return undefined;
   return state.clock.turnStartedAt + state.clock.remainingMs[currentPosition(state).turn];
 }
 
-/** At least 0 ms; null without a clock. Only the side to move loses time. */
+/** What `side` has left at `now`, never below 0 ms; null without a clock. Only the side to move loses time. */
 export function remainingMs(state: GameState, side: Side, now: number): number | null {
   if (state.clock === null) return null;
   const left = state.clock.remainingMs[side];

@@ -10,11 +10,11 @@ export type CommandContext = {
   readonly by: Player | null;
   readonly arrivedAt: number;
   readonly now: number;
-  /** Round-trip time of the connection, measured by the server. */
+  /** Round-trip time of the sender's connection, measured by the server. */
   readonly lagMs: number;
   /** Sides whose players have been away longer than the grace period. */
   readonly absentSides: readonly Side[];
-  /** Null if this game cannot have a rematch. */
+  /** The id for a rematch of this game; null if it cannot have one. */
   readonly nextId: () => GameId | null;
 };
 

@@ -15,7 +15,7 @@ export function expiryAt(state: GameState): number | undefined {
 /** Time per move in a game without a clock before the side has left. Being away does not end such a game. */
 export const IDLE_MS = 30 * DAY_MS;
 
-/** Undefined with a clock, and for a computer (R15). */
+/** When the side to move of a game without a clock has left (R15); undefined with a clock, and for a computer. */
 export function idleAt(state: GameState): number | undefined {
   if (state.status !== 'live' || state.settings.time !== null) return undefined;
   const { turn } = currentPosition(state);
@@ -32,7 +32,7 @@ export function noShowAt(state: GameState): number | undefined {
     : Math.min(flag, state.clock.turnStartedAt + NO_SHOW_MS);
 }
 
-/** Of a reservation, a flag, a no-show, a pause, or a move without a clock; undefined if none. */
+/** When time alone will next change the game; undefined if never. */
 export function deadlineAt(state: GameState): number | undefined {
   if (state.status === 'open') return expiryAt(state);
   if (state.status !== 'live') return undefined;

@@ -1,7 +1,7 @@
 import type { EndReason, GameEvent } from '@terrace/protocol';
 import { type History, historyOutcome, places, type Side } from '@terrace/rules';
 
-/** None while play continues (R13 to R16). @param cause why a side went out */
+/** The `ended` event; none while play continues (R13 to R16). @param cause why a side went out */
 export function endingAfter(
   history: History,
   cause: 'capture' | 'resignation' | 'time' | 'left',

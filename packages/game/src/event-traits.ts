@@ -5,7 +5,7 @@ type EventType = GameEvent['type'];
 
 /** Properties of an event for readers that do not fold the log: presence, queues, streams, ratings, lists, pages. */
 export type EventTraits = {
-  /** Null if unchanged. */
+  /** The game's status from this event on; null if unchanged. */
   readonly status: Status | null;
   /** Its effect on the position: a move, an elimination, or a takeback. */
   readonly board: 'move' | 'out' | 'back' | null;
@@ -14,7 +14,7 @@ export type EventTraits = {
   readonly leaves: boolean;
   /** The field that contains a player with a name. */
   readonly named: 'host' | 'player' | null;
-  /** Where a page shows the message named after the event type. */
+  /** Where a page shows its sentence, a message named after the event type. */
   readonly shownIn: 'announcement' | 'chat' | 'both' | null;
 };
 

@@ -10,12 +10,12 @@ import { LAG_WITHOUT_FIELD, reservedUntilWithoutField } from './terms-before.ts'
 /** The log is inconsistent: a fault of the server, never of a player. */
 export class CorruptLog extends Error {}
 
-/** Reads only events, rules and frozen constants, so a log always has one result. @throws CorruptLog on a bad event */
+/** Reads only events, rules and constants, so a log has one result. @throws CorruptLog on a gap or impossible event */
 export function fold(state: GameState | null, events: readonly LoggedEvent[]): GameState | null {
   return events.reduce<GameState | null>((before, logged) => apply(before, logged), state);
 }
 
-/** @throws CorruptLog when the event does not follow */
+/** The state after one more event. @throws CorruptLog when it does not follow */
 export function apply(state: GameState | null, logged: LoggedEvent): GameState {
   const { event, seq, at } = logged;
   if (seq !== (state?.seq ?? 0) + 1) throw new CorruptLog(`event ${seq} does not follow ${state?.seq ?? 0}`);

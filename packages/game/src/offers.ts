@@ -54,7 +54,7 @@ export function offerRefusal(state: GameState, kind: Offer, side: Side): Refusal
   return undefined;
 }
 
-/** All sides in play; for a rematch, all seats. */
+/** The sides that must consent: all in play; for a rematch, all. */
 export function consenters(state: GameState, kind: Offer): readonly Side[] {
   if (kind === 'rematch') return state.seats.map(({ side }) => side);
   return sidesIn(currentPosition(state));

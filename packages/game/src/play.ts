@@ -51,6 +51,7 @@ export function makeMove(
   ]);
 }
 
+/** The refusal of a move for ply `said`; undefined if that is the current ply (R21). */
 export function plyRefusal({ ply }: Position, said: number): Refusal | undefined {
   if (said === ply) return undefined;
   return said < ply ? { code: 'stale', ply } : { code: 'too-early', ply, said };
@@ -112,7 +113,7 @@ export function claimTimeout(state: GameState, context: CommandContext): Decisio
   return err({ code: 'time-left', leftMs: turnLeftMs(state, turn, context) });
 }
 
-/** In ms; null while the side's time does not run. */
+/** A side's time left for its move, in ms; null while its time does not run. */
 function turnLeftMs(state: GameState, side: Side, { arrivedAt }: CommandContext): number | null {
   if (state.pausedUntil !== null || side !== currentPosition(state).turn) return null;
   const endsAt = deadlineAt(state);
@@ -138,6 +139,7 @@ export function giveTime(state: GameState, context: CommandContext): Decision {
   return isFull ? err({ code: 'clock-full' }) : ok([{ type: 'time-given', side: seat.value, ms: TIME_GIFT_MS }]);
 }
 
+/** R15: the side is out, which may end the game; or it has lost, and a computer takes over. */
 function departureEvents(state: GameState, side: Side, by: 'resignation' | 'time' | 'left'): readonly GameEvent[] {
   const player = substituteFor(state, side);
   if (player !== undefined) return [{ type: 'replaced', side, player, by }];

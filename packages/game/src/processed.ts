@@ -7,14 +7,14 @@ type ProcessedCommand = {
   readonly before: ProcessedCommand | undefined;
 };
 
-/** Hash buckets of immutable linked lists: adding is cheap, and a lookup reads one short list. */
+/** Answers repeated commands. Hash buckets of immutable lists: adding is cheap, and a lookup reads one short list. */
 export type ProcessedCommands = readonly (ProcessedCommand | undefined)[];
 
 const CHAINS = 32;
 
 export const NONE_PROCESSED: ProcessedCommands = Array.from({ length: CHAINS }, () => undefined);
 
-/** Ids are random, mostly UUIDs, so a sum distributes well. */
+/** The index of a command's bucket. Ids are random, mostly UUIDs, so a sum distributes well. */
 function chainOf(commandId: CommandId): number {
   let sum = 0;
   for (let i = 0; i < commandId.length; i++) sum += commandId.charCodeAt(i);

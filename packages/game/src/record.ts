@@ -9,7 +9,7 @@ const EVENT = 'A game of Terrace';
 
 const HEADERS = { south: 'South', west: 'West', north: 'North', east: 'East' } as const;
 
-/** R25, without moves that were taken back; undefined for an empty log. */
+/** The record of a game (R25) without moves that were taken back; undefined for an empty log. */
 export function recordOf(log: readonly LoggedEvent[]): GameRecord | undefined {
   const state = fold(null, log);
   if (state === null) return undefined;

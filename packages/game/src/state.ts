@@ -50,7 +50,7 @@ export type GameState = {
   /** How often each player, and computers, took a seat before the start. */
   readonly arrivals: Tally<PlayerId | 'computers'>;
   readonly result: GameResult | null;
-  /** A later rematch does not change it. */
+  /** When the game ended; later events about a rematch do not change it. */
   readonly endedAt: number | null;
   readonly next: GameId | null;
   readonly processed: ProcessedCommands;
@@ -79,7 +79,7 @@ export const moverOf = (state: GameState): Player | null =>
 export const sideOf = (state: GameState, player: PlayerId | undefined): Side | undefined =>
   player === undefined ? undefined : state.seats.find((seat) => seat.player?.id === player)?.side;
 
-/** Moves taken back do not count. */
+/** Whether a side has made a move that was not taken back. */
 export function hasMoved({ history }: GameState, side: Side): boolean {
   for (let moment = history; moment.parent !== undefined; moment = moment.parent) {
     if (moment.move !== undefined && moment.parent.position.turn === side) return true;

@@ -53,7 +53,7 @@ function tableRefusal(settings: Settings, seating: readonly Reservation[]): Refu
   return twice && { code: 'already-seated', side: twice.side };
 }
 
-/** The first player is the host. */
+/** The first events of a game whose players are all present. The first of them is the host. */
 export function openFullTable(
   settings: Settings,
   seating: readonly Reservation[],
@@ -124,7 +124,7 @@ export function closeAbandonedTable(state: GameState, { absentSides }: CommandCo
   return absentSides.includes(side) ? ok([{ type: 'closed', by: 'host-gone' }]) : err({ code: 'still-here', side });
 }
 
-/** The host's departure closes the table. */
+/** Leaves the seat before the start; the host's departure closes the table. */
 export function leaveTable(state: GameState, context: CommandContext): Decision {
   const side = requireSeat(state, context);
   if (!side.ok) return side;

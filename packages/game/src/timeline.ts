@@ -8,9 +8,9 @@ import type { GameState, Seat } from './state.ts';
 export type MadeMove = {
   readonly after: History;
   readonly undone: boolean;
-  /** Undefined while the move is in flight. */
+  /** Server time of the move; undefined while the move is in flight. */
   readonly at?: number;
-  /** Undefined without a clock. */
+  /** The mover's remaining time; undefined without a clock. */
   readonly clockMs?: number;
 };
 

@@ -34,7 +34,7 @@ const OF_THE_SERVER = ['commands', 'mail', 'preview'];
 /** The reference language for the others. */
 const FIRST = 'en';
 
-/** @throws if a catalogue lacks a text or has one of another kind */
+/** The modules of all catalogues, by language. @throws if a catalogue lacks a text or has one of another kind */
 export function modulesOf(catalogues: Readonly<Record<string, Catalogue>>): readonly Module[] {
   const tags = Object.keys(catalogues);
   const first = catalogues[FIRST];

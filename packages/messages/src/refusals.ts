@@ -63,7 +63,7 @@ export function explainToApiClient(refusal: Refusal): string {
 
 export const illegalMoveText = (illegal: Illegal): string => sentenceFor<Illegal>(messages.illegal.why, illegal);
 
-/** Names the piece that is actually on the square (R20). */
+/** Why a text is not a move of a position, with the piece actually on the square (R20). */
 export const moveRefusalText = (refusal: MoveRefusal): string =>
   refusal.code === 'illegal' ? illegalMoveText(refusal.why) : sentenceFor(messages.illegal.text, refusal);
 

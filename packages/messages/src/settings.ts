@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Settings, type TimeControl } from '@terrace/protocol';
 import { messages } from './generated/messages.ts';
 
-/** @param style `long` names the units and fits into a sentence */
+/** A time control. @param style `long` names the units and fits into a sentence */
 export function timeText(control: TimeControl | null, style: 'short' | 'long' = 'short'): string {
   const { time } = messages;
   if (control === null) return style === 'long' ? time.noneInLine : time.none;

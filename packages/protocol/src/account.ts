@@ -13,7 +13,7 @@ const Email = z.email().check(z.maxLength(200));
 /** `GET /api/account/sign-in-methods` */
 export const SignInMethods = z.object({
   mail: z.boolean(),
-  /** `id` as in `/api/account/with/<id>`. */
+  /** The id in `/api/account/with/<id>`, such as `github`, and the display name. */
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Whether the user signed in through a provider and has not chosen a name yet. */
   unnamed: z.boolean(),
@@ -68,7 +68,7 @@ export const TokenRow = z.object({
 });
 export type TokenRow = z.infer<typeof TokenRow>;
 
-/** The only response that contains the token's text. */
+/** The response to a new token, the only one that contains its text. */
 export const CreatedToken = z.object({ text: z.string(), token: TokenRow });
 export type CreatedToken = z.infer<typeof CreatedToken>;
 

@@ -23,6 +23,7 @@ export const chatRequests = {
   /** Joins the rooms that the player may read at this game; replies with the latest messages, oldest first. */
   'chat:join': { payload: z.strictObject({ gameId: GameId }), reply: z.object({ messages: z.array(ChatMessage) }) },
   'chat:leave': { payload: z.strictObject({ gameId: GameId }), reply: z.object({}) },
+  /** Sends a message to the sender's own room, the players' or the spectators'. */
   'chat:say': { payload: z.strictObject({ gameId: GameId, text: Message }), reply: z.object({ id: z.int() }) },
   /** Hides a player's messages from the sender in every game, until turned off. */
   'chat:block': { payload: z.strictObject({ playerId: PlayerId, on: z.boolean() }), reply: z.object({}) },

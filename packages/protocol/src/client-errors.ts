@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export const MAX_ERROR_MESSAGE = 300;
 export const MAX_ERROR_STACK = 3000;
 
+/** Where a page caught the error: a component, a page that failed to load, an event handler, or a promise. */
 export const CLIENT_ERROR_SOURCES = ['part', 'page', 'event', 'promise'] as const;
 
 /** `POST /api/client-errors`: an unexpected error in a page. */

@@ -11,7 +11,7 @@ import { ratingBroadcasts } from './ratings.ts';
 import type { Refusal } from './refusals.ts';
 import { serverBroadcasts } from './server.ts';
 
-/** The server accepts no other events. */
+/** Every event a client may send, with its payload and reply. The server accepts no others. */
 export const requests = {
   ...gameRequests,
   ...lobbyRequests,

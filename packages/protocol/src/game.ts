@@ -76,7 +76,7 @@ export const GameCommand = z
   .strictObject({ commandId: CommandId, command: Command })
   .register(openApiRegistry, { id: 'GameCommand' });
 
-/** `seq` is the number of the last event. */
+/** The response to both, with the number of the last event. */
 export const TableOpened = z.object({ gameId: GameId, seq: Seq }).register(openApiRegistry, { id: 'TableOpened' });
 export const CommandDone = z.object({ seq: Seq }).register(openApiRegistry, { id: 'CommandDone' });
 

@@ -69,13 +69,13 @@ export function guestName(choice: number): string {
     .join('-');
 }
 
-/** Appends a number. `choice` as above. */
+/** The same name for another guest, with a number to distinguish the two. `choice` as above. */
 export function numberedGuestName(name: string, choice: number): string {
   const most = Math.min(MAX_NUMBER, 10 ** (MAX_ACCOUNT_NAME_LENGTH - name.length - 1) - 1);
   return `${name}-${2 + (choice % (most - 1))}`;
 }
 
-/** Any case, with or without the hyphen; undefined for other names. */
+/** The guest name for typed text in any case, with or without the hyphen; undefined for other names. */
 export function readGuestName(text: string): string | undefined {
   const [one = '', two = '', number, ...more] = text.trim().toLowerCase().split(/[ _-]/);
   const { first, second } = guestNameWords();

@@ -45,7 +45,7 @@ export function addTables(view: LobbyView, { tables, floor }: Pick<LobbyView, 't
   return { ...view, floor, tables: [...view.tables.filter(({ id }) => !ids.has(id)), ...tables].sort(newestFirst) };
 }
 
-/** Games missing from the new order are removed. */
+/** Applies a change to featured games; games missing from the new order are removed. */
 export function changeFeatured(featured: FeaturedGames, change: FeaturedChange): FeaturedGames {
   const games = new Map<string, LiveGame>(featured.games.map((game) => [game.id, game]));
   for (const game of change.games) games.set(game.id, game);

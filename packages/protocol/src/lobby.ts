@@ -12,13 +12,14 @@ const Seat = z.object({
   side: SideName,
   player: z.nullable(Player),
   reserved: z.nullable(Player),
+  /** The player's rating for this kind of game. */
   rating: z.optional(RatingMark),
   until: z.optional(Instant),
   /** The player who lost this seat by leaving; `player` is the computer that took over. */
   leaver: z.optional(Player),
 });
 
-/** `turn` is the side to move in a live game. */
+/** A game in a list. `turn` is the side to move in a live game. */
 export const GameRow = z
   .object({
     id: GameId,

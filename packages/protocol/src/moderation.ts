@@ -18,7 +18,7 @@ export const NewReport = z.strictObject({
 });
 export type NewReport = z.infer<typeof NewReport>;
 
-/** `talk` is the reported message with the messages around it, oldest first. */
+/** A report for moderators. `talk` is the reported message with the messages around it, oldest first. */
 export const ReportRow = z.object({
   id: z.int().check(z.positive()),
   at: Instant,
@@ -58,7 +58,7 @@ export const SanctionRow = z.object({
 });
 export type SanctionRow = z.infer<typeof SanctionRow>;
 
-/** `about` is the affected player. */
+/** An action of a moderator; `about` is the affected player. */
 export const AuditRow = z.object({
   id: z.int().check(z.positive()),
   at: Instant,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Strength } from './computers.ts';
 import { SideName } from './ids.ts';
 
-/** BCP 47 tags. */
+/** Languages of the pages, as BCP 47 tags. */
 export const LANGUAGES = ['en', 'de'] as const;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
@@ -14,7 +14,7 @@ const Board = z.string().check(z.regex(/^[a-z]{1,16}$/));
 /** Times for a quick game against computers: none, or minutes and increment in seconds. */
 export const COMPUTER_TIMES = ['none', '3+2', '5+3', '10+5'] as const;
 
-/** Every field has a default, so `{}` is valid. */
+/** A player's preferences for pages and boards. Every field has a default, so `{}` is valid. */
 export const Preferences = z.object({
   language: z._default(z.nullable(Language), null),
   theme: z._default(z.enum(['system', 'light', 'dark']), 'system'),
@@ -38,7 +38,7 @@ export const Preferences = z.object({
   input: z._default(z.enum(['both', 'click', 'drag']), 'both'),
   /** Enables single-key shortcuts and typing moves by their squares. */
   characterKeys: z._default(z.boolean(), true),
-  /** Stored per device. */
+  /** When a move must be confirmed before it is sent; stored per device. */
   confirm: z._default(z.enum(['never', 'days', 'always']), 'never'),
   lowTimeWarning: z._default(z.boolean(), true),
   tenths: z._default(z.boolean(), true),

@@ -12,6 +12,7 @@ export const RATING_KINDS = ['bullet', 'blitz', 'rapid', 'classical', 'days', 't
 export const RatingKind = z.enum(RATING_KINDS).register(openApiRegistry, { id: 'RatingKind' });
 export type RatingKind = z.infer<typeof RatingKind>;
 
+/** A seat's expected time is its initial time and this many increments. */
 const USUAL_MOVES = 40;
 
 /** Upper limits of a seat's expected time for each kind, in ms. Longer games are `classical`. */
@@ -53,7 +54,7 @@ export function computerRating(player: PlayerId): RatingMark | undefined {
   return value === undefined ? undefined : { value, provisional: false };
 }
 
-/** Displayed ratings are integers. */
+/** The rating change of one seat after a game. Displayed ratings are integers. */
 export const RatingChange = z
   .object({ side: SideName, before: z.int(), after: z.int(), provisional: z.boolean() })
   .register(openApiRegistry, {

@@ -8,7 +8,7 @@ const MAX_PROBLEM_LENGTH = 200;
 
 const statuses = new Map<string, number>();
 
-/** The code is the key of the message. */
+/** A refusal with its HTTP status and parameters. Its code is the key of its message. */
 function refusal<Code extends string, Parameters extends z.core.$ZodShape = Record<never, never>>(
   code: Code,
   status: number,
@@ -79,7 +79,7 @@ const ReviewRefusal = z.discriminatedUnion('code', [
 ]);
 export type ReviewRefusal = z.infer<typeof ReviewRefusal>;
 
-/** The code is for programs; the sentence for players is in the messages. */
+/** Every refusal of the server. The code is for programs; the sentence for players is in the messages. */
 export const Refusal = z
   .discriminatedUnion('code', [
     refusal('malformed', 400, { problem: z.string() }),

@@ -10,7 +10,7 @@ export type Square = number & { readonly [brand]: 'Square' };
 
 const branded = (index: number): Square => index as Square;
 
-/** `file` and `rank` are 0-based; undefined off the board. */
+/** The square at a 0-based file and rank; undefined off the board. */
 export const squareAt = (size: BoardSize, file: number, rank: number): Square | undefined =>
   file >= 0 && file < size && rank >= 0 && rank < size ? branded(rank * size + file) : undefined;
 
@@ -27,7 +27,7 @@ export const squareName = (size: BoardSize, square: Square): string => boards[si
 
 export const parseSquare = (size: BoardSize, text: string): Square | undefined => boards[size].byName.get(text);
 
-/** From 1 to the board's size (R2). */
+/** Height of a square, from 1 to the board's size (R2). */
 export const level = (size: BoardSize, square: Square): number => levelAt(size, square);
 
 /** Index of a square's terrace in `terraces` (R3). */

@@ -8,12 +8,13 @@ import { type Side, sideIndex } from './sides.ts';
 export interface Calls {
   /** Sides whose T an opponent could capture on this board, in turn order (R18). */
   readonly terrace: readonly Side[];
+  /** The side to move cannot save its T (R19). */
   readonly mate: boolean;
 }
 
 const NO_CALLS: Calls = { terrace: [], mate: false };
 
-/** None after the end of the game (R18, R19). */
+/** The calls in a position; none after the end of the game (R18, R19). */
 export const calls = (position: Position): Calls => historyCalls(startHistory(position));
 
 /** Like `calls`, but a move may also save the T by a third repetition (R16, R19). */

@@ -75,6 +75,7 @@ function checkPieces(size: BoardSize, seats: readonly Side[], pieces: Setup['pie
   return undefined;
 }
 
+/** R14, R24 and the custom setup: one T per side in play, and pieces of eliminated sides only in a finished game. */
 function checkTs(
   size: BoardSize,
   seats: readonly Side[],

@@ -6,7 +6,7 @@ import type { Side } from './sides.ts';
 
 /**
  * Shortest path if nothing else moves, captures included; the first in board order if several are equally short.
- * Undefined without a path or a T, or after the end of the game.
+ * Undefined without a path or a T, or after the end of the game. @source R6 to R9, R12, R13
  */
 export function goalPath(position: Position, side: Side): readonly Move[] | undefined {
   const start = pieces(position).find(({ piece }) => piece.t && piece.side === side)?.square;

@@ -33,6 +33,7 @@ export type Illegal =
   | { readonly code: 'blocked'; readonly by: Piece; readonly on: string }
   /** The square is occupied, and this kind of move cannot capture (R6 to R10). */
   | { readonly code: 'occupied'; readonly by: Piece; readonly on: string; readonly way: 'level' | 'up' | 'down' }
+  /** Diagonally down to a vacant square (R8, R9). */
   | { readonly code: 'down-diagonal-only-captures' }
   /** The piece is too small for this capture (R9, R10). */
   | { readonly code: 'larger-than-you'; readonly by: Piece; readonly on: string }

@@ -4,7 +4,7 @@ import { parsePlacement } from './placement.ts';
 import { type Position, type Rules, STANDARD_RULES } from './position.ts';
 import type { Side } from './sides.ts';
 
-/** The placement is that of position text (R24). */
+/** A named setup; the placement is that of position text (R24). */
 export interface NamedSetup {
   readonly players: 2 | 3 | 4;
   readonly size: BoardSize;
@@ -38,7 +38,7 @@ export const isSetupName = (text: string): text is SetupName => Object.hasOwn(SE
 
 export const SETUP_NAMES: readonly SetupName[] = Object.keys(SETUPS).filter(isSetupName);
 
-/** South moves first (R11). */
+/** The start position of a setup, with South to move (R11). */
 export function startPosition(setup: SetupName, rules: Rules = STANDARD_RULES): Position {
   const { seats, placement } = SETUPS[setup];
   const read = parsePlacement(placement, seats);

@@ -38,7 +38,7 @@ interface MoveText {
   readonly mover: string | undefined;
   readonly victim: string | undefined;
   readonly call: (piece: Piece | undefined) => string | undefined;
-  /** For the captured piece, if it differs. */
+  /** The same for the captured piece, if it differs. */
   readonly callVictim?: (piece: Piece | undefined) => string | undefined;
 }
 

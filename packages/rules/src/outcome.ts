@@ -9,7 +9,7 @@ export type Outcome =
   | { readonly kind: 'win'; readonly winner: Side; readonly by: 'arrival' | 'last-in' }
   | { readonly kind: 'draw'; readonly by: 'no-move' | 'quiet' | 'repetition' };
 
-/** As far as one position can show; undefined while the game continues (R13 to R16). */
+/** How the game ended, as far as one position can show; undefined while it continues (R13 to R16). */
 export function outcome(position: Position): Outcome | undefined {
   const { ruleFlags, words, quietLimit } = position[core];
   const decided = words[DECIDED] ?? 0;

@@ -3,7 +3,7 @@ import { SIDES, type Side, sideIndex } from './sides.ts';
 /** 1 is the smallest (A), 4 the largest (D); the 6x6 board stops at 3 (R4). */
 export type Size = 1 | 2 | 3 | 4;
 
-/** The T has size 1 (R4). */
+/** A piece of a side; the T has size 1 (R4). */
 export interface Piece {
   readonly side: Side;
   readonly size: Size;

@@ -16,6 +16,7 @@ export type MoveKind = 'level' | 'up' | 'down' | 'capture';
 /** Receives undo data of `make`, which immutable positions do not need. */
 const discarded = new Int32Array(UNDO_WORDS);
 
+/** The position after a move, or why the move is illegal (R6 to R15). */
 export function play(position: Position, move: Move): Result<Position, Illegal> {
   if (!isLegal(position, move)) {
     return err(explainIllegal(position, move.from, move.to) ?? { code: 'game-over' });

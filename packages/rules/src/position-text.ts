@@ -22,6 +22,7 @@ export function parsePosition(text: string, rules: Rules = STANDARD_RULES): Resu
   return setup.ok ? checkAnyPosition(setup.value) : setup;
 }
 
+/** Parses position text (R24) without checking the position. */
 export function parseSetup(text: string, rules: Rules = STANDARD_RULES): Result<Setup, SetupTextRefusal> {
   const fields = text.split(' ', 6);
   const [placement = '', turn = '', seatText = '', quietText = '', plyText = ''] = fields;
@@ -41,7 +42,7 @@ export function parseSetup(text: string, rules: Rules = STANDARD_RULES): Result<
 
 export const formatPosition = (position: Position): string => write(position, (square) => pieceAt(position, square));
 
-/** Pieces of sides without a seat cannot be parsed again (R24). */
+/** Formats a setup as position text (R24); pieces of sides without a seat cannot be parsed again. */
 export const formatSetup = (setup: Setup): string => write(setup, (square) => setup.pieces.get(square));
 
 type Counts = Pick<Position, 'size' | 'seats' | 'out' | 'turn' | 'quiet' | 'ply'>;

@@ -6,6 +6,7 @@ import { RANK_CAPTURE, SLIDE_NOT_LARGER } from './core/rule-flags.ts';
 import { type Piece, pieceKind } from './pieces.ts';
 import { type Side, sideAt, sideSet, sidesOf } from './sides.ts';
 
+/** House rules of a game: captures (R9, R10) and slides (R6). */
 export interface Rules {
   readonly capture: 'standard' | 'rank';
   readonly sliding: 'standard' | 'not-larger';
@@ -78,7 +79,7 @@ export function pieceAt(position: Position, square: Square): Piece | undefined {
   return pieceKind(owner, at(SIZE_LOW) + at(SIZE_HIGH) * 2 + 1, at(T) === 1);
 }
 
-/** In board order (a1, b1, ...). */
+/** All pieces with their squares, in board order (a1, b1, ...). */
 export function pieces(position: Position): readonly { readonly square: Square; readonly piece: Piece }[] {
   return squares(position.size).flatMap((square) => {
     const piece = pieceAt(position, square);

@@ -34,6 +34,7 @@ export type RecordRefusal =
   /** The header, the end of the text and the board have different results. */
   | { readonly code: 'other-result'; readonly said: string; readonly found: string };
 
+/** Parses a game record and replays it (R25). */
 export function parseRecord(text: string): Result<GameRecord, RecordRefusal> {
   const head = readHeaders(text);
   if (!head.ok) return head;
@@ -203,7 +204,7 @@ function* tokens(text: string, begin: number): Generator<Token> {
   }
 }
 
-/** Not a regular expression, because those fail on texts of several million characters. */
+/** Index or -1. Not a regular expression, because those fail on texts of several million characters. */
 function unescaped(text: string, from: number, char: string): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === char) return at;

@@ -4,6 +4,7 @@ import type { Rules } from './position.ts';
 import { formatPosition } from './position-text.ts';
 import { follow, type GameRecord, type RecordEvent, type RecordResult } from './record.ts';
 
+/** Header names in the order they are written; others follow. */
 const HEADERS = [
   'Event',
   'Date',

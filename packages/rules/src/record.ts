@@ -48,13 +48,14 @@ export function follow(history: History, event: RecordEvent): Result<History, Il
   return next === history ? err({ code: 'game-over' }) : ok(next);
 }
 
+/** The events of a history, without clocks and comments. */
 export const recordEvents = (history: History): readonly RecordEvent[] =>
   momentsOf(history).flatMap(({ move, left }): RecordEvent[] => {
     if (left) return [{ kind: 'left', side: left, comments: [] }];
     return move ? [{ kind: 'move', move, comments: [] }] : [];
   });
 
-/** Undefined while the game continues. */
+/** The result on the board; undefined while the game continues. */
 export function resultOf(history: History): RecordResult | undefined {
   const end = historyOutcome(history);
   return end && (end.kind === 'win' ? end.winner : 'draw');

@@ -7,6 +7,7 @@ import type { Side } from './sides.ts';
 export interface Setup {
   readonly size: BoardSize;
   readonly rules: Rules;
+  /** Sides with a seat; possibly too few. */
   readonly seats: readonly Side[];
   readonly out: readonly Side[];
   readonly turn: Side;

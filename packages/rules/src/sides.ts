@@ -6,7 +6,7 @@ export type Side = (typeof SIDES)[number];
 /** Index of a side in `SIDES`, 0..3. */
 export const sideIndex: Readonly<Record<Side, number>> = { south: 0, west: 1, north: 2, east: 3 };
 
-/** Modulo four. */
+/** The side at an index of `SIDES`, modulo four. */
 export const sideAt = (index: number): Side => SIDES[index & 3] ?? 'south';
 
 export const isSide = (text: string): text is Side => Object.hasOwn(sideIndex, text);
@@ -14,12 +14,12 @@ export const isSide = (text: string): text is Side => Object.hasOwn(sideIndex, t
 /** Letters of sides in position text (R24). */
 export const sideLetters: Readonly<Record<Side, string>> = { south: 's', west: 'w', north: 'n', east: 'e' };
 
-/** Bit i stands for `SIDES[i]`. */
+/** The bit set of some sides (bit i = `SIDES[i]`). */
 export const sideSet = (sides: readonly Side[]): number => sides.reduce((set, side) => set | (1 << sideIndex[side]), 0);
 
 const lists: readonly (readonly Side[])[] = Array.from({ length: 16 }, (_, set) =>
   Object.freeze(SIDES.filter((_side, index) => (set >>> index) & 1)),
 );
 
-/** One shared frozen list per set, in the order of `SIDES`. */
+/** The sides of a bit set in the order of `SIDES`: one shared frozen list per set. */
 export const sidesOf = (set: number): readonly Side[] => lists[set & 15] ?? [];

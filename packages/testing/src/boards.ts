@@ -22,7 +22,7 @@ export function positionFromText(text: string): Position {
   return read.value;
 }
 
-/** From a position, or from the start of the long game; moves such as `d2-d3`. */
+/** A game after these moves, such as `d2-d3`, from a position, or from the start of the long game. */
 export function played(moves: readonly string[], start: Position | History = startPosition('long')): History {
   const history = playMoves('parent' in start ? start : startHistory(start), moves);
   if (!history.ok) throw new Error(`${history.error.text}: ${history.error.why.code}`);

@@ -55,7 +55,7 @@ export const cookieOf = (cookies: readonly string[]): string =>
     .join('; ');
 
 let names = 0;
-/** Unique within this process. */
+/** A name that is unique within this process. */
 export function newName(): string {
   names += 1;
   return `Player-${names}x`;

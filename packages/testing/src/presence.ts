@@ -37,6 +37,7 @@ export async function gameAcross(here: string, there: string) {
   return { gameId, south, north, heard: collectPresence(south, gameId) };
 }
 
+/** The presence of a game broadcast to this connection from now on. */
 export function collectPresence({ socket }: Client, gameId: GameId): Presence[] {
   const heard: Presence[] = [];
   socket.on('game:presence', (message: unknown) => {

@@ -15,7 +15,7 @@ function fours(word: number): number {
   return (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
 }
 
-/** Sums all fields of three results of `threeSets`; at most 255. */
+/** The sum of all fields of three results of `threeSets`; at most 255. */
 export const countThrees = (a: number, b: number, c: number): number =>
   Math.imul(bytes(a) + bytes(b) + bytes(c), 0x01010101) >>> 24;
 

@@ -138,5 +138,6 @@ function diagonalMoves(
   );
 }
 
+/** Where the first size is smaller than the second; sizes are two bits. */
 const smaller = (low: number, high: number, otherLow: number, otherHigh: number): number =>
   (~high & otherHigh) | (~(high ^ otherHigh) & ~low & otherLow);

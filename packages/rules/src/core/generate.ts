@@ -4,7 +4,7 @@ import { TURN } from './layout.ts';
 import { fillOccupancy, OCCUPANCY_WORDS, OWN, UP_TO } from './occupancy.ts';
 import { targets } from './targets.ts';
 
-/** Upper bound: at most 64 pieces with up to 6 slides and 8 neighbours each. */
+/** Upper bound of the moves of a position: at most 64 pieces with up to 6 slides and 8 neighbours each. */
 export const MAX_MOVES = 64 * 14;
 
 const occupancy = new Int32Array(OCCUPANCY_WORDS);

@@ -43,7 +43,8 @@ export interface Grid {
 
 /**
  * Magic multiplication for slides (R6): `(word & mask) * magic` moves the terrace's squares, in path order, into the
- * highest bits of the product; its seven highest bits with `ends` (the unused ones) are the lookup index.
+ * highest bits of the product; its seven highest bits with `ends` (the unused ones) are the lookup index. The magics
+ * are sums of distinct shifts, and other partial products stay below those seven bits; a test checks every subset.
  */
 interface Slides {
   /** By bit of a half: the values of its terrace. */
@@ -69,7 +70,7 @@ export interface NeighbourPairs {
   readonly middle: PairSlopes;
   readonly middleRight: PairSlopes;
   readonly middleLeft: PairSlopes;
-  /** Bits per rank. */
+  /** Bits per rank: the distance of vertically adjacent squares. */
   readonly rank: number;
 }
 

@@ -57,7 +57,7 @@ export function unmake(words: Int32Array, move: number, undo: Int32Array, at: nu
   if (victim !== 0) togglePiece(words, victim, toHalf, 1 << toBit);
 }
 
-/** @returns whether the piece is a T */
+/** Moves a piece to a vacant square. @returns whether it is a T */
 function movePiece(
   words: Int32Array,
   side: number,
@@ -88,7 +88,7 @@ function moveBit(
   return true;
 }
 
-/** @returns the piece as in `undo` */
+/** Removes the piece from a square. @returns the piece as in `undo` */
 function removePiece(words: Int32Array, half: number, bit: number, undo: Int32Array, at: number): number {
   const mask = 1 << bit;
   const low = ((words[SIZE_LOW + half] ?? 0) >>> bit) & 1;

@@ -166,7 +166,7 @@ export function referencePerft(game: ReferenceGame, depth: number): number {
   return moves.reduce((sum, move) => sum + referencePerft(referencePlay(game, move), depth - 1), 0);
 }
 
-/** Uses its own parser (R5). */
+/** Sets up a game by R5 and the rulebook's table of setups, with its own parser. */
 export function referenceStart(setup: SetupName, rules: Rules): ReferenceGame {
   const { size, seats, placement } = SETUPS[setup];
   const board = placement
