@@ -79,6 +79,7 @@ export function slideAll(cells: u64, free: u64): u64 {
   return up | down;
 }
 
+/** The neighbours of these cells on their terraces. */
 export function terraceNeighbours(cells: u64): u64 {
   return ((cells << 1) & ~firsts) | ((cells >> 1) & ~lasts);
 }

@@ -17,6 +17,7 @@ export function generate(p: usize, end: usize): usize {
   return generateOf(p, end, ~(<u64>0), ~(<u64>0));
 }
 
+/** Legal moves of the side to move from one set of cells to another. */
 export function generateOf(p: usize, end: usize, from: u64, to: u64): usize {
   const own = ofSide(p, turnOf(p));
   const all = occupied(p);
@@ -51,6 +52,7 @@ function rankCaptures(p: usize, cell: i32, size: i32, below: u64, upTo: u64): u6
   );
 }
 
+/** Captures of opponents' pieces only. */
 export function generateCaptures(p: usize, end: usize): usize {
   const own = ofSide(p, turnOf(p));
   return generateOf(p, end, ~(<u64>0), occupied(p) & ~own);

@@ -21,6 +21,7 @@ export { fittedWeight as weight } from './weights';
 
 let placesAreStale: bool = false;
 
+/** The address of the 32-bit words that `generate` and `search` write. */
 export function output(): usize {
   return OUTPUT;
 }
@@ -54,6 +55,7 @@ export function setTurn(turn: i32, sidesIn: i32, quiet: i32, ply: i32): void {
   setTurnOf(LINE, turn, sidesIn, quiet, ply);
 }
 
+/** Adds the position to the history for repetition (R16). */
 export function remember(): void {
   rememberKey(load<u64>(LINE, KEY));
 }
@@ -103,6 +105,7 @@ export function featureCount(): i32 {
   return WEIGHT_COUNT;
 }
 
+/** Writes the count of each weight for the side to move minus that of the other, in a game of two. */
 export function features(): void {
   writeFeatures(LINE);
 }

@@ -29,6 +29,7 @@ export function clearHidden(p: usize): void {
   }
 }
 
+/** Updates the hidden units after a piece is placed or removed. */
 export function updateHidden(p: usize, side: i32, kind: i32, cell: i32, isThere: bool): void {
   const square = squareOf(cell);
   for (let view = 0; view < 2; view++) {
@@ -44,6 +45,7 @@ export function updateHidden(p: usize, side: i32, kind: i32, cell: i32, isThere:
   }
 }
 
+/** The network's correction of the evaluation, for the side to move. */
 export function correction(p: usize, turn: i32): i32 {
   const own = p + (turn === 0 ? 0 : VIEW_BYTES);
   const other = p + (turn === 0 ? VIEW_BYTES : 0);

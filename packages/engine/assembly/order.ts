@@ -92,6 +92,7 @@ export function pick(ply: i32, index: i32, count: i32): i32 {
   return move;
 }
 
+/** Rewards the quiet move that was best and penalizes those tried before it. */
 export function updateHistory(side: i32, ply: i32, index: i32, depth: i32, before: i32): void {
   const list = movesAt(ply);
   const move = load<i32>(list + ((<usize>index) << 2));

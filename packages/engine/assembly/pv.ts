@@ -17,6 +17,7 @@ export function startPv(ply: i32): void {
   store<i32>(LENGTHS + ((<usize>ply) << 2), 0);
 }
 
+/** Sets this ply's variation to the move and the next ply's variation. */
 export function setPv(ply: i32, move: i32): void {
   store<i32>(moveAt(ply, 0), move);
   const length = load<i32>(LENGTHS + ((<usize>(ply + 1)) << 2));

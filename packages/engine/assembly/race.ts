@@ -30,6 +30,7 @@ export function fillDistances(): void {
   }
 }
 
+/** Whether a side's T is near enough to compute its path. */
 export function isNear(p: usize, side: i32): bool {
   return emptyBoardDistance(p, side) < FAR;
 }

@@ -31,6 +31,7 @@ export function nextGeneration(): void {
   if (generation === 0) memory.fill(start, 0, GROUPS * 64);
 }
 
+/** Invalidates all entries, so that an answer depends only on the game. */
 export function clear(): void {
   salt += 0x9e3779b97f4a7c15;
 }

@@ -28,6 +28,7 @@ export function arePartners(one: i32, other: i32): bool {
   return (one === root) === (other === root);
 }
 
+/** Whether only two sides are in play, which makes the game zero-sum. */
 export function isZeroSum(p: usize): bool {
   return popcnt<i32>(sidesIn(p)) === 2;
 }

@@ -26,6 +26,7 @@ export function weight(index: i32): i32 {
   return load<i32>(IN_USE + ((<usize>index) << 2));
 }
 
+/** Selects the weights fitted alone, or those for use with the network. */
 export function chooseWeights(network: bool): void {
   memory.copy(IN_USE, network ? LINEAR : FITTED, 4 * WEIGHT_COUNT);
 }
@@ -38,6 +39,7 @@ export function setFittedWeight(index: i32, value: i32): void {
   store<i32>(FITTED + ((<usize>index) << 2), value);
 }
 
+/** The gain from capturing a piece, on any square. */
 export function material(kind: i32): i32 {
   return load<i32>(MATERIAL + ((<usize>kind) << 2));
 }

@@ -2,6 +2,7 @@ import { type BoardSize, type Move, squares } from '@terrace/rules';
 import { type Core, outputWords } from './core.ts';
 import type { Line } from './thought.ts';
 
+/** The legal moves, in the core's order. */
 export function readMoves(core: Core, size: BoardSize): readonly Move[] {
   const count = core.generate();
   return Array.from(outputWords(core).subarray(0, count), (word) => moveOf(size, word));

@@ -2,8 +2,10 @@ import type { TimeControl } from '@terrace/protocol';
 import { SIDES, type Side } from '@terrace/rules';
 import { type Clock, currentPosition, type GameState } from './state.ts';
 
+/** The full time of a side: for the game, or for one move of a correspondence game. */
 export const fullTimeMs = (time: TimeControl): number => (time.kind === 'clock' ? time.initialMs : time.perMoveMs);
 
+/** A clock with every side's full time and a full lag account; the turn begins at `at`. */
 export const startClock = (time: TimeControl, lag: Clock['lag'], at: number): Clock => ({
   remainingMs: everySide(fullTimeMs(time)),
   turnStartedAt: at,

@@ -56,6 +56,7 @@ export type TypesWith<Wanted extends Partial<EventTraits>> = {
 
 export const traitsOf = ({ type }: GameEvent): EventTraits => EVENT_TRAITS[type];
 
+/** The event types that match, for queries on stored logs. */
 export const typesWhere = (has: (traits: EventTraits) => boolean): readonly string[] =>
   Object.entries(EVENT_TRAITS).flatMap(([type, traits]) => (has(traits) ? [type] : []));
 
@@ -76,6 +77,7 @@ export const finishesGame = (events: LoggedEvents): boolean =>
 export const changesPlayers = (events: LoggedEvents): boolean =>
   some(events, ({ players, status }) => players || status !== null);
 
+/** Whether the side to move may change. */
 export const changesTurn = (events: LoggedEvents): boolean =>
   some(events, ({ board, status }) => board !== null || status === 'live');
 
@@ -84,6 +86,7 @@ export const takesBackMove = (events: LoggedEvents): boolean => some(events, ({ 
 export const movesIn = (events: LoggedEvents): readonly EventOf<'moved'>[] =>
   events.flatMap(({ event }) => (event.type === 'moved' ? [event] : []));
 
+/** The result, if the game ends with these events. */
 export const resultIn = (events: LoggedEvents): GameResult | undefined =>
   events.flatMap(({ event }) => (event.type === 'ended' ? [event.result] : [])).at(-1);
 

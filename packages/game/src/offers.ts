@@ -42,6 +42,7 @@ function offererSide(state: GameState, kind: Offer, context: CommandContext): Re
   return requireSeat(state, context);
 }
 
+/** Why `side` cannot make an offer now; undefined if it can. */
 export function offerRefusal(state: GameState, kind: Offer, side: Side): Refusal | undefined {
   const last = state.failedOffers.find((each) => each.offer === kind && each.by === side);
   const wait = last === undefined ? 0 : last.ply + ROUNDS_BETWEEN * state.seats.length - currentPosition(state).ply;

@@ -22,6 +22,7 @@ import { expireReservations } from './table.ts';
 /** Gifts of time per side between two moves. */
 const MAX_GIFTS = 4;
 
+/** A move of the side to move (R6 to R10), with its time and the calls after it (R18, R19). */
 export function makeMove(
   state: GameState,
   command: Extract<Command, { type: 'move' }>,
@@ -96,6 +97,7 @@ export function claimAbsence(state: GameState, side: Side, context: CommandConte
     : err({ code: 'still-here', side });
 }
 
+/** Applies the time limit that has passed: of a reservation, a pause, a clock, a first move, or a move without a clock. */
 export function claimTimeout(state: GameState, context: CommandContext): Decision {
   const { arrivedAt } = context;
   if (state.status !== 'live') return expireReservations(state, context);

@@ -17,5 +17,6 @@ export function rematchEvents(state: GameState): Result<readonly GameEvent[], 's
   return ok([{ type: 'created', settings: state.settings, host }, ...seated, startedEvent(state.settings)]);
 }
 
+/** The id of the next game, if these events include the agreement on a rematch. */
 export const rematchIn = (events: readonly GameEvent[]): GameId | undefined =>
   events.find((event) => event.type === 'rematched')?.gameId;

@@ -14,6 +14,7 @@ import {
   startPosition,
 } from '@terrace/rules';
 
+/** The initial position of a table, or why a custom one cannot be played. */
 export function startPositionOf({ setup, position, rules }: Settings): Result<Position, StartRefusal> {
   if (setup !== 'custom') return ok(startPosition(setup, rules));
   const read = parsePosition(position ?? '', rules);

@@ -73,9 +73,11 @@ export const wasFull = ({ seats }: GameState): boolean => seats.every(({ player 
 
 export const currentPosition = (state: GameState): Position => state.history.position;
 
+/** The player at the side to move; null for an empty seat. */
 export const moverOf = (state: GameState): Player | null =>
   state.seats.find(({ side }) => side === currentPosition(state).turn)?.player ?? null;
 
+/** A player's side; undefined for spectators. */
 export const sideOf = (state: GameState, player: PlayerId | undefined): Side | undefined =>
   player === undefined ? undefined : state.seats.find((seat) => seat.player?.id === player)?.side;
 

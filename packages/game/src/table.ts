@@ -109,6 +109,7 @@ export function declineSeat(state: GameState, { by }: CommandContext): Decision 
   return kept === undefined ? err({ code: 'not-invited' }) : ok([{ type: 'declined', side: kept.side }]);
 }
 
+/** Opens reserved seats whose time is over. */
 export function expireReservations(state: GameState, { arrivedAt }: CommandContext): Decision {
   const next = expiryAt(state);
   if (next === undefined) return err({ code: 'not-started' });
@@ -144,6 +145,7 @@ export function seatComputer(state: GameState, side: Side, strength: Strength, {
   return ok([reservedEvent(state.settings, side, availableComputer(strength, present), now)]);
 }
 
+/** Opens a computer's seat to all players. */
 export function unseatComputer(state: GameState, side: Side, { by }: CommandContext): Decision {
   if (by?.id !== state.host) return err({ code: 'not-host' });
   const seat = state.seats.find((each) => each.side === side);

@@ -61,18 +61,21 @@ export function explainToApiClient(refusal: Refusal): string {
   return explain(refusal);
 }
 
+/** Why a move is illegal, with the square and the reason. */
 export const illegalMoveText = (illegal: Illegal): string => sentenceFor<Illegal>(messages.illegal.why, illegal);
 
 /** Why a text is not a move of a position, with the piece actually on the square (R20). */
 export const moveRefusalText = (refusal: MoveRefusal): string =>
   refusal.code === 'illegal' ? illegalMoveText(refusal.why) : sentenceFor(messages.illegal.text, refusal);
 
+/** Why a position cannot be used, with the square where possible. */
 export const positionRefusalText = (refusal: PositionTextRefusal): string =>
   sentenceFor(messages.noStart.position, refusal);
 
 export const startRefusalText = (refusal: StartRefusal): string =>
   sentenceFor<StartRefusal>({ ...messages.noStart.position, ...messages.noStart.start }, refusal);
 
+/** Why a text is not a diagram of a position (R23). */
 export const diagramRefusalText = (refusal: DiagramRefusal): string =>
   sentenceFor<DiagramRefusal>({ ...messages.noStart.position, ...messages.refusals.diagram }, refusal);
 

@@ -22,6 +22,7 @@ export function houseRules({ capture, sliding }: Settings['rules']): string {
   return [house.capture[capture], house.sliding[sliding]].filter((rule) => rule !== '').join(', ');
 }
 
+/** A line with time, house rules and rating. */
 export const settingsFacts = ({ time, rules, rated }: Settings): string =>
   [
     timeText(time, 'long'),

@@ -33,6 +33,7 @@ export function strengthFromName(name: string): Strength | undefined {
   return STRENGTHS.find((each) => each === strength);
 }
 
+/** The strength of a computer; undefined for a person. */
 export function computerStrength(id: string): Strength | undefined {
   const strength = Number(ID.exec(id)?.[1]);
   return STRENGTHS.find((each) => each === strength);

@@ -48,6 +48,7 @@ export type RatingMark = z.infer<typeof RatingMark>;
 /** By strength with two seats, from `bench/engine/strengths.ts`. They are the same for every kind and do not change. */
 const COMPUTER_RATINGS = [700, 925, 1200, 1435, 1610, 1835, 2135, 2415];
 
+/** A computer's measured rating; undefined for a person. */
 export function computerRating(player: PlayerId): RatingMark | undefined {
   const strength = computerStrength(player);
   const value = strength && COMPUTER_RATINGS[strength - 1];

@@ -159,6 +159,7 @@ export const Refusal = z
 export type Refusal = z.infer<typeof Refusal>;
 export type RefusalCode = Refusal['code'];
 
+/** The HTTP status of a refusal. */
 export function statusOf({ code }: Refusal): number {
   const status = statuses.get(code);
   if (status === undefined) throw new Error(`no status for ${code}`);

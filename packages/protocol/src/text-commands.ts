@@ -28,4 +28,5 @@ export const hasBoardArgument = (name: string): boolean =>
 
 const MIN_BOARD_LENGTH = 4;
 
+/** Whether a word can name a board: a game's id or the beginning of one. */
 export const isBoard = (word: string): boolean => word.length >= MIN_BOARD_LENGTH && /^[0-9A-Za-z]{1,12}$/.test(word);

@@ -14,6 +14,7 @@ const branded = (index: number): Square => index as Square;
 export const squareAt = (size: BoardSize, file: number, rank: number): Square | undefined =>
   file >= 0 && file < size && rank >= 0 && rank < size ? branded(rank * size + file) : undefined;
 
+/** Whether a number is a square of this board. */
 export const onBoard = (size: BoardSize, index: number): index is Square =>
   Number.isInteger(index) && index >= 0 && index < size * size;
 
@@ -23,8 +24,10 @@ export const squares = (size: BoardSize): readonly Square[] => boards[size].squa
 export const fileOf = (size: BoardSize, square: Square): number => square % size;
 export const rankOf = (size: BoardSize, square: Square): number => Math.floor(square / size);
 
+/** `a1`, `h8` (R1). */
 export const squareName = (size: BoardSize, square: Square): string => boards[size].names[square] ?? '';
 
+/** The square with a name such as `b4`; undefined if the board has no such square. */
 export const parseSquare = (size: BoardSize, text: string): Square | undefined => boards[size].byName.get(text);
 
 /** Height of a square, from 1 to the board's size (R2). */

@@ -47,6 +47,7 @@ export function historyOutcome(history: History): Outcome | undefined {
   return outcome(history.position) ?? (isThirdTime(history) ? { kind: 'draw', by: 'repetition' } : undefined);
 }
 
+/** All moments from the start to this one, oldest first. */
 export function momentsOf(history: History): readonly History[] {
   const moments: History[] = [];
   for (let moment: History | undefined = history; moment; moment = moment.parent) moments.push(moment);

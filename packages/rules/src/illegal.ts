@@ -40,6 +40,7 @@ export type Illegal =
   /** Straight up only a smaller piece can be captured (R10). */
   | { readonly code: 'not-smaller-than-you'; readonly by: Piece; readonly on: string };
 
+/** Why the piece on `from` may not move to `to`; undefined if it may. */
 export function explainIllegal(position: Position, from: Square, to: Square): Illegal | undefined {
   const { size, turn } = position;
   if (outcome(position)) return { code: 'game-over' };

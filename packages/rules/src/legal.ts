@@ -50,6 +50,7 @@ function append(list: Move[], from: Square, all: readonly Square[], first: numbe
   }
 }
 
+/** Whether a move is legal, without generating the others. */
 export function isLegal(position: Position, { from, to }: Move): boolean {
   const { ruleFlags, words } = position[core];
   const grid = gridOf(position.size);

@@ -68,6 +68,7 @@ export function parseMove(position: Position, text: string): Result<Move, MoveRe
   return why ? err({ code: 'illegal', why }) : ok({ from, to });
 }
 
+/** Formats a legal move of this position (R20 to R22). */
 export function formatMove(position: Position, { from, to }: Move, notation: Notation = 'official'): string {
   const mover = pieceAt(position, from);
   const victim = pieceAt(position, to);

@@ -10,6 +10,7 @@ export interface Piece {
   readonly t: boolean;
 }
 
+/** The largest size on a board (R4). */
 export const largestSize = (boardSize: number): Size => (boardSize === 8 ? 4 : 3);
 
 /** Only South and North together have letters without primes; other seats use those of three and four seats (R5). */

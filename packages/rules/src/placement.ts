@@ -41,6 +41,7 @@ export function parsePlacement(
   return ok({ size, pieces });
 }
 
+/** Formats the first field of position text (R24). */
 export function formatPlacement(
   size: BoardSize,
   seats: readonly Side[],

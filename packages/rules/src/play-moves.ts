@@ -11,6 +11,7 @@ export interface PlayRefusal {
   readonly why: MoveRefusal;
 }
 
+/** Plays moves in any notation, up to the first one that is refused. */
 export function playMoves(start: History, texts: readonly string[]): Result<History, PlayRefusal> {
   let history = start;
   for (const text of texts) {

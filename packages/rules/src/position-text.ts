@@ -40,6 +40,7 @@ export function parseSetup(text: string, rules: Rules = STANDARD_RULES): Result<
   return ok({ ...read.value, rules, seats: seats.all, out: seats.out, turn: side, quiet, ply });
 }
 
+/** Formats position text (R24). */
 export const formatPosition = (position: Position): string => write(position, (square) => pieceAt(position, square));
 
 /** Formats a setup as position text (R24); pieces of sides without a seat cannot be parsed again. */

@@ -67,6 +67,7 @@ export function createPosition({ size, rules, seats }: Frame, words: Int32Array)
   };
 }
 
+/** The piece on a square; undefined if it is vacant. */
 export function pieceAt(position: Position, square: Square): Piece | undefined {
   const { words } = position[core];
   const cell = gridOf(position.size).cellOfSquare[square];

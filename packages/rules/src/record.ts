@@ -42,6 +42,7 @@ export function replay({ start, events }: GameRecord): Result<History, { index: 
   return ok(history);
 }
 
+/** The history after one more event of a record. */
 export function follow(history: History, event: RecordEvent): Result<History, Illegal> {
   if (event.kind === 'move') return playOn(history, event.move);
   const next = removeFrom(history, event.side);

@@ -16,6 +16,7 @@ export interface Setup {
   readonly ply: number;
 }
 
+/** The editable setup of a position. */
 export function setupOf(position: Position): Setup {
   const { size, rules, seats, out, turn, quiet, ply } = position;
   const placed = new Map(pieces(position).map(({ square, piece }) => [square, piece]));

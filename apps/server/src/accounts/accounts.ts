@@ -37,6 +37,7 @@ export type SignedIn = { readonly token: string; readonly player: PlayerId };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
+/** Sign-up, sign-in, sign-out and account settings. */
 export function createAccounts(dependencies: Dependencies) {
   const { store, auth, identity, sessions, limits, passwords, canMail, now, beginRenaming, revoke, reportError } =
     dependencies;

@@ -12,6 +12,7 @@ export type Providers = Readonly<Partial<Record<BuiltInProvider, OAuthClient>>> 
 export const builtInProviders = (providers: Providers): readonly (readonly [BuiltInProvider, OAuthClient])[] =>
   (['github', 'google', 'discord'] as const).flatMap((id) => (providers[id] ? [[id, providers[id]] as const] : []));
 
+/** The configured providers: `id` for paths, `name` for display. */
 export const listProviders = (providers: Providers): { id: string; name: string }[] => [
   ...(providers.openid ? [{ id: 'openid', name: providers.openid.name }] : []),
   ...builtInProviders(providers).map(([id]) => ({ id, name: BUILT_IN[id] })),

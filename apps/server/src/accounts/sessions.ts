@@ -4,6 +4,7 @@ import type { Revoke } from './revocation.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
+/** The sessions of an account. Ending a session ends its live connections immediately. */
 export const createSessions = (store: AccountStore, identity: Identity, revokeCredentials: Revoke) => ({
   async revoke(userId: string, which: Parameters<AccountStore['endSessions']>[1]): Promise<number> {
     const ended = await store.endSessions(userId, which);

@@ -31,6 +31,7 @@ const EVENT_MS = 0.015;
 /** The extra cost of a reply with these events, charged once they are read. */
 export const costOfEvents = ({ length }: readonly unknown[]): number => Math.ceil(length / EVENTS_PER_POINT);
 
+/** The work of a reply with these events, in ms. */
 export const workOfEvents = ({ length }: readonly unknown[]): number => length * EVENT_MS;
 
 /** Limits the concurrency of expensive work, so that moves are played under any load. */
@@ -49,6 +50,7 @@ const RETRY_WHEN_BUSY_MS = 2_000;
 
 export type Admission = ReturnType<typeof createAdmission>;
 
+/** Accepts or rejects requests by their cost, before any work is done. */
 export function createAdmission(usual: Budget = BUDGET) {
   const budget = createRateLimit(usual);
   const groups = createGroups();

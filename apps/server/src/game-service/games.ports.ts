@@ -31,6 +31,7 @@ export class DatabaseBusy extends Error {
   }
 }
 
+/** Whether an error means that the database is unreachable or busy, rather than a bug. */
 export const isDatabaseFault = (error: unknown): error is DatabaseUnavailable | DatabaseBusy =>
   error instanceof DatabaseUnavailable || error instanceof DatabaseBusy;
 

@@ -1,3 +1,4 @@
+/** Runs the jobs of each key in order, one at a time. Different keys run concurrently. */
 export function createKeyedQueue<K>() {
   const tails = new Map<K, Promise<void>>();
 

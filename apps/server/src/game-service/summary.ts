@@ -3,6 +3,7 @@ import { type GameId, type GameRow, type PlayerId, ratingKindOf } from '@terrace
 import { formatPosition } from '@terrace/rules';
 import type { Summary } from './games.ports.ts';
 
+/** The summary row of a game, derived from its state at every append. */
 export function summarize(id: GameId, state: GameState): Summary {
   const { result, seats, settings } = state;
   const position = currentPosition(state);
@@ -37,6 +38,7 @@ export const toGameRow = ({ id, status, settings, seats, turn, ply, createdAt, d
   ...(deadlineAt !== null && { dueAt: deadlineAt }),
 });
 
+/** Whether a player has a seat or an invitation. */
 export const hasSeat = ({ seats }: Pick<GameRow, 'seats'>, id: PlayerId): boolean =>
   seats.some(({ player, reserved }) => (player ?? reserved)?.id === id);
 

@@ -10,6 +10,7 @@ export const ERROR_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${create
 export const inHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+/** The page for a browser whose request was rejected before rendering. It reloads after `retryS` seconds. */
 export const errorPage = (message: string, retryS: number | undefined): string =>
   `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8">` +
   `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +

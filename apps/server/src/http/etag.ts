@@ -7,6 +7,7 @@ export function setEtag(reply: FastifyReply, content: unknown): void {
   reply.headers({ etag: `"${digest}"`, 'cache-control': 'private, no-cache' });
 }
 
+/** Replies 304 if the client's cache has the current version. */
 export function addConditionalReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const tag = reply.getHeader('etag');

@@ -35,6 +35,7 @@ export type HttpServer = {
   readonly authenticate: Authenticate;
 };
 
+/** Creates the HTTP server without its routes. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { metrics, admission, accepting, https, secret, identity } = options;
   const app = createServer(options);

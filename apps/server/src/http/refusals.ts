@@ -22,6 +22,7 @@ export function unwrap<T>(result: Result<T, Refusal>): T {
   return result.value;
 }
 
+/** @throws RefusedRequest if there is a refusal */
 export function throwIfRefused(refusal: Refusal | undefined): void {
   if (refusal !== undefined) throw new RefusedRequest(refusal);
 }

@@ -89,6 +89,7 @@ const PARTS: Readonly<Record<string, string>> = { params: 'path', querystring: '
 const MAX_BODY_BYTES = 16_384;
 const Empty = z.object({});
 
+/** Declares routes. One object holds a route's schemas, access, limits and description. */
 export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: RouterServices) {
   app.setValidatorCompiler<Schema>(({ schema, httpPart = '' }) => (input) => {
     const { success, data, error } = z.safeParse(schema, input);
@@ -174,6 +175,7 @@ export const text = (type: string, description: string): ContentReply => ({
 });
 const TEXT_REFUSALS = { '4xx': text('text/plain', CLIENT_FAULT), '5xx': text('text/plain', SERVER_FAULT) };
 
+/** A reply of server-sent events with `data` as their payload. */
 export const eventStream = (data: Schema): ContentReply => ({
   description: 'Server-sent events with this as their data.',
   content: { 'text/event-stream': { schema: data } },

@@ -19,6 +19,7 @@ export type ServerOptions = {
   readonly requestTimeoutMs: number;
 };
 
+/** An HTTP server with timeouts for slow clients, which replies to unreadable requests with a refusal. */
 export function createServer({ log, trustProxy, requestTimeoutMs }: ServerOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,

@@ -14,6 +14,7 @@ type Dependencies = {
 
 export type Cluster = ReturnType<typeof createCluster>;
 
+/** This node's connection to the other nodes of the same database. */
 export function createCluster({ carrier, scheduler, reportError }: Dependencies) {
   const bus = createBus({ node: randomUUID(), carrier: carrier ?? noCarrier, scheduler, reportError });
   const state = createSharedState({ bus, scheduler, reportError });

@@ -32,6 +32,7 @@ export function createDisconnects() {
   };
 }
 
+/** The grace period in ms: how long a player may be away before others may claim. */
 export function graceOf(disconnects: Disconnects, player: PlayerId, { settings }: GameState, now: number): number {
   // Without a clock no claim is possible. Pages of earlier versions offer one after this time.
   if (settings.time === null) return IDLE_MS;

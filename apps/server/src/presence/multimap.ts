@@ -1,5 +1,6 @@
 const EMPTY: ReadonlySet<never> = new Set();
 
+/** A map from keys to non-empty sets of values in insertion order. */
 export function createMultimap<K, V>() {
   const sets = new Map<K, Set<V>>();
   return {

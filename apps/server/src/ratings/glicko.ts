@@ -10,6 +10,7 @@ export type GlickoGame = { readonly opponent: Omit<GlickoRating, 'volatility'>; 
 /** Glicko-2's system constant: how much one unexpected result may change the volatility. */
 const TAU = 0.5;
 
+/** A Glicko-2 rating after the games of one rating period. */
 export function rateGlicko(player: GlickoRating, games: readonly GlickoGame[]): GlickoRating {
   const { rating, deviation: rd, volatility: vol } = INITIAL_RATING;
   const system = new glicko2.Glicko2({ tau: TAU, rating, rd, vol });

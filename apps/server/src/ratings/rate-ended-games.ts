@@ -32,6 +32,7 @@ export async function rateEndedSince(since: number, dependencies: Dependencies):
   return done;
 }
 
+/** Deletes all ratings and derives them from the games again. @returns the number of rated games */
 export async function rebuildRatings(dependencies: Omit<Dependencies, 'onRated'>): Promise<number> {
   await dependencies.store.deleteAll();
   return rateEndedSince(0, { ...dependencies, onRated: () => undefined });

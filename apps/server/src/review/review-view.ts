@@ -21,6 +21,7 @@ const fromPoint = ({ size }: Position, { chances, proved, line }: ReviewPoint): 
   }),
 });
 
+/** A complete review. Everything except the points is derived on each read. */
 export function reviewOf(history: History, points: readonly ReviewPoint[], nodes: number): Review {
   const judgements = points.map((point) => fromPoint(history.position, point));
   const { moves, accuracy, turningPoints, decisive } = reviewGame(momentsOf(history), judgements);

@@ -82,6 +82,7 @@ export const broadcastRatings = (slices: Slices, rated: RatedGame): void =>
 export const broadcastStopping = (io: Io, spreadMs: number): void =>
   void io.local.emit('server:stopping', { spreadMs });
 
+/** Sends a message to its room, except to players who have blocked the sender. */
 export const broadcastChat = (slices: Slices, { gameId, message, blockers }: SentMessage): void =>
   slices.broadcast(
     chatRoom(gameId, message.room),

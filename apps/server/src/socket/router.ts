@@ -56,6 +56,7 @@ type Dependencies = {
   readonly onAnswered: OnAnswered;
 };
 
+/** Limits, parses, handles and acknowledges the requests of sockets, and logs errors. */
 export function createRouter({ requests, requestLimit, sendBuffers, contain, log, ...dependencies }: Dependencies) {
   const { admission, now, onAnswered } = dependencies;
   const inFlight = createInFlight();

@@ -94,6 +94,7 @@ const Settings = z
 
 export type Env = z.infer<typeof Settings>;
 
+/** The settings of the server. An empty variable counts as unset. @throws StartError on an invalid value */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = Settings.safeParse(given);

@@ -30,6 +30,7 @@ async function tryPort(host: string, port: number): Promise<unknown> {
   return undefined;
 }
 
+/** Explains to the operator why the server cannot listen; returns other errors unchanged. */
 export function listenFault(error: unknown, host: string, port: number): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':

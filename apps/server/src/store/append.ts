@@ -16,6 +16,7 @@ type Pools = {
   readonly play: Pick<Database, 'transaction'>;
 };
 
+/** Appends events to the logs of games, with one of three statements or transactions. */
 export function createAppend({ append, play }: Pools, addressQuota: AddressQuota, watch: AppendWatch) {
   const { batchSent, appended } = watch;
   /** They change five columns, which takes half as long as writing all of them. */

@@ -78,6 +78,7 @@ const IDLE_IN_TRANSACTION_MS = 6_000;
 const IDLE_MS = 20;
 const CLOSE_MS = 3_000;
 
+/** A pool of connections, which connects with the first query. */
 export function openDatabase(url: string, reportError: (error: unknown) => void, use: PoolUse = 'read'): Database {
   const { connections, statementMs, silenceMs, keepMs, planner } = POOLS[use];
   const pool = new Pool({

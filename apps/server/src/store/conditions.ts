@@ -38,6 +38,7 @@ export const withoutComputers = Prisma.sql`not g.players && ${COMPUTER_IDS}`;
 /** SQL: a person plays in game `g`, or has left it. */
 export const withPeople = Prisma.sql`not g.players <@ ${COMPUTER_IDS}`;
 
+/** SQL: game `g` is public, or the viewer is one of its players. */
 export const visibleTo = (viewer: PlayerId | undefined): Prisma.Sql =>
   viewer === undefined
     ? Prisma.sql`g.settings->>'seen' = 'public'`

@@ -36,6 +36,7 @@ const LIVE_WITH_COMPUTERS: Prepared = {
 
 const UNWATCHED: AppendWatch = { batchSent: () => undefined, appended: () => undefined };
 
+/** Games in Postgres: the logs and the summary rows. Only the game service appends. */
 export function createGameStore(
   pools: GamePools,
   addressQuota: AddressQuota = UNCOUNTED,

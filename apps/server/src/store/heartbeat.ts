@@ -13,6 +13,7 @@ type Heartbeat = Pick<GameStore, 'saveHeartbeat' | 'silentMs' | 'lastSeqs' | 'ch
 const HeartbeatRow = z.object({ at: z.number(), node: z.string(), ms: z.number() });
 const HeartbeatRows = z.tuple([HeartbeatRow], HeartbeatRow);
 
+/** Shows whether Postgres saves, how long no server was running, and which games changed since an instant. */
 export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
   async saveHeartbeat(node) {
     // The latest row of all nodes stays: it shows since when no server has run.

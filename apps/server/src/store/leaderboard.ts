@@ -34,6 +34,7 @@ const COUNTED = 100;
 
 const Count = z.object({ kind: RatingKind, rated: z.int(), established: z.int() });
 
+/** Players of a list by rating, the established and the provisional ones apart. */
 export function createLeaderboardQueries(
   prisma: Queries,
 ): Pick<Archive, 'leaderboard' | 'provisional' | 'mostActiveKind'> {

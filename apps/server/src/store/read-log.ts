@@ -10,6 +10,7 @@ const READ: Prepared = {
     from game_event where game_id = $1 and seq > $2 order by seq limit $3`,
 };
 
+/** Reads the first `most` events of a game with a seq above `after`. */
 export async function readLog(
   runPrepared: RunPrepared,
   gameId: GameId,

@@ -6,6 +6,7 @@ import { SIZE_HIGH, SIZE_LOW, TURN } from './layout.ts';
 /** Slide counts per terrace, by own squares * 128 + blocked squares, both gathered as `Slides` describes (R6). */
 const slideCounts = countAllSlides();
 
+/** Counts the slides of the side to move with one lookup per terrace (R6). */
 export function countSlides({ slides }: Grid, words: Int32Array): number {
   const turn = (words[TURN] ?? 0) * 2;
   const own = words[turn] ?? 0;

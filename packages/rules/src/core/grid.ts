@@ -76,6 +76,7 @@ export interface NeighbourPairs {
 
 const grids: { [size in BoardSize]?: Grid } = {};
 
+/** The tables of a board, built on first use. */
 export function gridOf(size: BoardSize): Grid {
   const known = grids[size];
   if (known) return known;

@@ -40,6 +40,7 @@ export function make(grid: Grid, words: Int32Array, move: number, undo: Int32Arr
   words[TURN] = nextIn(words, mover);
 }
 
+/** Takes back the last move of `make` with its undo data. */
 export function unmake(words: Int32Array, move: number, undo: Int32Array, at: number): void {
   const victim = undo[at + VICTIM] ?? 0;
   if (victim & WAS_T) {

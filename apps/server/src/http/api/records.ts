@@ -10,6 +10,7 @@ const GAMES_PER_QUERY = 50;
 
 type Needs = { readonly archive: Archive; readonly games: Pick<GameStore, 'readLog'> };
 
+/** Downloads of records, one at a time per downloader. */
 export function createRecordDownloads(needs: Needs) {
   const downloading = new Set<string>();
 

@@ -20,6 +20,7 @@ type Owner = { readonly owner: string; readonly address: string };
 
 export type Stream = ReturnType<typeof startStream>;
 
+/** The server-sent streams of one server, counted by player and by address block. */
 export function createStreams({ every }: Pick<Scheduler, 'every'>) {
   const byOwner = createConnectionCounts(MAX_STREAMS_PER_OWNER);
   const byAddress = createConnectionCounts(MAX_STREAMS_PER_ADDRESS);
