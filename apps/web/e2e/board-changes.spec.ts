@@ -1,10 +1,7 @@
 import type { JSHandle, Page } from '@playwright/test';
 import { square } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
-import { waitForSeq } from './game-page.ts';
-
-/** Created, seated twice, started. */
-const STARTED_SEQ = 4;
+import { STARTED_SEQ, waitForSeq } from './game-page.ts';
 
 const watchChanges = (page: Page): Promise<JSHandle<MutationRecord[]>> =>
   page.evaluateHandle(() => {

@@ -14,6 +14,9 @@ export const readShownState = (page: Page): Promise<ShownState> =>
     return { seq: Number(seq), position };
   });
 
+/** The seq at which a game for two has started: created, seated twice, started. */
+export const STARTED_SEQ = 4;
+
 /** Waits for the event `seq` or a later one. */
 export const waitForSeq = (page: Page, seq: number): Promise<unknown> =>
   page.waitForFunction(

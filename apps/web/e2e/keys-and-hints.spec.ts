@@ -3,11 +3,9 @@ import { expectPly, selected, square } from './board-state.ts';
 import { goTo, waitUntilReady } from './browser.ts';
 import { DEVICES } from './first-move.ts';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove, waitForSeq } from './game-page.ts';
+import { clickMove, STARTED_SEQ, waitForSeq } from './game-page.ts';
 import { typeMove } from './move-input.ts';
 
-/** Created, seated twice, started. */
-const STARTED_SEQ = 4;
 const SIDES = ['south', 'north'] as const;
 /** The maximum number of Tab presses from the start of a page to its board, including the skip link. */
 const MOST_STOPS = 8;

@@ -3,11 +3,9 @@ import type { Settings } from '@terrace/protocol';
 import { board, expectPlacement, selected, square } from './board-state.ts';
 import { goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
-import { fetchEvents, waitForSeq } from './game-page.ts';
+import { fetchEvents, STARTED_SEQ, waitForSeq } from './game-page.ts';
 import { chooseWithKeys, dragMove, typeMove } from './move-input.ts';
 
-/** Created, seated twice, started. */
-const STARTED_SEQ = 4;
 const START = '7T/8/8/5a2/4c3/3d4/1b6/t7';
 /** South's C on e4 can capture its A on f5, and its B on b2 its T on a1. */
 const settings: Partial<Settings> = { setup: 'custom', position: `${START} s sn 0 1`, time: null };

@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test';
 import { expectPly, selected, square } from './board-state.ts';
 import { DEVICES } from './first-move.ts';
 import { expect, test } from './fixtures/test.ts';
-import { waitForSeq } from './game-page.ts';
+import { STARTED_SEQ, waitForSeq } from './game-page.ts';
 import { chooseWithKeys, dragMove, moveByLabels, tapMove, touchMove, typeMove } from './move-input.ts';
 import type { PlayersAtTable } from './players.ts';
 import { type Move, scriptedGame } from './script.ts';
 
-/** Created, seated twice, started. */
-const STARTED_SEQ = 4;
 const SIDES = ['south', 'north'] as const;
 
 type Way = (page: Page, move: Move) => Promise<void>;

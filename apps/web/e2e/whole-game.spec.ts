@@ -2,7 +2,7 @@ import { messages } from '@terrace/messages';
 import { bySuite } from '../../../tools/testing/suite.ts';
 import { board, expectPly } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
-import { clickMove } from './game-page.ts';
+import { clickMove, STARTED_SEQ } from './game-page.ts';
 import { scriptedGame } from './script.ts';
 import { openTable } from './tables.ts';
 
@@ -10,8 +10,6 @@ const { setup, script } = bySuite(
   { setup: 'short6', script: () => scriptedGame('short6', 10, 60) } as const,
   { setup: 'long', script: () => scriptedGame('long', 40, 60) } as const,
 );
-/** Created, seated twice, started. */
-const STARTED_SEQ = 4;
 
 test('two players and a spectator see the same board after each move of a game, and after a reload', async ({
   visit,

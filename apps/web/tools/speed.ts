@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { goTo, launchBrowser } from '../e2e/browser.ts';
 import { DEVICES, type DeviceName, measureFirstMove, throttleCpu } from '../e2e/first-move.ts';
-import { waitForSeq } from '../e2e/game-page.ts';
+import { STARTED_SEQ, waitForSeq } from '../e2e/game-page.ts';
 import type { Move } from '../e2e/script.ts';
 import { quietGame } from '../e2e/script.ts';
 import { connectSocket } from '../e2e/socket-client.ts';
@@ -24,7 +24,6 @@ const CPU_SLOWDOWN = 4;
 const LOADS = 5;
 /** The events before the first move: created, seated twice, started. */
 const MOVES = 100;
-const STARTED_SEQ = 4;
 
 const Timings = z.object({
   shift: z.number(),
