@@ -8,7 +8,7 @@ export type SystemUser = { uid: number; gid: number };
 
 const USER_NAME = 'postgres';
 
-/** Undefined if Postgres can run as the current user. @param directory its owner is used if it exists */
+/** The user to run Postgres as; undefined for the current one. @param directory its owner is used if it exists */
 export async function findSystemUser(
   directory: string,
   onProgress: (step: string) => void,

@@ -26,7 +26,7 @@ let lasts: u64 = 0;
 
 /** By cell: the first cell of its terrace, as the shift that moves the terrace to the lowest bits. */
 const FIRST: usize = memory.data(4 * 64, 16);
-/** By cell * 128 + blockers on its terrace (seven bits from its first cell): reachable squares, in the same bits. */
+/** Reachable squares by cell * 128 + blockers on its terrace (seven bits from its first cell), in the same bits. */
 const SLIDES: usize = memory.data(64 * 128, 16);
 
 const CELLS: usize = memory.data(64);

@@ -12,7 +12,7 @@ import {
 } from './board';
 import { occupied, ofSide, ofSize, turnOf } from './position';
 
-/** R6 to R10. @param end where to write @returns the end of the list */
+/** Writes the legal moves (R6 to R10). @param end where to write @returns the end of the list */
 export function generate(p: usize, end: usize): usize {
   return generateOf(p, end, ~(<u64>0), ~(<u64>0));
 }

@@ -98,7 +98,7 @@ function nextIn(sides: i32, side: i32): i32 {
   return next;
 }
 
-/** R9, R13, R14. @returns the position after the move, in the next slot */
+/** Plays a legal move (R9, R13, R14). @returns the position after it, in the next slot */
 export function play(p: usize, move: i32): usize {
   const after = p + POSITION_BYTES;
   copy(p, after);

@@ -40,7 +40,7 @@ export function emptyBoardDistance(p: usize, side: i32): i32 {
   return cell === 64 ? NO_WAY : <i32>load<u8>(DISTANCES + (((side >> 1) & 1) << 6) + cell);
 }
 
-/** At most `NO_WAY`, if nothing else moves; ignores house rules. @param avoid squares the T must not step on */
+/** Moves of a T to its goal if nothing else moves, at most `NO_WAY`; ignores house rules. @param avoid forbidden squares */
 export function movesToGoal(p: usize, side: i32, avoid: u64): i32 {
   const goal = (<u64>1) << goalOf(side);
   const all = occupied(p);

@@ -17,7 +17,7 @@ export function remember(key: u64): void {
   count++;
 }
 
-/** Also true for a second occurrence within the line: a side that can repeat a position once can do so again (R16). */
+/** Whether a position repeats. A second occurrence within the line is enough: its side can repeat it again (R16). */
 export function isRepeated(p: usize): bool {
   const quiet = load<i32>(p, QUIET);
   const step = popcnt<i32>(load<i32>(p, SIDES_IN)); // only then is the same side to move

@@ -74,7 +74,7 @@ function scoreWithoutMove(p: usize, beta: i32, depth: i32, ply: i32, before: i32
   return score < beta ? UNKNOWN : score > PROVED ? beta : score;
 }
 
-/** Exact within alpha and beta. @param ply plies from the root @param before previous move, 0 after a null move */
+/** The score, exact within alpha and beta. @param ply plies from the root @param before last move, 0 after a null move */
 export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, before: i32): i32 {
   if (depth <= 0) return quiesce(p, alpha, beta, ply, 0);
   if (countNode()) return 0;

@@ -1,7 +1,7 @@
 import type { Side } from '@terrace/rules';
 import { PROVED, WIN } from './thought.ts';
 
-/** Expected results, adding up to 1: a win counts 1, a draw is divided among the sides in play. */
+/** Expected results, which add up to 1: a win counts 1, a draw is divided among the sides in play. */
 export type Chances = ReadonlyMap<Side, number>;
 
 /** A proved result: the winner, and the plies to the win with best play. */

@@ -63,7 +63,7 @@ test('a computer has no move after the end of the game', () => {
   );
 });
 
-test('the same seed gives the same choice, whatever was searched before', () => {
+test('the same seed gives the same choice after different searches', () => {
   forPositions(6, (position, seed) => {
     const choices = numbers.slice(0, 6).map((strength) => choose(position, strength, seed));
     const again = numbers

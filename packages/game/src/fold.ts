@@ -200,7 +200,7 @@ function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: n
   };
 }
 
-/** Used time stays used, except that a correspondence turn begins with its full time. */
+/** The state after a takeback. Used time is not returned, but a correspondence turn begins with its full time. */
 function undone(state: GameState, ply: number, at: number): GameState {
   let { history } = state;
   while (history.position.ply > ply && history.parent !== undefined) history = history.parent;

@@ -7,7 +7,7 @@ type ProcessedCommand = {
   readonly before: ProcessedCommand | undefined;
 };
 
-/** Answers repeated commands. Hash buckets of immutable lists: adding is cheap, and a lookup reads one short list. */
+/** Remembers commands, to answer repeated ones. Hash buckets of immutable lists make adding cheap and lookups short. */
 export type ProcessedCommands = readonly (ProcessedCommand | undefined)[];
 
 const CHAINS = 32;

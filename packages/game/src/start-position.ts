@@ -23,7 +23,7 @@ export function startPositionOf({ setup, position, rules }: Settings): Result<Po
   return read.value.out.length === 0 ? read : err({ code: 'one-out' });
 }
 
-/** For a new game: eliminated sides get no seat. After a departure that decided the game, the position before it. */
+/** The position for a new game, without eliminated sides. After a deciding departure, the position before it. */
 export function startTextFrom(moment: Moment): Result<string, StartRefusal> {
   const { position, left, parent } = moment;
   if (left !== undefined && parent !== undefined && outcome(position)?.kind === 'win') return startTextFrom(parent);

@@ -87,7 +87,7 @@ export function recordRefusalText(refusal: RecordRefusal): string {
   return sentenceFor(record, refusal);
 }
 
-/** Includes how to fix the problem. @param check the editor's sentences, which only its page loads */
+/** Why a position cannot be played, and how to fix it. @param check the editor's sentences, which only its page loads */
 export const editorCheckText = (refusal: PositionRefusal, check: Catalogue['editor']['check']): string =>
   refusal.code === 'quiet'
     ? check.quiet({ quiet: refusal.quiet, most: refusal.limit - 1 })

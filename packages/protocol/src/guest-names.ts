@@ -60,7 +60,7 @@ const MAX_NUMBER = 999;
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Such as `Amber-Otter`, because commands and addresses need names without spaces. @param choice an integer from 0 */
+/** A guest's name such as `Amber-Otter`, without spaces for commands and addresses. @param choice an integer from 0 */
 export function guestName(choice: number): string {
   const { first, second } = guestNameWords();
   const pair = choice % (first.length * second.length);

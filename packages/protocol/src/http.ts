@@ -22,7 +22,7 @@ export const GameLog = z
   .register(openApiRegistry, { id: 'GameLog' });
 export type GameLog = z.infer<typeof GameLog>;
 
-/** Trimmed as a shell adds whitespace. Longer than the limit, so that such a text gets its own refusal. */
+/** Trimmed, because shells add whitespace. Accepts more than the limit, so that a longer text gets its own refusal. */
 export const CommandText = z.pipe(
   z.pipe(
     z.string(),

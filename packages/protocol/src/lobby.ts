@@ -107,7 +107,7 @@ export const LobbyView = z.object({
   tableCount: z.int().check(z.nonnegative()),
   featured: FeaturedGames,
   online: z.int().check(z.nonnegative()),
-  /** Only the top of the list, longest wait first, without players blocked by or blocking the requester. */
+  /** The players who have waited longest, except those blocked by or blocking the requester. */
   seekers: z.array(SeekerRow),
 });
 export type LobbyView = z.infer<typeof LobbyView>;

@@ -19,9 +19,9 @@ export const SeekEnd = z.discriminatedUnion('why', [
 export type SeekEnd = z.infer<typeof SeekEnd>;
 
 export const pairingRequests = {
-  /** Waits for a matching seek while any tab that joined or resumed the wait is connected. */
+  /** Waits for a matching seek while a tab that joined or resumed the search is connected. */
   'pairing:join': { payload: Seek, reply: OpenSeek },
-  /** For another tab, or after a reload. If `open` is null, the player is not waiting, and `end` is the reason. */
+  /** Resumes a search in another tab or after a reload. If `open` is null, the search is over, and `end` is the reason. */
   'pairing:resume': {
     payload: z.strictObject({
       wanted: z.nullable(z.strictObject({ seek: Seek, since: Instant })),

@@ -23,7 +23,7 @@ export const PlayerProfile = z
     joinedAt: Instant, // 0 for a computer
     /** One per kind that was ever rated, in the order of the kinds. */
     ratings: z.array(PlayerRating),
-    /** With people only, as far as the requester may see them; the kind is null for games without a clock. */
+    /** Results against people in games that the requester may see. The kind is null for games without a clock. */
     results: z.array(z.object({ kind: z.nullable(RatingKind), score: Score })),
     /** Finished games with computers, by strength; a game with several counts for each strength. */
     computers: z.array(z.object({ strength: Strength, score: Score })),

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from './preferences.ts';
 
-/** The chosen one, else the best match, else English. @param asked the Accept-Language header */
+/** The chosen language, else the best match, else English. @param asked the Accept-Language header */
 export function preferredLanguage(chosen: Language | null, asked: string | null): Language {
   if (chosen !== null) return chosen;
   const wishes = (asked ?? '').split(',').map(wishOf);

@@ -7,7 +7,7 @@ import { core, type Position } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Side } from './sides.ts';
 
-/** Immutable: each move adds one object with a link to the previous one. */
+/** The moments of a game as an immutable list: each move adds one object with a link to the previous one. */
 export interface History {
   readonly position: Position;
   readonly parent: History | undefined;
@@ -56,7 +56,7 @@ export function momentsOf(history: History): readonly History[] {
 
 const isThirdTime = ({ times }: History): boolean => times >= 3;
 
-/** Searches only quiet plies, because positions before a capture or an elimination cannot recur. */
+/** Searches only quiet plies: positions before a capture or an elimination cannot recur. */
 function timesBefore(position: Position, last: History): number {
   const here = position[core].words;
   let earlier: History | undefined = last;

@@ -65,6 +65,6 @@ export function slidePath(position: Position, { from, to }: Move): readonly Squa
   return start <= end ? path.slice(start, end + 1) : path.slice(end, start + 1).reverse();
 }
 
-/** Games that end sooner do not count; repetition is ignored. @param leaves `count` does not play the last moves */
+/** Counts move sequences, not those of games that end sooner. Ignores repetition. @param leaves `count`: see `countTree` */
 export const perft = (position: Position, depth: number, leaves: 'count' | 'make' = 'count'): number =>
   countTree({ grid: gridOf(position.size), ...position[core] }, depth, leaves);

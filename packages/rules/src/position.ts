@@ -17,7 +17,7 @@ export const STANDARD_RULES: Rules = Object.freeze({ capture: 'standard', slidin
 /** The key of a position's core; not exported from the package. */
 export const core: unique symbol = Symbol('core');
 
-/** The words of `core/layout.ts` are never written after construction. */
+/** The position in the words of `core/layout.ts`, which are never written after construction. */
 interface Core {
   readonly ruleFlags: number;
   readonly quietLimit: number;

@@ -204,7 +204,7 @@ function* tokens(text: string, begin: number): Generator<Token> {
   }
 }
 
-/** Index or -1. Not a regular expression, because those fail on texts of several million characters. */
+/** The index of an unescaped character, or -1. A regular expression would fail on texts of several million characters. */
 function unescaped(text: string, from: number, char: string): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === char) return at;

@@ -35,7 +35,10 @@ type Dependencies = {
 /** One renaming in portions. `wait` means that nothing can be done for a while. */
 type Portions = AsyncGenerator<'more' | 'wait', void>;
 
-/** Live games get a `renamed` event; then the old name is replaced in stored data. The leader does this in portions. */
+/**
+ * Writes new names in small portions. Live games get a `renamed` event, then the old name is replaced in stored data.
+ * The leader does this, and its successor continues.
+ */
 export function createRenames({ service, store, bus, isLeader, evict, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
   const begun = bus.topic('rename-begun', z.object({}));
@@ -147,7 +150,11 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     }
   }
 
-  /** Pauses as long as the portion took, for moves. @returns whether to continue at once */
+  /**
+   * Pauses for the duration of the portion, because moves share the disk and the cores.
+   *
+   * @returns whether to continue at once
+   */
   async function step(key: string, portions: Portions, closing: AbortSignal): Promise<boolean> {
     const beganAt = elapsed();
     try {

@@ -15,7 +15,7 @@ type Threads = { readonly threads: EngineThreads; readonly urgentThreads: Engine
 
 export type BestLine = ReturnType<typeof createBestLine>;
 
-/** If busy low-priority threads do not answer in time, a short search in the urgent thread does. */
+/** The best line. If busy low-priority threads are too late, a short search in the urgent thread answers instead. */
 export function createBestLine({ threads, urgentThreads }: Threads) {
   return async (task: EngineTask, { searchMs, urgent }: Speed, signal: AbortSignal): Promise<Line | null> => {
     const searchUrgently = async (withinMs: number) => (await urgentThreads.run({ task, withinMs, signal })).line;

@@ -42,7 +42,7 @@ const MAX_CLOCK_SHARE = 1 / 5;
 const URGENT_BELOW_MS = 125;
 const URGENT_CLOCK_SHARE = 1 / 1000;
 
-/** Similar to a person, and on a clock so fast that it never runs out. `chance` from 0 to 1 varies the pause. */
+/** A pause like a person's, but short enough that the clock never runs out. `chance` from 0 to 1 varies it. */
 export function paceOf(state: GameState, strength: Strength, now: number, chance: number): Pace {
   const kind = ratingKindOf(state.settings, 2);
   const usual = PAUSE_MS + PAUSE_PER_STRENGTH_MS * (strength - 1);

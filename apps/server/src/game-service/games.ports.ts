@@ -77,7 +77,7 @@ export type AppendResult =
 
 /** Reads and appends game logs. All functions here and below throw DatabaseUnavailable or DatabaseBusy. */
 export type GameStore = {
-  /** Empty for an unknown game. */
+  /** The events after seq `after`, in order; empty for an unknown game. */
   eventsAfter(gameId: GameId, after: number): Promise<readonly LoggedEvent[]>;
   /** The same for readers, limited to `most` events. It takes no connection reserved for play. */
   readLog(gameId: GameId, after: number, most?: number): Promise<readonly LoggedEvent[]>;

@@ -20,7 +20,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** Abandons tables of absent hosts, on the leader and while all nodes are reachable: any may have the host. */
+/** Closes the tables of absent hosts. Needs the leader and all nodes, since the host may be connected to any node. */
 export function watchAbsentHosts(dependencies: Dependencies) {
   const { service, tables, online, isLeader, isFullyConnected, isConnected, scheduler, reportError } = dependencies;
   let wasLeader = false;

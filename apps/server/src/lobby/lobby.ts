@@ -69,7 +69,7 @@ const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | u
   ...seekersPart(seekersChange, viewer),
 });
 
-/** Filled from the store, updated with the commits of all nodes. Batches changes and numbers batches by `version`. */
+/** Loads the lobby from the store and updates it with the commits of all nodes. Numbers batches of changes by `version`. */
 export function createLobby(dependencies: Dependencies) {
   const { service, queries, broadcasts, ratingsOf, watching, awaySince, scheduler, reportError } = dependencies;
   const node = randomUUID();

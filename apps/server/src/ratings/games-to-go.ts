@@ -9,7 +9,7 @@ const SELF = PlayerId.parse('player-1');
 const OTHERS = ['player-2', 'player-3', 'player-4'].map((id) => PlayerId.parse(id));
 type Places = readonly (readonly PlayerId[])[];
 
-/** If played at once against established players of the same strength. */
+/** The number of games, if played at once against established players of the same strength. */
 export function gamesToGo(kind: RatingKind, stored: StoredRating, now: number): number {
   let own: StoredRating = { ...stored, deviation: deviationAt(stored, now), at: now };
   const opponent = { ...initialRating(now), rating: stored.rating, deviation: OPPONENT_DEVIATION };

@@ -7,7 +7,7 @@ export type RatedResult = {
   readonly endedAt: number;
 };
 
-/** Requires rated settings, a clock or days, a named setup, a result, and different people with a move each. */
+/** A game is rated if its settings say so, with a time limit, a named setup, a result, and people who have all moved. */
 export function ratedResult(state: GameState): RatedResult | undefined {
   const { settings, result, endedAt, seats } = state;
   if (!settings.rated || rateableAs(settings) === null || result === null || endedAt === null) return undefined;

@@ -61,7 +61,7 @@ export function createContainment(reportError: (error: unknown) => void) {
 
 /**
  * Contains rejected promises that a packet started, and exceptions in its event loop turn. Later exceptions, such as in
- * a timer, may have broken work that all connections need.
+ * a timer, may have broken work that all connections need. @returns whether the error is contained
  */
 export function containUncaught(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): boolean {
   const context = contexts.getStore();

@@ -23,7 +23,11 @@ export const checkTarget = (databaseUrl: string, header: BackupHeader): Promise<
     await checkEmpty(client, tables);
   });
 
-/** Loads a backup into empty tables, completely or not at all. `leftOut` are unknown tables. @throws StartError */
+/**
+ * Loads a backup into the empty tables of its own migrations, completely or not at all. `leftOut` are unknown tables.
+ *
+ * @throws StartError when the database is in use or not empty, or the backup is damaged
+ */
 export const load = (databaseUrl: string, backup: Backup): Promise<{ rows: number; leftOut: readonly string[] }> =>
   inTransaction(databaseUrl, 'read write', async (client) => {
     await lockOutServers(client);

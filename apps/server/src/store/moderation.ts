@@ -53,7 +53,7 @@ const IN_FORCE: Prepared = {
 
 export function createModerationStore(database: Pick<Database, 'prisma' | 'runPrepared'>): ModerationStore {
   const { prisma, runPrepared } = database;
-  /** A deleted player is named by the id. */
+  /** A deleted player's name is the id. */
   async function playersById(ids: readonly string[]) {
     const names = await currentNames(prisma, ids);
     return (id: string) => ({ id, name: names.get(id) ?? id.slice(0, 30) });

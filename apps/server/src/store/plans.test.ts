@@ -30,7 +30,7 @@ import { fillLarge } from './testing/large-database.ts';
 /** The statistics claim a million games. The thorough suite and `npm run plans` insert all of them. */
 const GAMES = Number(process.env.TERRACE_GAMES ?? bySuite(2_500, 1_000_000));
 
-/** In pages read. A thousand ratings with their games cost nine thousand; a scan of a million games, 120,000. */
+/** A limit in pages read. A thousand ratings with their games cost nine thousand; a scan of a million games, 120,000. */
 const MAX_COST = GAMES < 100_000 ? 12_000 : 60_000;
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;

@@ -5,7 +5,11 @@ import { StartError } from '../runtime/errors.ts';
 import { checkTarget, load } from './load.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
-/** Migrates the restored rows to this version. `leftOut` are unknown tables. @throws StartError, keeping no row */
+/**
+ * Creates the tables of the backup's version, fills them, and migrates them to this version. `leftOut` are unknown tables.
+ *
+ * @throws StartError on failure, after which the database contains no row
+ */
 export const restoreBackup = (databaseUrl: string, source: Readable, onBytes?: OnBytes) =>
   readBackup(
     source,

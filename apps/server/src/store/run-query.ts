@@ -31,7 +31,13 @@ const BUSY_CODE = 'P2028';
 /** Another session held a lock for too long. Nothing was saved, and a retry may succeed. */
 export class LockTimeout extends DatabaseBusy {}
 
-/** @throws LockTimeout, DatabaseBusy (pool full or query slow), DatabaseUnavailable; other errors unchanged */
+/**
+ * Translates the errors of a query; other errors are rethrown unchanged.
+ *
+ * @throws LockTimeout when another session held a lock for too long
+ * @throws DatabaseBusy when the pool was full or the query took too long
+ * @throws DatabaseUnavailable when Postgres is unreachable
+ */
 export async function runQuery<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();

@@ -1,6 +1,6 @@
 import { SIZE_HIGH, SIZE_LOW } from './layout.ts';
 
-/** Square sets seen from one side, two words each. */
+/** Sets of squares as one side sees them, two words each. */
 export const OWN = 0;
 export const OPPONENTS = 2;
 export const VACANT = 4;

@@ -11,7 +11,7 @@ export interface PerftRoot {
   readonly words: Int32Array;
 }
 
-/** Games that end sooner do not count. @param leaves `count` counts the last moves without playing them */
+/** Counts sequences of `depth` moves. @param leaves `count` counts the last moves without playing them */
 export function countTree(root: PerftRoot, depth: number, leaves: 'count' | 'make'): number {
   if (depth === 0) return 1;
   const tree = {

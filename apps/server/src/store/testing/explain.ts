@@ -20,7 +20,7 @@ const PlanNode = z.object({
 });
 const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })]);
 
-/** Plans without executing. `planner` are session options that restrict the planner. */
+/** Reads the plans of statements without executing them. `planner` are session options that restrict the planner. */
 export async function openExplainer(databaseUrl: string, planner = '') {
   const client = new pg.Client({ connectionString: databaseUrl, options: planner });
   await client.connect();

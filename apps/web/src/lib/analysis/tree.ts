@@ -41,7 +41,7 @@ export interface Tree {
   readonly root: Node;
 }
 
-/** The child's index at each level, from the root. */
+/** A node's position in the tree: the index of the child at each level, from the root. */
 export type Path = readonly number[];
 
 export type TreeCursor = { readonly tree: Tree; readonly path: Path };

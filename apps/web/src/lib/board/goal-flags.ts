@@ -4,7 +4,7 @@ import type { BoardGeometry, Cell, Point } from './geometry.ts';
 import { type Edge, SQUARE } from './heightmap.ts';
 import { TURN } from './piece-shape.ts';
 
-/** In the outer corner of its goal, relative to the centre of the square. */
+/** A side's flag in the outer corner of its goal, relative to the centre of the square. */
 type GoalFlag = {
   readonly square: Square;
   readonly side: Side;

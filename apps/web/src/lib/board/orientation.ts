@@ -1,6 +1,6 @@
 import { SIDES, type Side } from '@terrace/rules';
 
-/** Bottom side; its goal is at the upper right, so East and West are mirrored (R2, R12); `flipped` mirrors again. */
+/** The bottom side, its goal at the upper right: East and West are mirrored (R2, R12); `flipped` mirrors again. */
 export type Orientation = Side | `flipped ${Side}`;
 
 export const bottomSide = (orientation: Orientation): Side =>

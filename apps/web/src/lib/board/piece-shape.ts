@@ -7,7 +7,7 @@ export type Shape = Pick<Piece, 'size' | 't'>;
 /** Radii in board units: diameters .40, .52, .67 and .86 of a square, each 1.3 times the previous one. */
 const RADII: Record<Size, number> = { 1: 20, 2: 26, 3: 33.5, 4: 43 };
 
-/** In board units. The board's theme sets the collar's width and the halo's brightness. */
+/** The mark of a T in board units. The theme sets the collar's width and the halo's brightness. */
 export const T = {
   rim: 32.5,
   collar: 23.3,

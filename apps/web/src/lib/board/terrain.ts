@@ -67,7 +67,7 @@ const gridLines = (heightmap: Heightmap): number[] =>
 
 const levels = (heightmap: Heightmap): number[] => [...new Set(heightmap.flat())].sort((a, b) => a - b);
 
-/** With grid lines at the shadow's offsets, each of the at most three pieces of shadow on a square is one cell. */
+/** Casts shadows on a grid with lines at the shadow's offsets: each of up to three shadows on a square is one cell. */
 function castShadow(heightmap: Heightmap): string {
   const lines = (offset: number) =>
     heightmap.flatMap((_, n) => [n * SQUARE, n * SQUARE + offset]).concat(heightmap.length * SQUARE);

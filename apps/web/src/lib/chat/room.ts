@@ -42,7 +42,7 @@ function eventText(logged: LoggedEvent, now: number): string | undefined {
   return call ? messages.chat.terrace({ sides: call.terrace, mate: call.mate }) : eventSentence(logged.event, 'chat');
 }
 
-/** Undefined unless the message is close to the limit. */
+/** How many characters are left; undefined unless the message is close to the limit. */
 export const charactersLeft = (text: string): number | undefined =>
   text.length > MAX_MESSAGE_LENGTH - 60 ? MAX_MESSAGE_LENGTH - text.length : undefined;
 

@@ -1,6 +1,6 @@
 type Schema<T> = { safeParse(raw: unknown): { success: true; data: T } | { success: false } };
 
-/** Never throws: when the browser refuses storage, texts are kept in memory until the page is closed. */
+/** The browser's storage. If the browser refuses it, texts are kept in memory until the page is closed. */
 export class DeviceStorage {
   readonly #open: () => Storage;
   readonly #unsaved = new Map<string, string>();

@@ -22,7 +22,7 @@ export type Draft = {
   seen: Settings['seen'];
   starts: Settings['starts'];
   rated: boolean;
-  /** In turn order of the other sides; any order while `side` is `any`. An empty name is open to anyone. */
+  /** Invited players in turn order, in any order while `side` is `any`. An empty name opens the seat to anyone. */
   names: readonly string[];
   /** Strengths of the computers in the other seats, in the order of `names`; null for a person. */
   computers: readonly (Strength | null)[];

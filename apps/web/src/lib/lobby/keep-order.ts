@@ -1,6 +1,6 @@
 type Card = { readonly id: string };
 
-/** So that no card moves under a visitor's pointer. New cards replace removed ones. @param now in preferred order */
+/** Keeps cards in place, so that none moves under the pointer. New ones replace removed ones. @param now preferred order */
 export function keepOrder<T extends Card>(before: readonly T[], now: readonly T[]): readonly T[] {
   const left = new Map(now.map((card) => [card.id, card]));
   const stay = before.map(({ id }) => {

@@ -19,7 +19,7 @@ export type RequestResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-/** Only POST requests carry the body. */
+/** The body is sent only with POST requests. */
 export async function request<T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: `/api/${string}`,

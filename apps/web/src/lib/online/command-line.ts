@@ -14,7 +14,7 @@ export function commandFor(gameId: GameId, line: string): string {
   return `${name} ${gameId}${words.startsWith('#') ? '' : ' '}${words}`.trim();
 }
 
-/** An id of another game has twelve characters, some of them digits or inner capitals. */
+/** Ids of other games have twelve characters, some of them digits or inner capitals. */
 function namesBoard(gameId: GameId, word: string): boolean {
   const [id = ''] = word.split('#');
   if (isBoard(id) && gameId.startsWith(id)) return true;

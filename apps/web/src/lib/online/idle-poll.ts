@@ -6,7 +6,7 @@ const CHECK_EVERY_MS = 15_000;
 
 type Page = Pick<Document, 'hidden' | 'addEventListener'>;
 
-/** Without polling, an event that was saved but not published would leave both players waiting. */
+/** Polls a silent game: after an event that was saved but not published, both players would wait. */
 export function pollWhenIdle(
   game: Pick<Game, 'rendered' | 'refresh'>,
   signal: AbortSignal,

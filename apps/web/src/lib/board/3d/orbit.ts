@@ -87,7 +87,7 @@ export function fitCamera(orbit: Orbit, points: readonly Point3D[], aspect: numb
   return { eye: at(distance), target: at(0) };
 }
 
-/** In one dimension: least distance and centre for which all points lie within `slope` of the line of sight. */
+/** In one dimension: the least distance, and the centre, for which all points lie within `slope` of the line of sight. */
 function fit(points: readonly { aside: number; near: number }[], slope: number): { distance: number; middle: number } {
   const above = Math.max(...points.map(({ aside, near }) => aside + slope * near));
   const below = Math.max(...points.map(({ aside, near }) => -aside + slope * near));

@@ -16,7 +16,7 @@ const REST_MS = 250;
 /** The board's box in CSS pixels, and how far the picture extends beyond it on every side. */
 export type Box = { readonly width: number; readonly height: number; readonly bleed: number };
 
-/** Draws frames only after changes. */
+/** Renders the scene, and only after changes. */
 export class Renderer {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 5, 80);

@@ -108,7 +108,7 @@ function body(corners: Vector2[], level: number, board: BoardGeometry): Body['me
   return cast(geometry);
 }
 
-/** From afar bevels are narrower than a pixel, where a tone unlike the floor's would look like dashes. */
+/** Gives bevels the floor's tone: from afar they are narrower than a pixel, and another tone would look like dashes. */
 function toneBevels(
   { attributes: { position, normal, color } }: BufferGeometry,
   { heightmap, size }: BoardGeometry,
