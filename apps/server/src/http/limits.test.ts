@@ -124,9 +124,13 @@ test('the streams of a client are limited, even if it is many guests', async () 
   const gameId = await player.create({}, 'south');
   player.close();
   const leave = new AbortController();
+  // `fetch` closes the connection of a response that is garbage collected.
+  const responses: Response[] = [];
   const follow = async (n: number, address: string) => {
     const headers = { cookie: guests[n % guests.length] ?? '', ...from(address) };
-    return (await fetch(`${app.url}/api/games/${gameId}/stream`, { headers, signal: leave.signal })).status;
+    const response = await fetch(`${app.url}/api/games/${gameId}/stream`, { headers, signal: leave.signal });
+    responses.push(response);
+    return response.status;
   };
   const guests = Array.from({ length: 15 }, () => guestCookie(SECRET));
   const statuses: number[] = [];
@@ -136,6 +140,7 @@ test('the streams of a client are limited, even if it is many guests', async () 
   expect(statuses.filter((status) => status === 200)).toHaveLength(200);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   expect(await follow(0, '203.0.113.26')).toBe(200);
+  expect(responses).toHaveLength(211);
   leave.abort();
 });
 
