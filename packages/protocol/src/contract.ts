@@ -3,6 +3,7 @@ import { chatBroadcasts, chatRequests } from './chat.ts';
 import { gameBroadcasts, gameRequests } from './game.ts';
 import { Instant } from './ids.ts';
 import { lobbyBroadcasts, lobbyRequests } from './lobby.ts';
+import { notificationBroadcasts } from './notifications.ts';
 import { onlineRequests } from './online.ts';
 import { pairingBroadcasts, pairingRequests } from './pairing.ts';
 import { presenceBroadcasts } from './presence.ts';
@@ -30,6 +31,7 @@ export const broadcasts = {
   ...chatBroadcasts,
   ...presenceBroadcasts,
   ...ratingBroadcasts,
+  ...notificationBroadcasts,
   ...serverBroadcasts,
 } as const;
 

@@ -93,6 +93,19 @@ export {
   SanctionKind,
   SanctionRow,
 } from './moderation.ts';
+export {
+  DEFAULT_NOTIFICATION_CHOICES,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_KINDS,
+  Notification,
+  NotificationChannel,
+  NotificationChoices,
+  NotificationDetails,
+  NotificationKind,
+  NotificationPage,
+  ReadNotifications,
+  TestNotification,
+} from './notifications.ts';
 export { openApiRegistry } from './openapi.ts';
 export { OpenSeek, SeekEnd } from './pairing.ts';
 export { PlayerProfile, Score } from './players.ts';

@@ -14,6 +14,9 @@ export const MAX_STATEMENT_LENGTH = 500;
 
 export const MAX_TOKEN_NAME_LENGTH = 40;
 
+/** Characters of the name of a time zone; the longest has 32. */
+export const MAX_TIME_ZONE_LENGTH = 64;
+
 export const MAX_COMMAND_LENGTH = 500;
 
 /** Characters of position text (R24) for a start position; a full board of primed pieces needs about 160. */
