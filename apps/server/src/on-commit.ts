@@ -2,6 +2,7 @@ import type { Computers } from './computers/computers.ts';
 import type { Exhibition } from './computers/exhibition.ts';
 import type { DeadlineTimers } from './deadlines/timers.ts';
 import type { Committed } from './game-service/service.ts';
+import type { Inbox } from './inbox/inbox.ts';
 import type { Lobby } from './lobby/lobby.ts';
 import type { PairingPool } from './lobby/pairing-pool.ts';
 import type { MoveQueues } from './move-queue/move-queue.ts';
@@ -18,6 +19,7 @@ type Reacting = {
   readonly computers: Pick<Computers, 'setAside' | 'play'>;
   readonly queues: Pick<MoveQueues, 'playQueued'>;
   readonly lobby: Pick<Lobby, 'update'>;
+  readonly inbox: Pick<Inbox, 'update'>;
   readonly pool: Pick<PairingPool, 'leaveWhenStarted'>;
   readonly presence: Pick<GamePresence, 'update'>;
   readonly timers: Pick<DeadlineTimers, 'update'>;
@@ -44,6 +46,7 @@ export function createOnCommit({ computers, reportError, ...reacting }: Reacting
     reacting.pool.leaveWhenStarted,
     reacting.presence.update,
     reacting.broadcastEvents,
+    reacting.inbox.update,
     reacting.streamEvents,
     reacting.timers.update,
     reacting.exhibition.update,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { chatBroadcasts, chatRequests } from './chat.ts';
 import { gameBroadcasts, gameRequests } from './game.ts';
 import { Instant } from './ids.ts';
+import { inboxBroadcasts, inboxRequests } from './inbox.ts';
 import { lobbyBroadcasts, lobbyRequests } from './lobby.ts';
 import { notificationBroadcasts } from './notifications.ts';
 import { onlineRequests } from './online.ts';
@@ -20,6 +21,7 @@ export const requests = {
   ...onlineRequests,
   ...chatRequests,
   ...queueRequests,
+  ...inboxRequests,
   /** The server's clock, for clients to synchronize with. */
   'time:now': { payload: z.strictObject({}), reply: z.object({ now: Instant }) },
 } as const;
@@ -32,6 +34,7 @@ export const broadcasts = {
   ...presenceBroadcasts,
   ...ratingBroadcasts,
   ...notificationBroadcasts,
+  ...inboxBroadcasts,
   ...serverBroadcasts,
 } as const;
 

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
 import { LoggedEvent } from './events.ts';
 import { GameId, Instant, Player } from './ids.ts';
+import { Attention } from './inbox.ts';
 import { openApiRegistry } from './openapi.ts';
 import { RatingChange } from './ratings.ts';
 import { Refusal } from './refusals.ts';
 import { Text } from './text.ts';
 
-/** `GET /api/me`; `role` is `admin` or null. */
-export const Me = z.object({ player: Player, guest: z.boolean(), role: z.nullable(z.string()) });
+/** `GET /api/me`; `role` is `admin` or null. `attention` is missing for new guests, and when both numbers are zero. */
+export const Me = z.object({
+  player: Player,
+  guest: z.boolean(),
+  role: z.nullable(z.string()),
+  attention: z.optional(Attention),
+});
 export type Me = z.infer<typeof Me>;
 
 /** `GET /api/games/:id`. Rating changes are missing until known. `more` if the log continues after the requested part. */

@@ -49,6 +49,21 @@ export { guestName, guestNameWords, isGuestName, numberedGuestName, readGuestNam
 export { CommandBody, CommandText, GameLog, Me, Refused } from './http.ts';
 export { CommandId, GameId, Player, PlayerId, SideName } from './ids.ts';
 export {
+  Attention,
+  INBOX_GROUPS,
+  InboxCounts,
+  InboxGame,
+  InboxGroup,
+  InboxPage,
+  type InboxPlace,
+  InboxQuery,
+  inboxGroup,
+  inboxPlace,
+  MAX_INBOX_PAGE,
+  mostUrgentFirst,
+  noInboxGames,
+} from './inbox.ts';
+export {
   MAX_ACCOUNT_NAME_LENGTH,
   MAX_COMMAND_LENGTH,
   MAX_EVENTS_IN_REPLY,

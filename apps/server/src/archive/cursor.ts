@@ -1,4 +1,4 @@
-import { GameId } from '@terrace/protocol';
+import { GameId, type InboxPlace } from '@terrace/protocol';
 import { z } from 'zod';
 import type { GameCursor, LeaderboardCursor } from './archive.ports.ts';
 
@@ -21,4 +21,8 @@ export const gameCursorCodec = createCodec<GameCursor>(z.strictObject({ endedAt:
 
 export const leaderboardCursorCodec = createCodec<LeaderboardCursor>(
   z.strictObject({ rating: z.number(), id: z.string().max(40), place: z.int().nonnegative() }),
+);
+
+export const inboxCursorCodec = createCodec<InboxPlace>(
+  z.strictObject({ group: z.int().nonnegative(), due: z.int(), movedAt: instant, id: GameId }),
 );

@@ -84,6 +84,7 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/me/preferences': { allowed: 200 },
   'PUT /api/me/preferences': { body: { language: 17 }, allowed: 400 },
   'GET /api/me/stream': { allowed: 200 },
+  'GET /api/me/games': { allowed: 200 },
 
   'GET /api/account': { allowed: 200 },
   'GET /api/account/sign-in-methods': { allowed: 200 },
@@ -266,6 +267,9 @@ const events: Readonly<Record<RequestName, Wire>> = {
     answers: ['no-session', 'seek-over', 'seek-over', 'seek-over', 'seek-over'],
   },
   'pairing:leave': { payload: () => ({}), answers: NEEDS_NAME },
+  'inbox:watch': { payload: () => ({ group: null, limit: 30 }), answers: FINE },
+  'inbox:unwatch': { payload: () => ({}), answers: FINE },
+  'inbox:next': { payload: ({ gameId }) => ({ gameId }), answers: FINE },
   'time:now': { payload: () => ({}), answers: FINE },
 };
 

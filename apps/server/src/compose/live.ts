@@ -4,6 +4,7 @@ import { createComputers } from '../computers/computers.ts';
 import { createExhibition } from '../computers/exhibition.ts';
 import { createDeadlineTimers } from '../deadlines/timers.ts';
 import type { Committed } from '../game-service/service.ts';
+import { createInbox } from '../inbox/inbox.ts';
 import { watchAbsentHosts } from '../lobby/absent-hosts.ts';
 import { createLobby } from '../lobby/lobby.ts';
 import { createPairingPool } from '../lobby/pairing-pool.ts';
@@ -90,6 +91,14 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
     })
     .catch(reportError);
 
+  const inbox = createInbox({
+    service,
+    queries: games,
+    unread: stores.unread,
+    broadcasts: sockets.inboxBroadcasts,
+    reportError,
+  });
+
   const audience: Audience = {
     isWatched: presence.isWatched,
     wantsExhibition: () => sockets.lobbyWatchers.any() && lobby.live.ranking.count(({ idle }) => !idle) === 0,
@@ -141,6 +150,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
       computers,
       queues: services.queues,
       lobby,
+      inbox,
       pool,
       presence,
       broadcastEvents: sockets.broadcastEvents,
@@ -154,6 +164,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
   return {
     presence,
     lobby,
+    inbox,
     online,
     pool,
     computers,

@@ -16,6 +16,7 @@ import { createBlockStore, createFollowStore } from '../store/relations.ts';
 import { createRenameStore } from '../store/renames.ts';
 import { createReviewStore } from '../store/reviews.ts';
 import { createSummaryStore } from '../store/summaries.ts';
+import { createUnreadStore } from '../store/unread.ts';
 
 type Options = {
   readonly databaseUrl: string;
@@ -54,6 +55,7 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
     reviews: createReviewStore(prisma),
     chat: createChatStore(prisma),
     exhibitions: createExhibitionStore(prisma),
+    unread: createUnreadStore(prisma),
 
     /** Makes reads fail at once while Postgres is down. */
     setDown(isDown: boolean): void {

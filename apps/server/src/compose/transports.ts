@@ -3,6 +3,7 @@ import type { Admission } from '../admission/admission.ts';
 import { createCommandLine } from '../commands/index.ts';
 import { addAccountRoutes, addTokenRoutes } from '../http/account.ts';
 import { addGameRoutes } from '../http/api/games.ts';
+import { addInboxRoutes } from '../http/api/inbox.ts';
 import { addListRoutes } from '../http/api/lists.ts';
 import { addPlayerRoutes } from '../http/api/players.ts';
 import { addReviewRoutes } from '../http/api/reviews.ts';
@@ -23,6 +24,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import { createChatRequests } from '../socket/chat.ts';
 import { createGameRequests } from '../socket/game.ts';
+import { createInboxRequests } from '../socket/inbox.ts';
 import { type Connections, type Sockets, serveSockets } from '../socket/index.ts';
 import { createLobbyRequests } from '../socket/lobby.ts';
 import { createQueueRequests } from '../socket/move-queue.ts';
@@ -60,7 +62,7 @@ export async function serve(options: Options): Promise<Connections> {
   const { service, chat, chatTopic, queues, follows, openTable, ratings, findOngoingRatedGame, onRevoked } = services;
   const { accounts, email, tokens, auth, signInMethods, endedCredentials } = services.accounts;
   const { limitGuests } = accounts;
-  const { presence, lobby, online, pool } = live;
+  const { presence, lobby, inbox, online, pool } = live;
   const broadcastChat = chatTopic.announce;
   const connections = serveSockets(sockets, {
     recoverFromGaps: nodes.recoverFromGaps,
@@ -69,12 +71,14 @@ export async function serve(options: Options): Promise<Connections> {
       ...createLobbyRequests({ lobby, online, pool, follows }),
       ...createChatRequests({ chat, setBlocked: services.setBlocked, broadcastChat }),
       ...createQueueRequests({ queues }),
+      ...createInboxRequests({ inbox }),
     },
     players,
     chat,
     chatTopic,
     presence,
     lobby,
+    inbox,
     online,
     pool,
     ratings,
@@ -95,7 +99,8 @@ export async function serve(options: Options): Promise<Connections> {
   addGameRoutes(router, { service, presence, openTable, players, ratingQueries: stores.ratings, now });
   addReviewRoutes(router, { reviews: live.reviews, findOngoingRatedGame });
   addListRoutes(router, { archive, players, lobby, now });
-  addPlayerRoutes(router, { archive, players, games, follows, limitGuests, now });
+  addPlayerRoutes(router, { archive, players, games, follows, inbox, limitGuests, now });
+  addInboxRoutes(router, inbox);
   addStreamRoutes(router, {
     service,
     commits: live.streams,

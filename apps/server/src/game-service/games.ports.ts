@@ -102,6 +102,8 @@ export type GameQueries = {
   publicLiveGames(): Promise<readonly GameId[]>;
   /** Including invitations, the most recently changed first. */
   unfinishedGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
+  /** The same games with the instant of their last change, in ms since 1970. */
+  inboxOf(player: PlayerId, limit: number): Promise<readonly { row: GameRow; movedAt: number }[]>;
   liveGamesWithComputersOf(people: readonly PlayerId[], limit: number): Promise<readonly GameId[]>;
   /** Without closed tables. */
   allGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;

@@ -2,9 +2,19 @@ import { changesPlayers, type GameState } from '@terrace/game';
 import type { GameId, Presence, RatedGame } from '@terrace/protocol';
 import type { SentMessage } from '../chat/chat.ts';
 import type { Committed } from '../game-service/service.ts';
+import type { InboxBroadcasts } from '../inbox/inbox.ts';
 import type { LobbyBroadcasts } from '../lobby/lobby.ts';
 import type { PairingBroadcasts } from '../lobby/seeks.ts';
-import { chatRoom, featuredRoom, gameRoom, LOBBY_ROOM, playerChatRoom, playerLobbyRoom, playerRoom } from './rooms.ts';
+import {
+  chatRoom,
+  featuredRoom,
+  gameRoom,
+  inboxRoom,
+  LOBBY_ROOM,
+  playerChatRoom,
+  playerLobbyRoom,
+  playerRoom,
+} from './rooms.ts';
 import type { Io } from './server.ts';
 import type { Slices } from './slices.ts';
 
@@ -71,6 +81,12 @@ export const createLobbyBroadcasts = (io: Io, slices: Slices): LobbyBroadcasts &
   seek: (player, seek, end) =>
     void io.local.to(playerRoom(player)).emit('pairing:seek', { seek, ...(end !== undefined && { end }) }),
   paired: (players, gameId) => void io.local.to(players.map(playerRoom)).emit('pairing:paired', { gameId }),
+});
+
+export const createInboxBroadcasts = (io: Io): InboxBroadcasts => ({
+  turns: (player, turns) => void io.local.to(playerRoom(player)).emit('inbox:turns', { turns }),
+  isWatched: (player) => io.sockets.adapter.rooms.has(inboxRoom(player)),
+  changed: (player, change) => void io.local.to(inboxRoom(player)).emit('inbox:changed', change),
 });
 
 export const broadcastPresence = (slices: Slices, gameId: GameId, presence: Presence): void =>

@@ -8,6 +8,7 @@ import type { TrustProxy } from '../admission/client-address.ts';
 import type { Chat, SentMessage } from '../chat/chat.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { Authenticate } from '../http/actor.ts';
+import type { Inbox } from '../inbox/inbox.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PairingPool } from '../lobby/pairing-pool.ts';
@@ -24,6 +25,7 @@ import {
   broadcastRatings,
   broadcastStopping,
   createEventBroadcast,
+  createInboxBroadcasts,
   createLobbyBroadcasts,
 } from './broadcast.ts';
 import { createContainment } from './containment.ts';
@@ -65,6 +67,7 @@ export function openSockets(http: HttpServer, options: Options) {
     contain: containment.contain,
     handshakeOf,
     lobbyBroadcasts: createLobbyBroadcasts(io, slices),
+    inboxBroadcasts: createInboxBroadcasts(io),
     lobbyWatchers: shareLobbyWatchers(io.sockets.adapter, state),
     broadcastEvents: createEventBroadcast({ io, slices, now: scheduler.now }),
     broadcastPresence: (gameId: GameId, presence: Presence): void => broadcastPresence(slices, gameId, presence),
@@ -79,6 +82,7 @@ type Dependencies = {
   readonly chatTopic: Topic<SentMessage>;
   readonly presence: Pick<GamePresence, 'disconnect'>;
   readonly lobby: Pick<Lobby, 'unsubscribe'>;
+  readonly inbox: Pick<Inbox, 'connect' | 'disconnect'>;
   readonly online: Pick<OnlinePlayers, 'connect' | 'disconnect'>;
   readonly pool: Pick<PairingPool, 'disconnect'>;
   readonly ratings: Pick<Ratings, 'onRated'>;
@@ -100,7 +104,7 @@ const SPREAD_PER_CONNECTION_MS = 1;
 export type Connections = ReturnType<typeof serveSockets>;
 
 export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, dependencies: Dependencies) {
-  const { chat, chatTopic, presence, lobby, online, pool, reportError } = dependencies;
+  const { chat, chatTopic, presence, lobby, inbox, online, pool, reportError } = dependencies;
   const disconnectRevoked: Revoke = (credentials) => {
     if (credentials.length > 0) io.local.in(credentials.map(credentialRoom)).disconnectSockets(true); // without rooms all connections would be closed
   };
@@ -140,8 +144,11 @@ export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, depe
       // A listener each, registered before anything can fail, so that one failure does not skip the others.
       socket.on('disconnect', () => contain(stream, end));
       socket.on('disconnect', () => contain(stream, () => presence.disconnect(socket)));
-      if (actor !== null)
-        socket.on('disconnect', () => contain(stream, () => online.disconnect(socket, actor.player.id)));
+      if (actor !== null) {
+        const { id } = actor.player;
+        socket.on('disconnect', () => contain(stream, () => online.disconnect(socket, id)));
+        socket.on('disconnect', () => contain(stream, () => inbox.disconnect(id)));
+      }
       socket.on('disconnect', () => contain(stream, () => pool.disconnect(socket)));
       socket.on('disconnect', () => contain(stream, () => lobby.unsubscribe(socket)));
       sendBuffers.measure(socket, stream);
@@ -149,6 +156,9 @@ export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, depe
       if (actor === null) return;
       contain(stream, () => socket.join(playerRoom(actor.player.id)));
       online.connect(socket, actor);
+      contain(stream, () =>
+        inbox.connect(actor.player.id, (attention) => void socket.emit('inbox:attention', attention)),
+      );
     },
   });
   dependencies.ratings.onRated((rated) => broadcastRatings(slices, rated));

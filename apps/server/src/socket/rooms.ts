@@ -14,6 +14,8 @@ export const credentialRoom = (credential: Actor['credential']) => `credential:$
 export const playerRoom = (id: PlayerId) => `player:${id}`;
 export const LOBBY_ROOM = 'lobby';
 export const playerLobbyRoom = (id: PlayerId) => `lobby:${id}`;
+/** A player's connections that follow all of their unfinished games. */
+export const inboxRoom = (id: PlayerId) => `inbox:${id}`;
 export const featuredRoom = ({ seats, speed }: LiveFilter) => `featured:${seats}:${speed}`;
 export const isFeaturedRoom = (room: string) => room.startsWith('featured:');
 

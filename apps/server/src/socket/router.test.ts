@@ -61,6 +61,9 @@ const validPayloads = (): Record<RequestName, Record<string, unknown>> => ({
   'chat:report': { messageId: 1, reason: 'Rude.' },
   'queue:set': { gameId, moves: [] },
   'queue:get': { gameId },
+  'inbox:watch': { group: null, limit: 30 },
+  'inbox:unwatch': {},
+  'inbox:next': { gameId },
   'time:now': {},
 });
 
@@ -74,6 +77,8 @@ const validValues: Record<string, readonly unknown[]> = {
   known: [null],
   wanted: [null],
   filter: [null],
+  group: [null],
+  limit: [7],
   time: [null],
   rated: [true],
 };

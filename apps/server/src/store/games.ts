@@ -84,6 +84,17 @@ export function createGameStore(
       return rows.filter((row) => hasSeat(row, id));
     },
 
+    async inboxOf(id, limit) {
+      const rows = await read.game.findMany({
+        where: { players: { has: id }, status: { in: UNFINISHED } },
+        orderBy: { updatedAt: 'desc' },
+        take: limit,
+      });
+      return rows
+        .map((game) => ({ row: toRow(game), movedAt: game.updatedAt.getTime() }))
+        .filter(({ row }) => hasSeat(row, id));
+    },
+
     async liveGamesWithComputersOf(people, limit) {
       const rows = await pools.read.runPrepared(LIVE_WITH_COMPUTERS, [people, COMPUTER_IDS, limit]);
       return rows.map(({ id }) => GameId.parse(id));

@@ -114,7 +114,7 @@ export async function playerNamed(players: PlayerStore, name: string): Promise<P
 }
 
 /** @throws RefusedRequest for an invalid cursor */
-function decodeCursor<T>(codec: { decode(text: string): T | undefined }, text: string | undefined): T | null {
+export function decodeCursor<T>(codec: { decode(text: string): T | undefined }, text: string | undefined): T | null {
   if (text === undefined) return null;
   const place = codec.decode(text);
   if (place === undefined)

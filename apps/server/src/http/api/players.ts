@@ -13,6 +13,7 @@ import type { Follows } from '../../accounts/follows.ts';
 import type { Archive } from '../../archive/archive.ports.ts';
 import { type GameStore, unlessDatabaseFault } from '../../game-service/games.ports.ts';
 import type { PlayerStore } from '../../game-service/players.ports.ts';
+import type { Inbox } from '../../inbox/inbox.ts';
 import { addressBlock } from '../../limits/address-block.ts';
 import { accounts, everyone } from '../access.ts';
 import { startGuestSession } from '../actor.ts';
@@ -26,24 +27,27 @@ type Dependencies = {
   readonly players: PlayerStore;
   readonly games: Pick<GameStore, 'readLog'>;
   readonly follows: Follows;
+  readonly inbox: Pick<Inbox, 'attention'>;
   readonly limitGuests: Accounts['limitGuests'];
   readonly now: () => number;
 };
 
 export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies): void {
-  const { archive, players, games, follows, limitGuests, now } = dependencies;
+  const { archive, players, games, follows, inbox, limitGuests, now } = dependencies;
   const route = tagged('Players');
   const recordsOf = createRecordDownloads({ archive, games });
   route('GET', '/api/me', {
     operationId: 'getMe',
     access: everyone('read'),
     summary: 'Who you are',
-    description: 'Without a session you become a guest: keep the cookie.',
+    description:
+      'Without a session you become a guest: keep the cookie. `attention` has the number of games that wait for your move and of unread notifications, unless both are zero.',
     reply: Me,
     handler: async ({ actor, request, reply }) => {
       if (actor !== null) {
         const { player, guest, role } = actor;
-        return { player, guest, role };
+        const attention = await inbox.attention(player.id);
+        return { player, guest, role, ...(attention && { attention }) };
       }
       throwIfRefused(await limitGuests(request.ip));
       const guest = await startGuestSession(request, players);

@@ -1,0 +1,151 @@
+import { currentPosition, type GameState } from '@terrace/game';
+import {
+  type Attention,
+  type Broadcast,
+  type GameId,
+  type GameRow,
+  type InboxCounts,
+  type InboxGame,
+  type InboxGroup,
+  type InboxPage,
+  type InboxPlace,
+  inboxGroup,
+  inboxPlace,
+  mostUrgentFirst,
+  noInboxGames,
+  type PlayerId,
+} from '@terrace/protocol';
+import { formatPosition, squareName } from '@terrace/rules';
+import { type GameQueries, unlessDatabaseFault } from '../game-service/games.ports.ts';
+import type { Committed, GameService } from '../game-service/service.ts';
+import { toGameRow } from '../game-service/summary.ts';
+import type { Unread, UnreadQueries } from './inbox.ports.ts';
+import { createOwnGames, MAX_OWN_GAMES } from './own-games.ts';
+
+export type InboxBroadcasts = {
+  turns(player: PlayerId, turns: number): void;
+  /** Whether a connection here subscribes to this player's games. */
+  isWatched(player: PlayerId): boolean;
+  changed(player: PlayerId, change: Broadcast<'inbox:changed'>): void;
+};
+
+type Dependencies = {
+  readonly service: Pick<GameService, 'state'>;
+  readonly queries: Pick<GameQueries, 'inboxOf'>;
+  readonly unread: UnreadQueries;
+  readonly broadcasts: InboxBroadcasts;
+  readonly reportError: (error: unknown) => void;
+};
+
+export type Inbox = ReturnType<typeof createInbox>;
+
+type Listed = {
+  readonly row: GameRow;
+  readonly movedAt: number;
+  readonly group: InboxGroup;
+  readonly place: InboxPlace;
+};
+
+const NO_UNREAD: Unread = { total: 0, chat: new Map() };
+
+function countGroups(groups: Iterable<InboxGroup>): InboxCounts {
+  const counts = noInboxGames();
+  for (const group of groups) counts[group] += 1;
+  return counts;
+}
+
+const boardOf = (state: GameState): InboxGame['board'] => {
+  const position = currentPosition(state);
+  const last = state.history.move?.to;
+  return { position: formatPosition(position), last: last === undefined ? null : squareName(position.size, last) };
+};
+
+/** A player's unfinished games, the most urgent first, and how many of them wait for the player's move. */
+export function createInbox({ service, queries, unread, broadcasts, reportError }: Dependencies) {
+  const own = createOwnGames({ queries, reportError });
+
+  async function listed(player: PlayerId): Promise<Listed[]> {
+    const rows = await queries.inboxOf(player, MAX_OWN_GAMES);
+    return rows
+      .flatMap(({ row, movedAt }) => {
+        const group = inboxGroup(row, player);
+        return group === undefined ? [] : [{ row, movedAt, group, place: inboxPlace(row, movedAt, group) }];
+      })
+      .sort((a, b) => mostUrgentFirst(a.place, b.place));
+  }
+
+  async function withBoards(games: readonly Listed[], chat: Unread['chat']): Promise<InboxGame[]> {
+    const states = await Promise.all(games.map(({ row }) => service.state(row.id)));
+    return games.flatMap(({ row, movedAt }, n) => {
+      const state = states[n];
+      return state == null ? [] : [{ row, board: boardOf(state), movedAt, unreadChat: chat.get(row.id) ?? 0 }];
+    });
+  }
+
+  const groupsOf = async (player: PlayerId): Promise<InboxGroup[] | undefined> =>
+    (await unlessDatabaseFault(listed(player)))?.map(({ group }) => group);
+
+  const unreadOf = async (player: PlayerId): Promise<Unread> =>
+    (await unlessDatabaseFault(unread.unreadOf(player))) ?? NO_UNREAD;
+
+  return {
+    /** Sends a new connection the player's numbers. */
+    async connect(player: PlayerId, send: (attention: Attention) => void): Promise<void> {
+      const [games, { total }] = await Promise.all([own.connect(player), unreadOf(player)]);
+      if (games !== undefined) send({ turns: countGroups(games.values()).turn, unread: total });
+    },
+
+    disconnect: own.disconnect,
+
+    /** Undefined when there is nothing to attend to, and while Postgres is unreachable. */
+    async attention(player: PlayerId): Promise<Attention | undefined> {
+      const known = own.of(player)?.values();
+      const [groups, { total }] = await Promise.all([known ?? groupsOf(player), unreadOf(player)]);
+      const turns = groups === undefined ? 0 : countGroups(groups).turn;
+      return turns === 0 && total === 0 ? undefined : { turns, unread: total };
+    },
+
+    /** Resolves once changes of the player's games are broadcast. */
+    async ready(player: PlayerId): Promise<void> {
+      await own.read(player);
+    },
+
+    /** @param after the place of the last game of the page before; null for the first page */
+    async page(
+      player: PlayerId,
+      { group, limit, after }: { group: InboxGroup | null; limit: number; after: InboxPlace | null },
+    ): Promise<Omit<InboxPage, 'next'> & { next: InboxPlace | null }> {
+      const [all, { chat }] = await Promise.all([listed(player), unreadOf(player)]);
+      const rest = all.filter(
+        (game) =>
+          (group === null || game.group === group) && (after === null || mostUrgentFirst(game.place, after) > 0),
+      );
+      const games = rest.slice(0, limit);
+      return {
+        games: await withBoards(games, chat),
+        counts: countGroups(all.map((game) => game.group)),
+        next: rest.length > limit ? (games.at(-1)?.place ?? null) : null,
+      };
+    },
+
+    /** The game after this one, in order of urgency, in which the player is to move. The first one follows the last. */
+    async next(player: PlayerId, current: GameId): Promise<GameId | null> {
+      const turns = (await listed(player)).filter(({ group }) => group === 'turn').map(({ row }) => row.id);
+      const others = turns.filter((id) => id !== current);
+      return others[turns.indexOf(current)] ?? others[0] ?? null;
+    },
+
+    update({ summary, state }: Committed): void {
+      const row = toGameRow(summary);
+      for (const { player, before, after } of own.update(row)) {
+        const games = own.of(player);
+        if (games === undefined) continue; // the connections receive the numbers once they are known
+        const counts = countGroups(games.values());
+        if ((before === 'turn') !== (after === 'turn')) broadcasts.turns(player, counts.turn);
+        if (!broadcasts.isWatched(player)) continue;
+        const game = after && { row, board: boardOf(state), movedAt: summary.updatedAt, unreadChat: 0 };
+        broadcasts.changed(player, { gameId: row.id, game: game ?? null, counts });
+      }
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { type GameId, type GameRow, type InboxGroup, inboxGroup, type PlayerId } from '@terrace/protocol';
+import { exceptDatabaseFaults, type GameQueries } from '../game-service/games.ports.ts';
+import { playersOf } from '../game-service/summary.ts';
+import { createMultimap } from '../presence/multimap.ts';
+
+/** More unfinished games than any player has in practice. */
+export const MAX_OWN_GAMES = 1_000;
+
+type Groups = ReadonlyMap<GameId, InboxGroup>;
+
+type Tracked = {
+  readonly games: Map<GameId, InboxGroup>;
+  /** Games that changed during the first read, which may return older rows; undefined after it. */
+  changed: Set<GameId> | undefined;
+  connections: number;
+  /** The first read; undefined when it failed. Later connections repeat it. */
+  read: Promise<void> | undefined;
+};
+
+type Dependencies = {
+  readonly queries: Pick<GameQueries, 'inboxOf'>;
+  readonly reportError: (error: unknown) => void;
+};
+
+/** A player's game whose group has changed; undefined: no longer one of their unfinished games. */
+export type GroupChange = {
+  readonly player: PlayerId;
+  readonly before: InboxGroup | undefined;
+  readonly after: InboxGroup | undefined;
+};
+
+/** The unfinished games of the players connected to this node, by group. Updated with the commits of all nodes. */
+export function createOwnGames({ queries, reportError }: Dependencies) {
+  const players = new Map<PlayerId, Tracked>();
+  const playersOfGame = createMultimap<GameId, PlayerId>();
+  const report = exceptDatabaseFaults(reportError);
+
+  function set(player: PlayerId, { games }: Tracked, gameId: GameId, group: InboxGroup | undefined): void {
+    if (group === undefined) {
+      games.delete(gameId);
+      playersOfGame.delete(gameId, player);
+    } else {
+      games.set(gameId, group);
+      playersOfGame.add(gameId, player);
+    }
+  }
+
+  async function readGames(player: PlayerId, tracked: Tracked): Promise<void> {
+    const rows = await queries.inboxOf(player, MAX_OWN_GAMES);
+    if (players.get(player) !== tracked) return; // disconnected in the meantime
+    for (const { row } of rows)
+      if (!tracked.changed?.has(row.id)) set(player, tracked, row.id, inboxGroup(row, player));
+    tracked.changed = undefined;
+  }
+
+  /** Resolves to the games of a connected player once they are known; undefined if Postgres did not answer. */
+  async function read(player: PlayerId): Promise<Groups | undefined> {
+    const tracked = players.get(player);
+    if (tracked === undefined) return undefined;
+    tracked.read ??= readGames(player, tracked);
+    try {
+      await tracked.read;
+      return tracked.games;
+    } catch (error) {
+      tracked.read = undefined;
+      report(error);
+      return undefined;
+    }
+  }
+
+  return {
+    read,
+
+    connect(player: PlayerId): Promise<Groups | undefined> {
+      const tracked = players.get(player) ?? { games: new Map(), changed: new Set(), connections: 0, read: undefined };
+      players.set(player, tracked);
+      tracked.connections += 1;
+      return read(player);
+    },
+
+    disconnect(player: PlayerId): void {
+      const tracked = players.get(player);
+      if (tracked === undefined) return;
+      tracked.connections -= 1;
+      if (tracked.connections > 0) return;
+      players.delete(player);
+      for (const id of tracked.games.keys()) playersOfGame.delete(id, player);
+    },
+
+    /** The games of a connected player; undefined until they are known. */
+    of(player: PlayerId): Groups | undefined {
+      const tracked = players.get(player);
+      return tracked?.changed === undefined ? tracked?.games : undefined;
+    },
+
+    /** @returns the connected players for whom the game is or was one of their unfinished games */
+    update(row: GameRow): GroupChange[] {
+      const concerned = new Set([...playersOf(row.seats), ...playersOfGame.get(row.id)]);
+      const changes: GroupChange[] = [];
+      for (const player of concerned) {
+        const tracked = players.get(player);
+        if (tracked === undefined) continue;
+        const [before, after] = [tracked.games.get(row.id), inboxGroup(row, player)];
+        tracked.changed?.add(row.id);
+        set(player, tracked, row.id, after);
+        changes.push({ player, before, after });
+      }
+      return changes;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { isComputer } from './computers.ts';
+import { GameId, Instant, type PlayerId, SquareName } from './ids.ts';
+import { GameRow } from './lobby.ts';
+import { openApiRegistry } from './openapi.ts';
+import { Cursor, limitOf } from './pages.ts';
+
+/**
+ * What a player's unfinished games wait for, the most urgent first: `playing` have a running clock, `practice` are
+ * against computers without a time limit, and `open` are the player's own tables.
+ */
+export const INBOX_GROUPS = ['playing', 'turn', 'invited', 'waiting', 'practice', 'open'] as const;
+export const InboxGroup = z.enum(INBOX_GROUPS);
+export type InboxGroup = z.infer<typeof InboxGroup>;
+
+const Count = z.int().check(z.nonnegative());
+
+/** The number of games in each group. */
+export const InboxCounts = z
+  .object({ playing: Count, turn: Count, invited: Count, waiting: Count, practice: Count, open: Count })
+  .register(openApiRegistry, { id: 'InboxCounts' });
+export type InboxCounts = z.infer<typeof InboxCounts>;
+
+/** An unfinished game of the requester. */
+export const InboxGame = z
+  .object({
+    row: GameRow,
+    /** As text (R24), and the target of the last move. */
+    board: z.object({ position: z.string(), last: z.nullable(SquareName) }),
+    /** When the game last changed. */
+    movedAt: Instant,
+    /** Unread chat notifications. */
+    unreadChat: Count,
+  })
+  .register(openApiRegistry, { id: 'InboxGame' });
+export type InboxGame = z.infer<typeof InboxGame>;
+
+/** `GET /api/me/games`: the most urgent games first; `next` is the cursor of the next page, null on the last one. */
+export const InboxPage = z
+  .object({ games: z.array(InboxGame), counts: InboxCounts, next: z.nullable(z.string()) })
+  .register(openApiRegistry, { id: 'InboxPage' });
+export type InboxPage = z.infer<typeof InboxPage>;
+
+/** The number of games that wait for the player's move, and of unread notifications. */
+export const Attention = z.object({ turns: Count, unread: Count }).register(openApiRegistry, { id: 'Attention' });
+export type Attention = z.infer<typeof Attention>;
+
+/** Games on one page of the inbox. */
+export const MAX_INBOX_PAGE = 100;
+const Limit = z.int().check(z.positive(), z.maximum(MAX_INBOX_PAGE));
+
+export const inboxRequests = {
+  /** Subscribes to the requester's unfinished games. The reply is the first page of all groups, or of one. */
+  'inbox:watch': {
+    payload: z.strictObject({ group: z.nullable(InboxGroup), limit: Limit }),
+    reply: InboxPage,
+  },
+  'inbox:unwatch': { payload: z.strictObject({}), reply: z.object({}) },
+  /** The next game after this one that waits for the requester's move, in order of urgency; null if there is none. */
+  'inbox:next': {
+    payload: z.strictObject({ gameId: GameId }),
+    reply: z.object({ gameId: z.nullable(GameId) }),
+  },
+} as const;
+
+export const inboxBroadcasts = {
+  /** To a new connection of a player. `notifications:changed` and `inbox:turns` report later changes. */
+  'inbox:attention': Attention,
+  /** To all connections of a player: the number of games that wait for their move has changed. */
+  'inbox:turns': z.object({ turns: Count }),
+  /** To subscribers of their own games. `game` is null when it is over or no longer theirs; its `unreadChat` is 0. */
+  'inbox:changed': z.object({ gameId: GameId, game: z.nullable(InboxGame), counts: InboxCounts }),
+} as const;
+
+/** The query of `GET /api/me/games`. */
+export const InboxQuery = z.object({
+  group: z.optional(InboxGroup),
+  cursor: z.optional(Cursor),
+  limit: limitOf(MAX_INBOX_PAGE, 30),
+});
+export type InboxQuery = z.infer<typeof InboxQuery>;
+
+/** The group of a game for a player; undefined if the game is over or not theirs. */
+export function inboxGroup({ status, settings, seats, turn }: GameRow, me: PlayerId): InboxGroup | undefined {
+  const own = seats.find(({ player }) => player?.id === me);
+  if (status === 'open') {
+    if (own !== undefined) return 'open';
+    return seats.some(({ player, reserved }) => player === null && reserved?.id === me) ? 'invited' : undefined;
+  }
+  if (status !== 'live' || own === undefined) return undefined;
+  if (settings.time?.kind === 'clock') return 'playing';
+  const isAlone = seats.every(({ player }) => player === null || player.id === me || isComputer(player));
+  if (settings.time === null && isAlone) return 'practice';
+  return turn === own.side ? 'turn' : 'waiting';
+}
+
+/** A game's place in the inbox. */
+export type InboxPlace = {
+  readonly group: number;
+  readonly due: number;
+  readonly movedAt: number;
+  readonly id: string;
+};
+
+export const inboxPlace = (row: GameRow, movedAt: number, group: InboxGroup): InboxPlace => ({
+  group: INBOX_GROUPS.indexOf(group),
+  due: row.dueAt ?? Number.MAX_SAFE_INTEGER,
+  movedAt,
+  id: row.id,
+});
+
+/** By group, then by deadline; games without one by how long they have waited. */
+export const mostUrgentFirst = (a: InboxPlace, b: InboxPlace): number =>
+  a.group - b.group || a.due - b.due || a.movedAt - b.movedAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+export const noInboxGames = (): InboxCounts => ({ playing: 0, turn: 0, invited: 0, waiting: 0, practice: 0, open: 0 });
