@@ -17,6 +17,7 @@ import type { RouteInfo } from './http/route.ts';
 import { REQUEST_TIMEOUT_MS } from './http/server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { connectRedis } from './nodes/redis.ts';
+import type { Channels } from './notifications/delivery.ts';
 import { createPictures } from './pictures/pictures.ts';
 import type { Scheduler } from './runtime/scheduler.ts';
 import { openSockets } from './socket/index.ts';
@@ -49,6 +50,8 @@ export type AppOptions = {
   readonly onReplaced?: () => void;
   /** How long clients may take to move to another node when this one stops. Defaults to 0. */
   readonly handOverMs?: number;
+  /** Channels for notifications that replace those of the settings. */
+  readonly channels?: Channels;
   readonly scheduler?: Scheduler;
   /** The machine's clock and timers, which measure whether other nodes and Postgres respond. */
   readonly machine?: Scheduler;
@@ -123,6 +126,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     sockets,
     searchNiceness: options.searchNiceness,
     metrics,
+    log,
+    channels: options.channels ?? {},
     reportError,
   });
   const connections = await serve({

@@ -7,6 +7,7 @@ import type { Lobby } from './lobby/lobby.ts';
 import type { PairingPool } from './lobby/pairing-pool.ts';
 import type { MoveQueues } from './move-queue/move-queue.ts';
 import type { Commits } from './nodes/commits.ts';
+import type { Derivation } from './notifications/derive.ts';
 import type { GamePresence } from './presence/presence.ts';
 import type { Ratings } from './ratings/ratings.ts';
 import { createListeners } from './runtime/listeners.ts';
@@ -18,6 +19,7 @@ type Reacting = {
   readonly commits: Pick<Commits, 'publish'>;
   readonly computers: Pick<Computers, 'setAside' | 'play'>;
   readonly queues: Pick<MoveQueues, 'playQueued'>;
+  readonly notifications: Pick<Derivation, 'react'>;
   readonly lobby: Pick<Lobby, 'update'>;
   readonly inbox: Pick<Inbox, 'update'>;
   readonly pool: Pick<PairingPool, 'leaveWhenStarted'>;
@@ -50,6 +52,7 @@ export function createOnCommit({ computers, reportError, ...reacting }: Reacting
     reacting.streamEvents,
     reacting.timers.update,
     reacting.exhibition.update,
+    reacting.notifications.react,
   ]) {
     reactions.add(reaction);
   }

@@ -2,7 +2,8 @@ export { loadMessages } from '#texts';
 export { letterOf } from './format.ts';
 export type { Part } from './generated/catalogue.ts';
 export { messages } from './generated/messages.ts';
-export { currentLanguage, languageName, setLanguageSource } from './language.ts';
+export { currentLanguage, inLanguage, languageName, setLanguageSource } from './language.ts';
+export { noticeText } from './notices.ts';
 export { pieceText } from './pieces.ts';
 export {
   diagramRefusalText,

@@ -7,7 +7,20 @@ export function setLanguageSource(find: () => Language): void {
   source = find;
 }
 
-export const currentLanguage = (): Language => source();
+let chosen: Language | undefined;
+
+/** Makes a text in a language other than the current one, such as a notification for another player. */
+export function inLanguage<T>(language: Language, make: () => T): T {
+  const before = chosen;
+  chosen = language;
+  try {
+    return make();
+  } finally {
+    chosen = before;
+  }
+}
+
+export const currentLanguage = (): Language => chosen ?? source();
 
 /** A language's name in that language. */
 export const languageName = (language: Language): string =>

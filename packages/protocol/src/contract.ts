@@ -4,7 +4,7 @@ import { gameBroadcasts, gameRequests } from './game.ts';
 import { Instant } from './ids.ts';
 import { inboxBroadcasts, inboxRequests } from './inbox.ts';
 import { lobbyBroadcasts, lobbyRequests } from './lobby.ts';
-import { notificationBroadcasts } from './notifications.ts';
+import { notificationBroadcasts, notificationRequests } from './notifications.ts';
 import { onlineRequests } from './online.ts';
 import { pairingBroadcasts, pairingRequests } from './pairing.ts';
 import { presenceBroadcasts } from './presence.ts';
@@ -22,6 +22,7 @@ export const requests = {
   ...chatRequests,
   ...queueRequests,
   ...inboxRequests,
+  ...notificationRequests,
   /** The server's clock, for clients to synchronize with. */
   'time:now': { payload: z.strictObject({}), reply: z.object({ now: Instant }) },
 } as const;

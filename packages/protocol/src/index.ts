@@ -170,5 +170,5 @@ export {
 export { MoveClass, OngoingRatedGame, Review, ReviewPoint, ReviewState } from './review.ts';
 export { completeSettings, DEFAULT_SETTINGS, Settings, TimeControl } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
-export { Int4, MAX_INT4, NonBlankText, Text } from './text.ts';
+export { Int4, MAX_INT4, NonBlankText, PositiveInt4, Text } from './text.ts';
 export { type CommandName, hasBoardArgument, isBoard, isCommandName, USAGE } from './text-commands.ts';

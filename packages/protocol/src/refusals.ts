@@ -50,6 +50,8 @@ const AccountRefusal = z.discriminatedUnion('code', [
   refusal('needs-account', 403),
   refusal('sign-in-again', 403),
   refusal('no-mail', 409),
+  /** The server has no such way of sending notifications. */
+  refusal('channel-off', 409),
   refusal('link-over', 410),
   refusal('no-such-sign-in-method', 404),
   refusal('no-such-session', 404),

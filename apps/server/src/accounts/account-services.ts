@@ -4,7 +4,7 @@ import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import type { Bus } from '../runtime/nodes.ports.ts';
 import { createAccountAccess } from './account-access.ts';
-import type { AccountStore } from './accounts.ports.ts';
+import type { AccountStore, OnSecurityChange } from './accounts.ports.ts';
 import { createAccounts } from './accounts.ts';
 import type { Actor } from './actor.ts';
 import { type AuthTables, createAuth } from './auth.ts';
@@ -39,13 +39,14 @@ type Dependencies = {
   readonly createLimit: CreateSharedLimit;
   readonly revoke: Revoke;
   readonly beginRenaming: () => void;
+  readonly onSecurityChange: OnSecurityChange;
   readonly now: () => number;
   readonly reportError: (fault: unknown) => void;
 };
 
 export function createAccountServices(dependencies: Dependencies) {
   const { secret, external, passwords, store, players, play, bus, createLimit, revoke, beginRenaming } = dependencies;
-  const { now, reportError } = dependencies;
+  const { now, onSecurityChange, reportError } = dependencies;
   const identity = createIdentity(play.accounts, play.players, bus, now);
   const sessions = createSessions(store, identity, revoke);
   const mail = external?.mail ? createMailer(external.mail, external.publicUrl) : null;
@@ -67,10 +68,23 @@ export function createAccountServices(dependencies: Dependencies) {
     mail,
     passwords,
     reportError,
-    onReset: (userId) => sessions.revoke(userId, { allBut: null }),
+    async onReset(userId) {
+      await sessions.revoke(userId, { allBut: null });
+      const player = await store.playerOf(userId);
+      if (player !== undefined) onSecurityChange(player, 'password');
+    },
     newPlayerFor,
   });
-  const common = { store, auth, identity, limits: createRateLimits(createLimit), passwords, now, revoke };
+  const common = {
+    store,
+    auth,
+    identity,
+    limits: createRateLimits(createLimit),
+    passwords,
+    now,
+    revoke,
+    onSecurityChange,
+  };
   const access = createAccountAccess(common);
   const tokens = createTokens({ ...common, access });
   const email = createEmailService({ ...common, access, mail, reportError });

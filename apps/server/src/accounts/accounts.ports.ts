@@ -33,6 +33,7 @@ export type AccountStore = {
     by: { key: string } | { email: string },
   ): Promise<{ address: string; player: PlayerId; passwordHash: string | undefined } | undefined>;
   nameOf(userId: string): Promise<string | undefined>;
+  playerOf(userId: string): Promise<PlayerId | undefined>;
 
   findSession(token: string, at: number): Promise<(AuthenticatedAccount & { createdAt: number }) | undefined>;
   findToken(hash: string): Promise<(AuthenticatedAccount & { scopes: readonly TokenScope[] }) | undefined>;
@@ -60,3 +61,6 @@ export type AccountStore = {
   /** Deletes an account and its data except games and chat, and renames the player. @returns the ended credentials */
   close(player: Player, userId: string, at: number): Promise<readonly Actor['credential'][]>;
 };
+
+/** Called after a change that the owner of an account should know of. */
+export type OnSecurityChange = (player: PlayerId, change: 'password' | 'email' | 'token' | 'sign-in') => void;

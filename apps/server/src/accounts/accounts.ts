@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@terrace/rules';
 import { isDatabaseFault } from '../game-service/games.ports.ts';
 import { addressBlock } from '../limits/address-block.ts';
 import type { AccountAccess } from './account-access.ts';
-import type { AccountStore } from './accounts.ports.ts';
+import type { AccountStore, OnSecurityChange } from './accounts.ports.ts';
 import { type Actor, type ClientInfo, isBy, readCredential } from './actor.ts';
 import { ADDRESS_HEADER, type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
 import { browserName } from './browser-name.ts';
@@ -30,6 +30,7 @@ type Dependencies = {
   readonly sessions: Sessions;
   readonly beginRenaming: () => void;
   readonly revoke: Revoke;
+  readonly onSecurityChange: OnSecurityChange;
   readonly reportError: (fault: unknown) => void;
 };
 
@@ -41,6 +42,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(dependencies: Dependencies) {
   const { store, auth, identity, sessions, limits, passwords, canMail, now, beginRenaming, revoke, reportError } =
     dependencies;
+  const { onSecurityChange } = dependencies;
   const { accountOf, reauthenticate } = dependencies.access;
   const signInLimits = createSignInLimits(limits);
   const headersFrom = ({ address, userAgent }: ClientInfo) =>
@@ -135,6 +137,7 @@ export function createAccounts(dependencies: Dependencies) {
         return err({ code: 'wrong-login' });
       }
       await attempt.value();
+      if (!client.device?.knows.includes(account.player)) onSecurityChange(account.player, 'sign-in');
       return ok({ token: token.value, player: account.player });
     },
 
@@ -191,6 +194,7 @@ export function createAccounts(dependencies: Dependencies) {
       if (row.value.password) await internalAdapter.updatePassword(row.value.userId, hash);
       else await internalAdapter.linkAccount(passwordAccount(row.value.userId, hash));
       await sessions.revoke(row.value.userId, { allBut: readCredential(actor.credential).id });
+      onSecurityChange(actor.player.id, 'password');
       return ok(null);
     },
 

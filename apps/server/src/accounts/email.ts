@@ -3,7 +3,7 @@ import { DAY_MS, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { addressBlock } from '../limits/address-block.ts';
 import type { AccountAccess } from './account-access.ts';
-import type { AccountRow, AccountStore } from './accounts.ports.ts';
+import type { AccountRow, AccountStore, OnSecurityChange } from './accounts.ports.ts';
 import type { Actor, ClientInfo } from './actor.ts';
 import { type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
 import { tokenHash } from './identity.ts';
@@ -16,6 +16,7 @@ type Dependencies = {
   readonly auth: Auth;
   readonly access: AccountAccess;
   readonly limits: RateLimits;
+  readonly onSecurityChange: OnSecurityChange;
   readonly passwords: Passwords;
   readonly mail: Mailer | null;
   readonly now: () => number;
@@ -24,7 +25,9 @@ type Dependencies = {
 
 export type EmailService = ReturnType<typeof createEmailService>;
 
-export function createEmailService({ store, auth, access, limits, passwords, mail, now, reportError }: Dependencies) {
+export function createEmailService(dependencies: Dependencies) {
+  const { store, auth, access, limits, passwords, mail, now, onSecurityChange, reportError } = dependencies;
+
   async function requestConfirmation(row: AccountRow, email: string): Promise<void> {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');
@@ -42,8 +45,10 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
       const refusal =
         (await access.reauthenticate(actor, row.value, password)) ?? (await limits.consume(['mail', row.value.userId]));
       if (refusal !== undefined) return err(refusal);
-      if (email === null) await store.setEmail(row.value.userId, null);
-      else await requestConfirmation(row.value, email.toLowerCase());
+      if (email === null) {
+        await store.setEmail(row.value.userId, null);
+        onSecurityChange(actor.player.id, 'email');
+      } else await requestConfirmation(row.value, email.toLowerCase());
       return ok(null);
     },
 
@@ -52,7 +57,10 @@ export function createEmailService({ store, auth, access, limits, passwords, mai
       const value = await store.consumeLink(tokenHash(token), now());
       const [userId, email] = value?.split(' ') ?? [];
       if (userId === undefined || email === undefined) return err({ code: 'link-over' });
-      if (!(await store.setEmail(userId, email))) {
+      if (await store.setEmail(userId, email)) {
+        const player = await store.playerOf(userId);
+        if (player !== undefined) onSecurityChange(player, 'email');
+      } else {
         mail?.sendAddressTaken(email, (await store.nameOf(userId)) ?? 'somebody').catch(reportError);
       }
       return ok(null);

@@ -9,17 +9,19 @@ type Dependencies = {
   readonly follows: FollowStore;
   readonly blocks: Pick<BlockStore, 'blockersOf'>;
   readonly players: Pick<PlayerStore, 'hasAccount'>;
+  readonly onFollowed: (by: Player, other: PlayerId) => void;
 };
 
 export type Follows = ReturnType<typeof createFollows>;
 
 /** Follows are private; a profile shows only the number of followers. */
-export const createFollows = ({ follows, blocks, players }: Dependencies) => ({
-  async follow(by: PlayerId, other: Player): Promise<Result<null, Refusal>> {
-    if (by === other.id) return err({ code: 'about-oneself' });
+export const createFollows = ({ follows, blocks, players, onFollowed }: Dependencies) => ({
+  async follow(by: Player, other: Player): Promise<Result<null, Refusal>> {
+    if (by.id === other.id) return err({ code: 'about-oneself' });
     const person = computerStrength(other.id) === undefined && (await players.hasAccount(other.id));
     if (!person) return err({ code: 'follows-need-account', name: other.name });
-    const done = await follows.follow(by, other.id, MAX_FOLLOWED);
+    const done = await follows.follow(by.id, other.id, MAX_FOLLOWED);
+    if (done && !(await blocks.blockersOf(by.id)).includes(other.id)) onFollowed(by, other.id);
     return done ? ok(null) : err({ code: 'too-many-follows', most: MAX_FOLLOWED });
   },
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NewToken, Refusal, TokenRow } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { AccountAccess } from './account-access.ts';
-import type { AccountStore } from './accounts.ports.ts';
+import type { AccountStore, OnSecurityChange } from './accounts.ports.ts';
 import type { Actor } from './actor.ts';
 import { type Identity, tokenHash } from './identity.ts';
 import type { Revoke } from './revocation.ts';
@@ -17,12 +17,13 @@ type Dependencies = {
   readonly identity: Identity;
   readonly access: AccountAccess;
   readonly revoke: Revoke;
+  readonly onSecurityChange: OnSecurityChange;
   readonly now: () => number;
 };
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-export const createTokens = ({ store, identity, access, revoke, now }: Dependencies) => ({
+export const createTokens = ({ store, identity, access, revoke, onSecurityChange, now }: Dependencies) => ({
   /** The text is returned only here; the store keeps its hash. */
   async create(actor: Actor, wish: NewToken): Promise<Result<{ text: string; token: TokenRow }, Refusal>> {
     const row = await access.accountOf(actor);
@@ -32,6 +33,7 @@ export const createTokens = ({ store, identity, access, revoke, now }: Dependenc
     const text = TOKEN_PREFIX + randomBytes(32).toString('base64url');
     const scopes = [...new Set(wish.scopes)];
     const token = await store.addToken(id, { name: wish.name, hash: tokenHash(text), scopes, at: now() });
+    onSecurityChange(id, 'token');
     return ok({ text, token });
   },
 

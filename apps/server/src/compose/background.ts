@@ -34,13 +34,16 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   live.computers.start();
   live.reviews.start();
   services.renames.start();
-  const resume = () => queues.resume().catch(reportError);
+  const resume = async (): Promise<void> => {
+    await queues.resume().catch(reportError); // first, so that turns which queued moves answer are not announced
+    live.notifications.recoverSoon();
+  };
   lock.onLead(() => void resume());
   cluster.onGone(() => void (isLeader() && resume())); // the moves that the lost node had queued
   const sweeper = createDeadlineSweeper({ queries: stores.games, timers: live.timers, scheduler, reportError });
   const stopping = new AbortController();
   const unfinished = Promise.all([
-    resume(),
+    resume().then(live.notifications.start),
     fillMissingResults(stores.summaries, stores.games)
       .catch(reportError)
       .then(ratings.start)
@@ -56,6 +59,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
       await service.close();
       services.commits.close();
       services.missedEvictions.close();
+      await live.notifications.close();
       await live.reviews.close();
       await live.computers.close();
       await unfinished;

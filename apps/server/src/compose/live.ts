@@ -1,5 +1,6 @@
 import { moverOf } from '@terrace/game';
 import type { GameId, PlayerId } from '@terrace/protocol';
+import type { Logger } from 'pino';
 import { createComputers } from '../computers/computers.ts';
 import { createExhibition } from '../computers/exhibition.ts';
 import { createDeadlineTimers } from '../deadlines/timers.ts';
@@ -9,6 +10,7 @@ import { watchAbsentHosts } from '../lobby/absent-hosts.ts';
 import { createLobby } from '../lobby/lobby.ts';
 import { createPairingPool } from '../lobby/pairing-pool.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Channels } from '../notifications/delivery.ts';
 import { createOnCommit } from '../on-commit.ts';
 import type { Audience } from '../presence/audience.ts';
 import { createOnlinePlayers } from '../presence/online-players.ts';
@@ -18,6 +20,7 @@ import { createReviews } from '../review/reviews.ts';
 import { createListeners } from '../runtime/listeners.ts';
 import type { Sockets } from '../socket/index.ts';
 import type { Nodes } from './nodes.ts';
+import { composeNotifications } from './notifications.ts';
 import type { Services } from './services.ts';
 import type { Stores } from './stores.ts';
 
@@ -28,13 +31,16 @@ type Options = {
   readonly sockets: Sockets;
   readonly searchNiceness: number;
   readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly channels: Channels;
   readonly reportError: (error: unknown) => void;
 };
 
 export type Live = ReturnType<typeof createLive>;
 
 /** Creates the services that depend on connected clients, and the reactions to commits. */
-export function createLive({ stores, nodes, services, sockets, searchNiceness, metrics, reportError }: Options) {
+export function createLive({ stores, nodes, services, sockets, searchNiceness, ...options }: Options) {
+  const { metrics, log, channels, reportError } = options;
   const { games, blocks } = stores;
   const { cluster, scheduler, isLeader } = nodes;
   const { service, connections, locatePlayer, ratings, checkEligibility, onBlocksChanged } = services;
@@ -142,6 +148,18 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
     onFlagged: metrics.flagged,
   });
 
+  const notifications = composeNotifications({
+    stores,
+    nodes,
+    services,
+    channels,
+    online,
+    metrics,
+    log,
+    reportError,
+  });
+  notifications.bell.onChanged(sockets.broadcastNotifications);
+
   const streams = createListeners<[committed: Committed]>(reportError);
   service.onCommitted(
     createOnCommit({
@@ -149,6 +167,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
       commits: services.commits,
       computers,
       queues: services.queues,
+      notifications,
       lobby,
       inbox,
       pool,
@@ -171,6 +190,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, m
     exhibition,
     reviews,
     timers,
+    notifications,
     streams,
     async close(): Promise<void> {
       presence.close();

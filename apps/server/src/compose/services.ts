@@ -1,6 +1,7 @@
-import { GameId, PlayerId } from '@terrace/protocol';
+import { GameId, type Player, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import { createAccountServices, type ExternalServices } from '../accounts/account-services.ts';
+import type { OnSecurityChange } from '../accounts/accounts.ports.ts';
 import { createSetBlocked } from '../accounts/blocks.ts';
 import { createEligibility } from '../accounts/eligibility.ts';
 import { createFollows } from '../accounts/follows.ts';
@@ -22,6 +23,7 @@ import { createLocatePlayer } from '../presence/audience.ts';
 import { createGameConnections } from '../presence/game-connections.ts';
 import { createRatings } from '../ratings/ratings.ts';
 import { createFindOngoingRatedGame } from '../review/ongoing-rated-game.ts';
+import { createListeners } from '../runtime/listeners.ts';
 import type { Nodes } from './nodes.ts';
 import type { Stores } from './stores.ts';
 
@@ -94,6 +96,8 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     scheduler,
     reportError,
   });
+  const securityChanges = createListeners<Parameters<OnSecurityChange>>(reportError);
+  const follows = createListeners<[by: Player, other: PlayerId]>(reportError);
   const accounts = createAccountServices({
     secret,
     external,
@@ -106,6 +110,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     createLimit,
     revoke: revocation.revoke,
     beginRenaming: renames.begin,
+    onSecurityChange: securityChanges.call,
     now,
     reportError,
   });
@@ -122,6 +127,8 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     setBlocked,
     onBlocksChanged: blocksChanged.on,
     onRevoked: revocation.onRevoked,
+    onSecurityChange: securityChanges.add,
+    onFollowed: follows.add,
     renames,
     accounts,
     createLimit,
@@ -131,7 +138,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
       players,
       mayInvite: createMayInvite({ blocks, preferences: stores.preferences }),
     }),
-    follows: createFollows({ follows: stores.follows, blocks, players }),
+    follows: createFollows({ follows: stores.follows, blocks, players, onFollowed: follows.call }),
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
     chatTopic: bus.topic('chat', SentMessage),
     queues: createMoveQueues({ store: stores.moveQueues, service, now, reportError }),

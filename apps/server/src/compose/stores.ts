@@ -8,6 +8,7 @@ import { createExhibitionStore } from '../store/exhibitions.ts';
 import { createGameStore } from '../store/games.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { createMoveQueueStore } from '../store/move-queues.ts';
+import { createNotificationStore } from '../store/notifications.ts';
 import { createPersonalDataStore } from '../store/personal-data.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { createPreferenceStore } from '../store/preferences.ts';
@@ -33,6 +34,7 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
   const play = openDatabase(databaseUrl, reportError, 'play');
   const read = openDatabase(databaseUrl, reportError, 'read');
   const background = openDatabase(databaseUrl, reportError, 'background');
+  const notify = openDatabase(databaseUrl, reportError, 'notify');
   const { prisma } = read;
   const ratings = createRatingStore(prisma);
   return {
@@ -54,16 +56,18 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
     summaries: createSummaryStore(prisma),
     reviews: createReviewStore(prisma),
     chat: createChatStore(prisma),
+    notifications: createNotificationStore(notify.prisma),
+    jobPool: notify.pool,
     exhibitions: createExhibitionStore(prisma),
     unread: createUnreadStore(prisma),
 
     /** Makes reads fail at once while Postgres is down. */
     setDown(isDown: boolean): void {
-      for (const database of [play, read, background]) database.setDown(isDown);
+      for (const database of [play, read, background, notify]) database.setDown(isDown);
     },
 
     async close(): Promise<void> {
-      await Promise.all([append.close(), play.close(), read.close(), background.close()]);
+      await Promise.all([append.close(), play.close(), read.close(), background.close(), notify.close()]);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Admission } from '../admission/admission.ts';
+import type { SentMessage } from '../chat/chat.ts';
 import { createCommandLine } from '../commands/index.ts';
 import { addAccountRoutes, addTokenRoutes } from '../http/account.ts';
 import { addGameRoutes } from '../http/api/games.ts';
@@ -14,6 +15,7 @@ import { addHealthRoutes } from '../http/health.ts';
 import type { HttpServer } from '../http/index.ts';
 import { addMetricsRoute } from '../http/metrics.ts';
 import { addModerationRoutes } from '../http/moderation.ts';
+import { addNotificationRoutes } from '../http/notifications.ts';
 import { addOpenApiRoute } from '../http/openapi.ts';
 import { addPages } from '../http/pages.ts';
 import { addProviderRoutes } from '../http/providers.ts';
@@ -28,6 +30,7 @@ import { createInboxRequests } from '../socket/inbox.ts';
 import { type Connections, type Sockets, serveSockets } from '../socket/index.ts';
 import { createLobbyRequests } from '../socket/lobby.ts';
 import { createQueueRequests } from '../socket/move-queue.ts';
+import { createNotificationRequests } from '../socket/notifications.ts';
 import type { Live } from './live.ts';
 import type { Nodes } from './nodes.ts';
 import type { Services } from './services.ts';
@@ -63,7 +66,11 @@ export async function serve(options: Options): Promise<Connections> {
   const { accounts, email, tokens, auth, signInMethods, endedCredentials } = services.accounts;
   const { limitGuests } = accounts;
   const { presence, lobby, inbox, online, pool } = live;
-  const broadcastChat = chatTopic.announce;
+  const { bell, visibility } = live.notifications;
+  const broadcastChat = (sent: SentMessage): void => {
+    chatTopic.announce(sent);
+    live.notifications.chat(sent);
+  };
   const connections = serveSockets(sockets, {
     recoverFromGaps: nodes.recoverFromGaps,
     requests: {
@@ -72,6 +79,7 @@ export async function serve(options: Options): Promise<Connections> {
       ...createChatRequests({ chat, setBlocked: services.setBlocked, broadcastChat }),
       ...createQueueRequests({ queues }),
       ...createInboxRequests({ inbox }),
+      ...createNotificationRequests({ visibility, bell }),
     },
     players,
     chat,
@@ -81,6 +89,7 @@ export async function serve(options: Options): Promise<Connections> {
     inbox,
     online,
     pool,
+    visibility,
     ratings,
     authenticate,
     onRevoked,
@@ -127,6 +136,7 @@ export async function serve(options: Options): Promise<Connections> {
   addCommandRoute(router, { commandLine, players, now });
   addClientErrorRoute(router, metrics);
   addSettingsRoutes(router, stores.preferences);
+  addNotificationRoutes(router, bell);
   addSignInRoutes(router, { accounts, email, signInMethods });
   addAccountRoutes(router, { accounts, email, data: stores.personalData, games });
   addTokenRoutes(router, { accounts, tokens });

@@ -78,6 +78,10 @@ export function createMetrics() {
     'Time from a commit on another node to its arrival here.',
     LATENCIES_S,
   );
+  const notifications = counter('terrace_notifications_total', 'Deliveries of notifications outside of pages.', [
+    'channel',
+    'outcome',
+  ]);
   const outages = counter('terrace_postgres_outages_total', 'Outages of Postgres.');
 
   return {
@@ -125,6 +129,8 @@ export function createMetrics() {
     postgresLost: (): void => outages.inc(),
 
     commitReceived: (lagMs: number): void => feed.observe(Math.max(0, lagMs) / 1000),
+
+    notificationDelivered: (channel: string, outcome: string): void => notifications.inc({ channel, outcome }),
 
     contentType: registry.contentType,
     text: (): Promise<string> => registry.metrics(),

@@ -66,6 +66,9 @@ export function createMoveQueues({ store, service, now, reportError }: Dependenc
         return ok({});
       }),
 
+    /** Resolves when the queues of a game have had their turn. */
+    untilPlayed: (gameId: GameId): Promise<void> => enqueue(gameId, async () => undefined),
+
     async resume(): Promise<void> {
       for (const gameId of await store.gamesWithMoves()) await enqueue(gameId, () => playNext(gameId));
     },

@@ -13,6 +13,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { exceptDatabaseFaults, type GameStore } from '../game-service/games.ports.ts';
 import type { Committed } from '../game-service/service.ts';
+import { createListeners } from '../runtime/listeners.ts';
 import type { Bus } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
@@ -53,6 +54,7 @@ export function createRatings({ store, games, bus, scheduler, reportError }: Dep
     ttlResolution: 0,
     perf: { now: elapsed },
   });
+  const ratedHere = createListeners<[rated: RatedGame]>(reportError);
   let nextSince = Number.POSITIVE_INFINITY;
   let stopChecks: Cancel | undefined;
 
@@ -61,7 +63,11 @@ export function createRatings({ store, games, bus, scheduler, reportError }: Dep
   const passes = singleFlight(async () => {
     const since = nextSince;
     nextSince = Number.POSITIVE_INFINITY;
-    await rateEndedSince(since, { store, games, reportError, onRated: rated.announce });
+    const onRated = (game: RatedGame): void => {
+      rated.announce(game);
+      ratedHere.call(game);
+    };
+    await rateEndedSince(since, { store, games, reportError, onRated });
   }, exceptDatabaseFaults(reportError)); // the periodic check retries
 
   function rateSince(since: number): void {
@@ -96,6 +102,8 @@ export function createRatings({ store, games, bus, scheduler, reportError }: Dep
     },
     /** Called on every node after the commit. */
     onRated: (listener: (rated: RatedGame) => void): void => rated.on((game) => listener(game)),
+    /** Called on the node that computed the ratings. */
+    onRatedHere: ratedHere.add,
     close: async (): Promise<void> => {
       stopChecks?.();
       await passes.close();

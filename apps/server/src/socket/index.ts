@@ -12,6 +12,8 @@ import type { Inbox } from '../inbox/inbox.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PairingPool } from '../lobby/pairing-pool.ts';
+import type { NotificationsChanged } from '../notifications/bell.ts';
+import type { Visibility } from '../notifications/visibility.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
 import type { GamePresence } from '../presence/presence.ts';
 import type { Ratings } from '../ratings/ratings.ts';
@@ -32,6 +34,7 @@ import { createContainment } from './containment.ts';
 import { readHandshakes } from './handshakes.ts';
 import { measureLag } from './lag.ts';
 import { shareLobbyWatchers } from './lobby-watchers.ts';
+import { broadcastNotifications } from './notifications.ts';
 import type { SocketRequests } from './request.ts';
 import { createConnectionResync } from './resync-connections.ts';
 import { credentialRoom, playerRoom, roomsByKind } from './rooms.ts';
@@ -70,6 +73,7 @@ export function openSockets(http: HttpServer, options: Options) {
     inboxBroadcasts: createInboxBroadcasts(io),
     lobbyWatchers: shareLobbyWatchers(io.sockets.adapter, state),
     broadcastEvents: createEventBroadcast({ io, slices, now: scheduler.now }),
+    broadcastNotifications: (changed: NotificationsChanged): void => broadcastNotifications(io, changed),
     broadcastPresence: (gameId: GameId, presence: Presence): void => broadcastPresence(slices, gameId, presence),
   };
 }
@@ -85,6 +89,7 @@ type Dependencies = {
   readonly inbox: Pick<Inbox, 'connect' | 'disconnect'>;
   readonly online: Pick<OnlinePlayers, 'connect' | 'disconnect'>;
   readonly pool: Pick<PairingPool, 'disconnect'>;
+  readonly visibility: Pick<Visibility, 'disconnect'>;
   readonly ratings: Pick<Ratings, 'onRated'>;
   readonly authenticate: Authenticate;
   readonly onRevoked: (listener: Revoke) => void;
@@ -151,6 +156,7 @@ export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, depe
       }
       socket.on('disconnect', () => contain(stream, () => pool.disconnect(socket)));
       socket.on('disconnect', () => contain(stream, () => lobby.unsubscribe(socket)));
+      socket.on('disconnect', () => contain(stream, () => dependencies.visibility.disconnect(socket)));
       sendBuffers.measure(socket, stream);
       router.serve(socket, actor, { address, stream });
       if (actor === null) return;

@@ -64,6 +64,7 @@ const validPayloads = (): Record<RequestName, Record<string, unknown>> => ({
   'inbox:watch': { group: null, limit: 30 },
   'inbox:unwatch': {},
   'inbox:next': { gameId },
+  'game:visible': { gameId, visible: true },
   'time:now': {},
 });
 
@@ -73,6 +74,7 @@ const validValues: Record<string, readonly unknown[]> = {
   after: [7],
   from: [null],
   on: [true],
+  visible: [true],
   messageId: [7],
   known: [null],
   wanted: [null],

@@ -62,6 +62,11 @@ export function createAccountStore(prisma: Queries): AccountStore {
       return { address: user.email, player: PlayerId.parse(user.playerId), passwordHash };
     },
 
+    async playerOf(id) {
+      const user = await prisma.user.findUnique({ where: { id }, select: { playerId: true } });
+      return user === null ? undefined : PlayerId.parse(user.playerId);
+    },
+
     async nameOf(id) {
       return (await prisma.user.findUnique({ where: { id }, select: { name: true } }))?.name;
     },
@@ -184,6 +189,8 @@ export function createAccountStore(prisma: Queries): AccountStore {
         await tx.block.deleteMany({ where: own });
         await tx.follow.deleteMany({ where: { OR: [own, { other: id }] } });
         await tx.moveQueue.deleteMany({ where: { playerId: id } });
+        await tx.notification.deleteMany({ where: { playerId: id } });
+        await tx.notificationChoice.deleteMany({ where: { playerId: id } });
         await tx.player.update({
           where: { id },
           data: { name, closedAt: new Date(at), role: null, settings: Prisma.DbNull },

@@ -32,6 +32,8 @@ export type Database = {
   readonly runPrepared: RunPrepared;
   /** Waits 100 ms at most for a lock, since it may hold locks that others wait for. @throws as `runQuery` and `work` */
   readonly transaction: <T>(work: (runPrepared: RunPrepared) => Promise<T>) => Promise<T>;
+  /** For the job queue, which brings its own statements. */
+  readonly pool: pg.Pool;
   /** Called when an outage begins and ends. In between, queries fail at once. */
   setDown(isDown: boolean): void;
   /** Closes the pool after the running queries and those that follow from them. */
@@ -49,7 +51,7 @@ const IN_BACKGROUND = `${BY_KEYS} -c synchronous_commit=off`;
 
 /**
  * `statementMs` is Postgres' limit, `silenceMs` the client's if Postgres does not answer. `keepMs` 0 is unlimited.
- * Thirteen connections per server let seven servers share Postgres' usual hundred.
+ * Seventeen connections per server let five servers share Postgres' usual hundred.
  */
 const POOLS = {
   /** Group commits and heartbeats. Never closed: the first append of a connection takes 60 to 110 ms instead of 2. */
@@ -60,6 +62,8 @@ const POOLS = {
   read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
   /** Large jobs of many short statements, on the leader only. */
   background: { connections: 1, statementMs: 20_000, silenceMs: 25_000, keepMs: 10_000, planner: IN_BACKGROUND },
+  /** Notifications and the job queue, which listens on one of the connections. Lost work is derived again. */
+  notify: { connections: 4, statementMs: 5_000, silenceMs: 6_000, keepMs: 60_000, planner: IN_BACKGROUND },
   command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, keepMs: 10_000, planner: ANY_WAY },
 } as const;
 
@@ -102,6 +106,7 @@ export function openDatabase(url: string, reportError: (error: unknown) => void,
   const prisma = translateErrors(new PrismaClient({ adapter }));
   return {
     prisma,
+    pool,
     runPrepared: (statement, values) => runQuery(() => rowsOf(pool, statement, values)),
     transaction: (work) => runQuery(() => transaction(pool, work)),
     setDown: (isDown) => pool.setDown(isDown),

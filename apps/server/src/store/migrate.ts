@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { MIGRATIONS } from './backup-tables.ts';
 
@@ -33,11 +34,16 @@ export async function migrate(databaseUrl: string, only?: readonly string[]): Pr
     const names = (await migrationNames()).filter((name) => only?.includes(name) ?? true);
     const missing = names.filter((name) => !applied.has(name));
     for (const name of missing) await apply(client, name);
+    await migrateJobQueue(databaseUrl);
     return missing;
   } finally {
     await client.end();
   }
 }
+
+/** Creates or updates the schema of the job queue. */
+const migrateJobQueue = (connectionString: string): Promise<void> =>
+  runMigrations({ connectionString, maxPoolSize: 1, logger: new Logger(() => () => undefined) });
 
 /** @throws when the database has tables of another program, or an unfinished migration of an earlier version */
 async function readApplied(client: pg.Client): Promise<ReadonlySet<string>> {

@@ -15,6 +15,12 @@ export const createPersonalDataStore = (prisma: Queries): PersonalData => ({
       blocks: await prisma.block.findMany({ where: mine }),
       following: await prisma.follow.findMany({ where: mine }),
       queuedMoves: await prisma.moveQueue.findMany({ where: own, omit: { takenAtSeq: true } }),
+      notifications: await prisma.notification.findMany({
+        where: own,
+        omit: { mailAt: true, pushAt: true, pending: true },
+        orderBy: { id: 'asc' },
+      }),
+      notificationChoices: await prisma.notificationChoice.findUnique({ where: own }),
     };
   },
 

@@ -135,7 +135,7 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     params: ByName,
     example: { params: { name: 'mira' } },
     handler: async ({ actor, params: { name } }) =>
-      unwrap(await follows.follow(actor.player.id, await playerNamed(players, name))),
+      unwrap(await follows.follow(actor.player, await playerNamed(players, name))),
   });
 
   route('DELETE', '/api/following/:name', {

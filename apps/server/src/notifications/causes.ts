@@ -1,0 +1,208 @@
+import {
+  consenters,
+  currentPosition,
+  deadlineAt,
+  flagAt,
+  type GameState,
+  moverOf,
+  remainingMs,
+  type Seat,
+} from '@terrace/game';
+import {
+  type EndReason,
+  type GameEvent,
+  type GameId,
+  type GameResult,
+  HOUR_MS,
+  isComputer,
+  type LoggedEvent,
+  type NotificationDetails,
+  type Player,
+  type PlayerId,
+  type Settings,
+} from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
+import { keys } from './keys.ts';
+import type { Cause } from './notifications.ports.ts';
+
+/** One commit of a game: the states around it and its events. */
+export type Batch = {
+  readonly gameId: GameId;
+  /** Null for a new game. */
+  readonly before: GameState | null;
+  readonly events: readonly LoggedEvent[];
+  readonly state: GameState;
+};
+
+/** Whether players are not expected to be at the board: games by days and without a clock. */
+export const isSlow = ({ time }: Settings): boolean => time?.kind !== 'clock';
+
+const TURN_EVENTS: ReadonlySet<GameEvent['type']> = new Set(['moved', 'out', 'replaced', 'undone', 'started']);
+const NEWS_EVENTS: ReadonlySet<GameEvent['type']> = new Set([
+  ...(['offered', 'ended', 'reserved', 'declined', 'seated', 'started'] as const),
+]);
+const BEFORE_EVENTS: ReadonlySet<GameEvent['type']> = new Set(['declined', 'seated']);
+
+/** Whether a commit may be a cause. Moves of games with a clock are none, so that they cost nothing. */
+export const mayBeCause = (events: readonly LoggedEvent[], { settings, seats }: GameState): boolean =>
+  events.some(({ event: { type } }) => NEWS_EVENTS.has(type) || (isSlow(settings) && TURN_EVENTS.has(type))) &&
+  seats.some(({ player, reserved }) => isPerson(player) || isPerson(reserved));
+
+/** Whether the causes of a commit can only be found with the state before it. */
+export const needsStateBefore = (events: readonly LoggedEvent[]): boolean =>
+  events.some(({ event: { type } }) => BEFORE_EVENTS.has(type));
+
+/** The last event with which a turn began; undefined if it is not among these. */
+export const turnEvent = (events: readonly LoggedEvent[]): LoggedEvent | undefined =>
+  events.findLast(({ event: { type } }) => type === 'moved' || type === 'undone' || type === 'started');
+
+/**
+ * What a commit means to its players, except for their own actions. A player who has the turn is notified of that only,
+ * and a host whose challenge is accepted not of the start as well.
+ */
+export function newsIn({ gameId, before, events, state }: Batch): readonly Cause[] {
+  const sender = events[0]?.by;
+  const causes = new Map<PlayerId, Cause>();
+  for (const { seq, at, event } of events) {
+    const add = (to: Player | null | undefined, key: string, details: NotificationDetails): void => {
+      if (isPerson(to) && to.id !== sender) causes.set(to.id, { to: to.id, key, gameId, at, details });
+    };
+    switch (event.type) {
+      case 'reserved': {
+        const by = playerOf(state, state.host);
+        if (by) add(event.player, keys.invited(gameId, seq), { kind: 'invited', by, until: event.until ?? null });
+        break;
+      }
+      case 'declined': {
+        const by = before?.seats.find(({ side }) => side === event.side)?.reserved;
+        if (by) add(playerOf(state, state.host), keys.answered(gameId, seq), { kind: 'answered', by, accepted: false });
+        break;
+      }
+      case 'seated': {
+        const by = event.player;
+        const wasInvited = before?.seats.find(({ side }) => side === event.side)?.reserved?.id === by.id;
+        for (const { player } of before?.seats ?? []) {
+          if (player?.id !== state.host || !wasInvited) add(player, keys.joined(gameId, seq), { kind: 'joined', by });
+          else add(player, keys.answered(gameId, seq), { kind: 'answered', by, accepted: true });
+        }
+        break;
+      }
+      case 'started':
+        for (const { player } of state.seats) {
+          if (player === null || causes.get(player.id)?.details.kind === 'answered') continue;
+          add(player, keys.started(gameId), { kind: 'started', opponents: opponentsOf(state, player.id) });
+        }
+        break;
+      case 'offered': {
+        const by = state.seats.find(({ side }) => side === event.side)?.player;
+        const asked = consenters(state, event.offer);
+        if (!by || state.offers[event.offer] === undefined) break; // everyone has agreed
+        for (const { side, player } of state.seats) {
+          if (asked.includes(side))
+            add(player, keys.offer(gameId, event.offer, seq), { kind: 'offer', offer: event.offer, by });
+        }
+        break;
+      }
+    }
+  }
+  return [...causes.values()];
+}
+
+/** The end of a game for each player except the one whose action ended it. */
+export function endIn(
+  { gameId, events, state }: Omit<Batch, 'before'>,
+  ratingChangeOf: (player: PlayerId) => number | null,
+): readonly Cause[] {
+  const ended = events.find(({ event }) => event.type === 'ended');
+  const { result } = state;
+  if (ended === undefined || result === null) return [];
+  return state.seats.flatMap(({ side, player }): readonly Cause[] => {
+    if (!isPerson(player) || player.id === ended.by) return [];
+    const details: NotificationDetails = {
+      kind: 'over',
+      outcome: outcomeFor(result, side),
+      place: placeOf(result, side),
+      by: result.by satisfies EndReason,
+      opponents: opponentsOf(state, player.id),
+      ratingChange: ratingChangeOf(player.id),
+    };
+    return [{ to: player.id, key: keys.over(gameId), gameId, at: ended.at, details }];
+  });
+}
+
+/** The turn that began with an event; undefined for a computer, against computers, and if the player's own seat began it. */
+export function turnCause(gameId: GameId, state: GameState, { seq, at, by }: LoggedEvent): Cause | undefined {
+  const turn = slowTurn(state);
+  if (turn === undefined || state.pausedUntil !== null) return undefined;
+  const { mover, ply, opponents } = turn;
+  if (mover.id === by || opponents.every(isComputer)) return undefined;
+  const details: NotificationDetails = {
+    kind: 'turn',
+    ply,
+    opponents,
+    deadlineAt: deadlineAt(state) ?? null,
+  };
+  return { to: mover.id, key: keys.turn(gameId, ply, seq), gameId, at, details };
+}
+
+/** A quarter of the time for the move is left at `now`, or an hour, or both. */
+export function timeShortCauses(gameId: GameId, state: GameState, seq: number, now: number): readonly Cause[] {
+  const turn = slowTurn(state);
+  const flag = flagAt(state);
+  if (turn === undefined || flag === undefined || flag <= now) return [];
+  const { mover, ply, opponents } = turn;
+  return timeShort(state, now).map((left) => ({
+    to: mover.id,
+    key: keys.timeShort(left, gameId, ply, seq),
+    gameId,
+    at: now,
+    details: { kind: 'time-short', ply, left, opponents, deadlineAt: flag },
+  }));
+}
+
+/** Whether a notification still applies to its game. */
+export function stands({ to, details }: Pick<Cause, 'to' | 'details'>, state: GameState): boolean {
+  switch (details.kind) {
+    case 'turn':
+    case 'time-short':
+      return state.status === 'live' && moverOf(state)?.id === to && currentPosition(state).ply === details.ply;
+    case 'offer':
+      return state.offers[details.offer] !== undefined;
+    case 'invited':
+      return state.status === 'open' && state.seats.some(({ reserved }) => reserved?.id === to);
+    default:
+      return true;
+  }
+}
+
+function timeShort(state: GameState, now: number): ('quarter' | 'hour')[] {
+  const { turn } = currentPosition(state);
+  const [all, left] = [state.clock?.remainingMs[turn] ?? 0, remainingMs(state, turn, now) ?? 0];
+  return [...(left <= all / 4 ? (['quarter'] as const) : []), ...(left <= HOUR_MS ? (['hour'] as const) : [])];
+}
+
+function slowTurn(state: GameState) {
+  const mover = moverOf(state);
+  if (state.status !== 'live' || !isSlow(state.settings) || !isPerson(mover)) return undefined;
+  return { mover, ply: currentPosition(state).ply, opponents: opponentsOf(state, mover.id) };
+}
+
+const isPerson = (player: Player | null | undefined): player is Player => player != null && !isComputer(player);
+
+const playerOf = ({ seats }: GameState, id: PlayerId): Player | undefined =>
+  seats.flatMap(({ player, reserved }) => player ?? reserved ?? []).find((player) => player.id === id);
+
+const opponentsOf = ({ seats }: { readonly seats: readonly Seat[] }, id: PlayerId): Player[] =>
+  seats.flatMap(({ player }) => (player === null || player.id === id ? [] : [player]));
+
+const outcomeFor = ({ winner }: GameResult, side: Side) =>
+  winner === null ? 'drawn' : winner === side ? 'won' : 'lost';
+
+/** From 1; tied sides share the better place. */
+function placeOf({ places }: GameResult, side: Side): number {
+  const before = places.slice(
+    0,
+    places.findIndex((sides) => sides.includes(side)),
+  );
+  return before.flat().length + 1;
+}

@@ -1,0 +1,108 @@
+import type { GameState } from '@terrace/game';
+import { DAY_MS, type GameId, HOUR_MS, type LoggedEvent, MINUTE_MS } from '@terrace/protocol';
+import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
+import type { SharedMap } from '../runtime/nodes.ports.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { poll } from '../runtime/single-flight.ts';
+import { timeShortCauses, turnEvent } from './causes.ts';
+import type { Derivation } from './derive.ts';
+import type { Cause, JobQueue, NotificationStore } from './notifications.ports.ts';
+
+const EVERY_MS = MINUTE_MS;
+
+/** Commits before now minus this have their causes, or the node that made the commit has failed. */
+const MARGIN_MS = 2 * MINUTE_MS;
+
+/** How often the leader derives again what may have been lost without a trace. */
+const REDERIVE_EVERY_MS = HOUR_MS;
+
+/** Read notifications are deleted after 90 days, all after a year. */
+const KEEP_READ_MS = 90 * DAY_MS;
+const KEEP_MS = 365 * DAY_MS;
+
+/** Lost jobs are looked for this far back. */
+const REQUEUE_MS = 7 * DAY_MS;
+
+type Dependencies = {
+  readonly store: NotificationStore;
+  readonly derivation: Derivation;
+  readonly queue: Pick<JobQueue, 'worker'>;
+  /** The workers of all nodes. */
+  readonly workers: SharedMap<{ worker: string }>;
+  readonly readLog: (gameId: GameId) => Promise<readonly LoggedEvent[]>;
+  readonly state: (gameId: GameId) => Promise<GameState | null>;
+  readonly save: (causes: readonly Cause[]) => Promise<void>;
+  readonly isLeader: () => boolean;
+  readonly isFullyConnected: () => boolean;
+  readonly scheduler: Scheduler;
+  readonly reportError: (error: unknown) => void;
+};
+
+export type Upkeep = ReturnType<typeof createUpkeep>;
+
+/** The leader's work for notifications: lost causes and jobs, time that runs short, ends of quiet hours, old rows. */
+export function createUpkeep({ store, derivation, queue, workers, save, scheduler, ...needs }: Dependencies) {
+  const { now } = scheduler;
+  let isLossPossible = true;
+  let rederivedAt = Number.NEGATIVE_INFINITY;
+
+  async function recover(stop: AbortSignal): Promise<void> {
+    const upTo = await store.progress();
+    if (isLossPossible || now() - rederivedAt > REDERIVE_EVERY_MS) {
+      isLossPossible = false;
+      rederivedAt = now();
+      try {
+        await derivation.rederiveSince(upTo ?? now() - MARGIN_MS, stop);
+        await store.requeue(now() - REQUEUE_MS);
+      } catch (error) {
+        isLossPossible = true;
+        throw error;
+      }
+    }
+    if (!stop.aborted) await store.setProgress(now() - MARGIN_MS);
+  }
+
+  async function findShortTimes(): Promise<void> {
+    for (const gameId of await store.shortGames(now())) {
+      const [state, log] = [await needs.state(gameId), await needs.readLog(gameId)];
+      const began = turnEvent(log);
+      if (state !== null && began !== undefined) await save(timeShortCauses(gameId, state, began.seq, now()));
+    }
+  }
+
+  /** Jobs of a worker whose process has ended would stay locked for hours. */
+  async function unlock(): Promise<void> {
+    if (!needs.isFullyConnected()) return;
+    const running = [...workers.entries()].map(([, { worker }]) => worker);
+    await store.unlock(running);
+  }
+
+  const { request, close } = poll(
+    async (stop) => {
+      const worker = queue.worker();
+      if (worker !== undefined) workers.set(worker, { worker });
+      if (!needs.isLeader()) {
+        const missed = derivation.takeMissed();
+        if (missed !== undefined) await derivation.rederiveSince(missed, stop);
+        return;
+      }
+      if (derivation.takeMissed() !== undefined) isLossPossible = true;
+      await recover(stop);
+      await unlock();
+      await findShortTimes();
+      await store.releasePushes(now());
+      await store.deleteOld({ read: now() - KEEP_READ_MS, all: now() - KEEP_MS });
+    },
+    { everyMs: EVERY_MS, scheduler, reportError: exceptDatabaseFaults(needs.reportError) },
+  );
+
+  return {
+    start: request,
+    /** A node may have ended between a commit and its causes. */
+    recoverSoon(): void {
+      isLossPossible = true;
+      request();
+    },
+    close,
+  };
+}

@@ -1,0 +1,236 @@
+import {
+  AccountPreferences,
+  GameId,
+  Notification,
+  NotificationChoices,
+  NotificationDetails,
+  PlayerId,
+  readPreferences,
+} from '@terrace/protocol';
+import type { Prisma, Notification as Row } from '../generated/prisma/client.ts';
+import type {
+  NotificationQueries,
+  NotificationStore,
+  Pending,
+  StoredNotification,
+  Which,
+} from '../notifications/notifications.ports.ts';
+import type { Queries } from './client.ts';
+
+/** Attempts of a job before it is given up, about a day after the first with the pauses of the queue. */
+const MAX_ATTEMPTS = 12;
+
+/** Rows deleted in one statement. */
+const DELETE_AT_ONCE = 5_000;
+
+/** Games read in one pass of the leader. */
+const MAX_GAMES = 5_000;
+
+const PENDING: readonly Pending[] = ['decide', 'push', 'webhook'];
+const isPending = (text: string): text is Pending => PENDING.some((each) => each === text);
+
+/** Notifications in Postgres. Their jobs are added in the statements that make them necessary. */
+export function createNotificationStore(prisma: Queries): NotificationStore & NotificationQueries {
+  return {
+    async add(causes, superseded, now) {
+      const rows = causes.map(({ to, key, gameId, at, details, isSeen }) => ({
+        player_id: to,
+        key,
+        kind: details.kind,
+        game_id: gameId,
+        at: new Date(at).toISOString(),
+        details,
+        read_at: isSeen ? new Date(now).toISOString() : null,
+      }));
+      const fewer = await prisma.$queryRaw<{ player_id: string | null }[]>`
+        with given as (
+          select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
+            player_id text, key text, kind text, game_id text, at timestamptz, details jsonb, read_at timestamptz)
+        ), outdated as (
+          update notification set read_at = ${new Date(now)}, mail_at = null, push_at = null
+          where game_id = any(${[...superseded]}) and kind in ('turn', 'time-short') and read_at is null
+            and (player_id, key) not in (select player_id, key from given)
+          returning player_id
+        ), added as (
+          insert into notification (player_id, key, kind, game_id, at, details, read_at, pending)
+          select player_id, key, kind, game_id, at, details, read_at,
+            case when read_at is null then array['decide'] else '{}' end
+          from given
+          where not exists (select from player p where p.id = given.player_id and p.closed_at is not null)
+          on conflict (player_id, key) do nothing
+          returning id, read_at
+        ), jobs as (
+          select graphile_worker.add_job('decide', json_build_object('id', id), max_attempts => ${MAX_ATTEMPTS})
+          from added where read_at is null
+        )
+        select distinct player_id from outdated union all select null from (select count(*) from jobs) as done`;
+      return fewer.flatMap(({ player_id: id }) => (id === null ? [] : [PlayerId.parse(id)]));
+    },
+
+    async find(id) {
+      const row = await prisma.notification.findUnique({ where: { id } });
+      return row === null ? undefined : toStored(row);
+    },
+
+    async recipient(id) {
+      const [row] = await prisma.$queryRaw<
+        { name: string; settings: unknown; choices: unknown; has_account: boolean; is_closed: boolean }[]
+      >`
+        select p.name, p.settings, c.choices, u.id is not null as has_account, p.closed_at is not null as is_closed
+        from player p left join "user" u on u.player_id = p.id left join notification_choice c on c.player_id = p.id
+        where p.id = ${id}`;
+      if (row === undefined || row.is_closed) return undefined;
+      const { name, settings, choices, has_account: hasAccount } = row;
+      const language = settings === null ? null : AccountPreferences.parse(readPreferences(settings)).language;
+      return { name, isGuest: !hasAccount, language, choices: readChoices(choices) };
+    },
+
+    async decide(id, { channels, pushAt, mailAt, isRead }, now) {
+      const ready = channels.filter((channel) => channel !== 'push' || pushAt === null);
+      const [done] = await prisma.$queryRaw<{ decided: number }[]>`
+        with decided as (
+          update notification set pending = ${[...channels]}, push_at = ${dateOf(pushAt)}::timestamptz,
+            mail_at = ${dateOf(mailAt)}::timestamptz,
+            read_at = case when ${isRead} then coalesce(read_at, ${new Date(now)}) else read_at end
+          where id = ${id} and 'decide' = any(pending)
+          returning id
+        ), jobs as (
+          select graphile_worker.add_job('deliver', json_build_object('id', id, 'channel', channel),
+            max_attempts => ${MAX_ATTEMPTS})
+          from decided, unnest(${ready}::text[]) as channel
+        )
+        select count(*)::int as decided from decided, (select count(*) from jobs) as done`;
+      return done !== undefined && done.decided > 0;
+    },
+
+    async settle(id, channel) {
+      await prisma.$executeRaw`
+        update notification set pending = array_remove(pending, ${channel}) where id = ${id} and ${channel} = any(pending)`;
+    },
+
+    async releasePushes(now) {
+      await prisma.$queryRaw`
+        with due as (
+          update notification set push_at = null where push_at <= ${new Date(now)} returning id, pending
+        )
+        select count(graphile_worker.add_job('deliver', json_build_object('id', id, 'channel', 'push'),
+          max_attempts => ${MAX_ATTEMPTS}))
+        from due where 'push' = any(pending)`;
+    },
+
+    async requeue(since) {
+      const [done] = await prisma.$queryRaw<{ count: number }[]>`
+        with missing as (
+          select n.id, p.what
+          from notification n, unnest(n.pending) as p(what)
+          where n.pending <> '{}' and n.at >= ${new Date(since)} and not (p.what = 'push' and n.push_at is not null)
+            and not exists (
+              select from graphile_worker._private_jobs j
+              where (j.payload ->> 'id')::int = n.id and coalesce(j.payload ->> 'channel', 'decide') = p.what
+            )
+        )
+        select count(case what
+          when 'decide' then graphile_worker.add_job('decide', json_build_object('id', id), max_attempts => ${MAX_ATTEMPTS})
+          else graphile_worker.add_job('deliver', json_build_object('id', id, 'channel', what), max_attempts => ${MAX_ATTEMPTS})
+        end)::int as count from missing`;
+      return done?.count ?? 0;
+    },
+
+    async unlock(workers) {
+      await prisma.$queryRaw`
+        select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))::text
+        from graphile_worker._private_jobs
+        where locked_by is not null and not (locked_by = any(${[...workers]})) and locked_at < now() - interval '1 minute'
+        having count(*) > 0`;
+    },
+
+    async deleteOld({ read, all }) {
+      await prisma.$executeRaw`
+        delete from notification where id in (
+          select id from notification where at < ${new Date(read)} and (read_at is not null or at < ${new Date(all)})
+          limit ${DELETE_AT_ONCE})`;
+    },
+
+    async progress() {
+      const row = await prisma.notificationProgress.findUnique({ where: { id: 1 } });
+      return row?.upTo.getTime() ?? null;
+    },
+
+    async setProgress(upTo) {
+      const data = { upTo: new Date(upTo) };
+      await prisma.notificationProgress.upsert({ where: { id: 1 }, create: { id: 1, ...data }, update: data });
+    },
+
+    async changedGames(since) {
+      const rows = await prisma.$queryRaw<{ id: string }[]>`
+        select id from game where updated_at >= ${new Date(since)}
+          and (status <> 'live' or settings -> 'time' ->> 'kind' is distinct from 'clock')
+        order by updated_at`;
+      return rows.map(({ id }) => GameId.parse(id));
+    },
+
+    async shortGames(now) {
+      const rows = await prisma.$queryRaw<{ id: string }[]>`
+        select id from game g
+        where status = 'live' and deadline_at > ${new Date(now)} and settings -> 'time' ->> 'kind' = 'days'
+          and (deadline_at <= ${new Date(now)}::timestamptz + interval '1 hour'
+            or deadline_at <= ${new Date(now)}::timestamptz
+              + (settings -> 'time' ->> 'perMoveMs')::bigint * interval '0.25 milliseconds')
+          and not exists (
+            select from notification n
+            where n.game_id = g.id and n.kind = 'time-short' and n.at > g.updated_at
+              and (deadline_at > ${new Date(now)}::timestamptz + interval '1 hour' or n.details ->> 'left' = 'hour')
+          )
+        order by deadline_at limit ${MAX_GAMES}`;
+      return rows.map(({ id }) => GameId.parse(id));
+    },
+
+    async list(playerId, hidden, before, limit) {
+      const where = { playerId, kind: { notIn: [...hidden] }, ...(before !== null && { id: { lt: before } }) };
+      const rows = await prisma.notification.findMany({ where, orderBy: { id: 'desc' }, take: limit });
+      return rows.map((row) => toStored(row).notification);
+    },
+
+    countUnread: (playerId, hidden) =>
+      prisma.notification.count({ where: { playerId, readAt: null, kind: { notIn: [...hidden] } } }),
+
+    async markRead(playerId, which, now) {
+      const where = { playerId, readAt: null, ...filterOf(which) };
+      const data = { readAt: new Date(now), mailAt: null };
+      return (await prisma.notification.updateMany({ where, data })).count;
+    },
+
+    async choices(playerId) {
+      const row = await prisma.notificationChoice.findUnique({ where: { playerId }, select: { choices: true } });
+      return readChoices(row?.choices);
+    },
+
+    async setChoices(playerId, choices) {
+      const data = { choices };
+      await prisma.notificationChoice.upsert({ where: { playerId }, create: { playerId, ...data }, update: data });
+    },
+  };
+}
+
+const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
+
+/** Choices of an earlier version that cannot be read count as none. */
+const readChoices = (stored: unknown): NotificationChoices | null => NotificationChoices.safeParse(stored).data ?? null;
+
+function filterOf(which: Which): Prisma.NotificationWhereInput {
+  if (which === 'all') return {};
+  return 'ids' in which ? { id: { in: [...which.ids] } } : { gameId: which.gameId };
+}
+
+const toStored = ({ id, playerId, key, gameId, at, details, readAt, pending }: Row): StoredNotification => ({
+  to: PlayerId.parse(playerId),
+  key,
+  pending: pending.filter(isPending),
+  notification: Notification.parse({
+    id,
+    at: at.getTime(),
+    readAt: readAt?.getTime() ?? null,
+    gameId,
+    details: NotificationDetails.parse(details),
+  }),
+});

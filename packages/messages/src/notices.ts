@@ -1,0 +1,54 @@
+import type { NotificationDetails } from '@terrace/protocol';
+import { noticesMessages } from './generated/subjects/notices.ts';
+
+/** A notification in the current language. A page loads the part `notices` first. */
+export function noticeText(details: NotificationDetails): { readonly title: string; readonly body: string } {
+  const texts = noticesMessages();
+  switch (details.kind) {
+    case 'turn':
+      return { title: texts.turn.title, body: texts.turn.body({ opponents: namesOf(details.opponents) }) };
+    case 'time-short': {
+      const { left, opponents } = details;
+      return { title: texts.timeShort.title, body: texts.timeShort.body({ left, opponents: namesOf(opponents) }) };
+    }
+    case 'offer': {
+      const { offer, by } = details;
+      return { title: texts.offer.title({ offer }), body: texts.offer.body({ offer, by: by.name }) };
+    }
+    case 'chat':
+      return { title: texts.chat.title({ by: details.by.name }), body: details.text };
+    case 'invited':
+      return { title: texts.invited.title, body: texts.invited.body({ by: details.by.name }) };
+    case 'answered': {
+      const { accepted, by } = details;
+      return { title: texts.answered.title({ accepted }), body: texts.answered.body({ accepted, by: by.name }) };
+    }
+    case 'joined':
+      return { title: texts.joined.title, body: texts.joined.body({ by: details.by.name }) };
+    case 'started':
+      return { title: texts.started.title, body: texts.started.body({ opponents: namesOf(details.opponents) }) };
+    case 'over':
+      return { title: texts.over.title({ outcome: details.outcome }), body: overText(details) };
+    case 'follower':
+      return { title: texts.follower.title, body: texts.follower.body({ by: details.by.name }) };
+    case 'security':
+      return { title: texts.security.title, body: texts.security[SECURITY[details.change]] };
+  }
+}
+
+const SECURITY = {
+  password: 'password',
+  email: 'email',
+  token: 'token',
+  'sign-in': 'signIn',
+  'webhook-disabled': 'webhook',
+} as const;
+
+const namesOf = (players: readonly { readonly name: string }[]): readonly string[] => players.map(({ name }) => name);
+
+function overText({ opponents, place, ratingChange }: Extract<NotificationDetails, { kind: 'over' }>): string {
+  const { body, place: placed, rated } = noticesMessages().over;
+  const names = { opponents: namesOf(opponents) };
+  const text = opponents.length > 1 ? placed({ ...names, place }) : body(names);
+  return ratingChange === null ? text : rated({ text, change: Math.round(ratingChange) });
+}
