@@ -43,4 +43,5 @@ export {
   type MadeMove,
   type Replacement,
   type Timeline,
+  undoneMove,
 } from './timeline.ts';

@@ -1,8 +1,9 @@
+import { computerPlayer } from '@terrace/protocol';
 import { describe, expect, test } from 'vitest';
 import { deadlineAt } from './deadlines.ts';
 import { fold } from './fold.ts';
 import { currentPosition } from './state.ts';
-import { openFullTable, openTable } from './table.ts';
+import { openFullTable, openTable, type Reservation } from './table.ts';
 import { ann, ben, cleo, dan, long, move, refused } from './testing/people.ts';
 import { NOON, settings, Table } from './testing/table.ts';
 
@@ -126,6 +127,58 @@ describe('a reserved seat without an answer', () => {
     table.now += DAY;
     expect(table.send(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
     expect(table.send(null, { type: 'flag' })).toMatchObject(refused('not-started'));
+  });
+});
+
+describe('a table of an organiser, who does not play', () => {
+  function flagAfterAWeek(table: Table) {
+    table.now += 7 * 86_400_000;
+    return table.send(null, { type: 'flag' });
+  }
+  const invited = [
+    { side: 'south', player: ben },
+    { side: 'north', player: cleo },
+  ] as const;
+  const organised = () => new Table(settings({ time: null }), ann, null, invited);
+
+  test('starts when all invited players have accepted', () => {
+    const table = organised();
+    expect(table.send(ann, { type: 'sit', side: null })).toMatchObject(refused('seat-reserved'));
+    expect(table.send(cleo, { type: 'sit', side: null })).toMatchObject({ ok: true });
+    expect(table.state).toMatchObject({ status: 'open', host: ann.id });
+    expect(table.send(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
+    expect(table.state.status).toBe('live');
+  });
+
+  test.each<[string, (table: Table) => unknown, by: string]>([
+    ['the organiser withdraws it', (table) => table.send(ann, { type: 'leave' }), 'host'],
+    ['an invited player declines', (table) => table.send(cleo, { type: 'decline' }), 'declined'],
+    ['an invited player does not answer for a week', flagAfterAWeek, 'declined'],
+  ])('closes when %s', (_, close, by) => {
+    const table = organised();
+    table.send(ben, { type: 'sit', side: null });
+    expect(close(table)).toMatchObject({ ok: true });
+    expect(table.state.status).toBe('closed');
+    expect(table.log.at(-1)?.event).toEqual({ type: 'closed', by });
+  });
+
+  test('closes when a player who had accepted leaves', () => {
+    const table = organised();
+    table.send(ben, { type: 'sit', side: null });
+    expect(table.send(ben, { type: 'leave' })).toMatchObject({
+      value: [
+        { type: 'unseated', side: 'south' },
+        { type: 'closed', by: 'declined' },
+      ],
+    });
+  });
+
+  test('needs a player for each seat, and at least one person', () => {
+    const open = (reservations: readonly Reservation[]) => openTable(settings(), ann, null, reservations, NOON);
+    expect(open(invited.slice(1))).toMatchObject(refused('seats-open'));
+    const computers = invited.map(({ side }, i) => ({ side, player: computerPlayer(3, i + 1) }));
+    expect(open(computers)).toMatchObject(refused('seats-open'));
+    expect(open([...invited.slice(0, 1), { side: 'north', player: computerPlayer(3, 1) }])).toMatchObject({ ok: true });
   });
 });
 

@@ -19,19 +19,39 @@ import { reservedEvent, startedEvent } from './terms.ts';
 
 export type Reservation = { readonly side: Side; readonly player: Player };
 
-/** The first events of a new table: it is created, its host sits down, and seats are reserved. */
+/**
+ * The first events of a new table: it is created, its host sits down, and seats are reserved.
+ * @param side of the host; null for an organiser, who invites all players and does not play
+ */
 export function openTable(
   settings: Settings,
   host: Player,
-  side: Side,
+  side: Side | null,
   reservations: readonly Reservation[],
   now: number,
 ): Result<readonly GameEvent[], Refusal> {
-  const refusal = tableRefusal(settings, [{ side, player: host }, ...reservations]);
+  const own = side === null ? [] : [{ side, player: host }];
+  const refusal = tableRefusal(settings, [...own, ...reservations]) ?? organiserRefusal(settings, side, reservations);
   if (refusal !== undefined) return err(refusal);
   const kept = reservations.map((each) => reservedEvent(settings, each.side, each.player, now));
-  return ok([{ type: 'created', settings, host }, { type: 'seated', side, player: host }, ...kept]);
+  const seated = own.map((each): GameEvent => ({ type: 'seated', ...each }));
+  return ok([{ type: 'created', settings, host }, ...seated, ...kept]);
 }
+
+/** An organiser names a player for each seat, and at least one person, who can accept. */
+function organiserRefusal(settings: Settings, side: Side | null, invited: readonly Reservation[]): Refusal | undefined {
+  if (side !== null) return undefined;
+  const start = startPositionOf(settings);
+  const isFull = start.ok && invited.length === start.value.seats.length;
+  return isFull && invited.some(({ player }) => !isComputer(player)) ? undefined : { code: 'seats-open' };
+}
+
+/** Whether the table was opened by an organiser: only an organiser hosts a table without a seat. */
+const isOrganised = (state: GameState): boolean => sideOf(state, state.host) === undefined;
+
+/** An organiser has named all players, so the table closes when one of them does not play. */
+const withoutPlayer = (state: GameState, events: readonly GameEvent[]): readonly GameEvent[] =>
+  isOrganised(state) ? [...events, { type: 'closed', by: 'declined' }] : events;
 
 function tableRefusal(settings: Settings, seating: readonly Reservation[]): Refusal | undefined {
   const start = startPositionOf(settings);
@@ -106,7 +126,8 @@ export function takeSeat(state: GameState, wanted: Side | null, { by }: CommandC
 
 export function declineSeat(state: GameState, { by }: CommandContext): Decision {
   const kept = state.seats.find(({ reserved }) => reserved !== null && reserved.id === by?.id);
-  return kept === undefined ? err({ code: 'not-invited' }) : ok([{ type: 'declined', side: kept.side }]);
+  if (kept === undefined) return err({ code: 'not-invited' });
+  return ok(withoutPlayer(state, [{ type: 'declined', side: kept.side }]));
 }
 
 /** Opens reserved seats whose time is over. */
@@ -115,7 +136,12 @@ export function expireReservations(state: GameState, { arrivedAt }: CommandConte
   if (next === undefined) return err({ code: 'not-started' });
   if (arrivedAt < next) return err({ code: 'time-left', leftMs: next - arrivedAt });
   const late = state.seats.filter(({ until }) => until !== undefined && until <= arrivedAt);
-  return ok(late.map(({ side }): GameEvent => ({ type: 'expired', side })));
+  return ok(
+    withoutPlayer(
+      state,
+      late.map(({ side }): GameEvent => ({ type: 'expired', side })),
+    ),
+  );
 }
 
 /** Closes a public table with a clock whose host has been away longer than the grace period. */
@@ -125,11 +151,11 @@ export function closeAbandonedTable(state: GameState, { absentSides }: CommandCo
   return absentSides.includes(side) ? ok([{ type: 'closed', by: 'host-gone' }]) : err({ code: 'still-here', side });
 }
 
-/** Leaves the seat before the start; the host's departure closes the table. */
+/** Leaves the seat before the start; the host's departure, also that of an organiser, closes the table. */
 export function leaveTable(state: GameState, context: CommandContext): Decision {
+  if (context.by?.id === state.host) return ok([{ type: 'closed', by: 'host' }]);
   const side = requireSeat(state, context);
-  if (!side.ok) return side;
-  return ok([context.by?.id === state.host ? { type: 'closed', by: 'host' } : { type: 'unseated', side: side.value }]);
+  return side.ok ? ok(withoutPlayer(state, [{ type: 'unseated', side: side.value }])) : side;
 }
 
 /** Reserves an open seat for a computer, which then sits down like any player. */

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, type GameEvent, type LoggedEvent, PlayerId } from '@terrace/protocol';
-import { places, type Side } from '@terrace/rules';
+import { places, type Side, squareName } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { foldLog } from './timeline.ts';
+import { foldLog, undoneMove } from './timeline.ts';
 
 const player = (side: Side) => ({ id: PlayerId.parse(`player-${side}`), name: side });
 const move = (ply: number, from: string, to: string): GameEvent => ({
@@ -36,6 +36,21 @@ test('moves taken back stay in the timeline as undone', () => {
   );
   expect(timeline.moves.map(({ undone }) => undone)).toEqual([false, true, true, false]);
   expect(timeline.moves.at(-1)?.after).toBe(state.history);
+});
+
+test('moves taken back can be played again one after another, and not after another move', () => {
+  const opening = [move(1, 'c1', 'c3'), move(2, 'f8', 'f6'), move(3, 'h3', 'g3')];
+  const redo = (...events: readonly GameEvent[]) => {
+    const { timeline, state } = played(...opening, ...events);
+    const again = undoneMove(timeline, state.history);
+    return again && squareName(8, again.from) + squareName(8, again.to);
+  };
+  expect(redo()).toBeUndefined();
+  expect(redo({ type: 'undone', ply: 2 })).toBe('f8f6');
+  expect(redo({ type: 'undone', ply: 2 }, move(2, 'f8', 'f6'))).toBe('h3g3');
+  expect(redo({ type: 'undone', ply: 2 }, move(2, 'c8', 'c6'))).toBeUndefined();
+  expect(redo({ type: 'undone', ply: 2 }, move(2, 'c8', 'c6'), { type: 'undone', ply: 2 })).toBe('c8c6');
+  expect(redo({ type: 'undone', ply: 1 })).toBe('c1c3');
 });
 
 test('a departure is kept with its reason and the number of moves before it', () => {

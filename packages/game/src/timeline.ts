@@ -1,5 +1,5 @@
 import { type EventOf, isComputer, type LoggedEvent, type Player } from '@terrace/protocol';
-import type { History, Side } from '@terrace/rules';
+import type { History, Move, Side } from '@terrace/rules';
 import { type EventHandlers, handleEvent, type TypesWith } from './event-traits.ts';
 import { apply } from './fold.ts';
 import type { GameState, Seat } from './state.ts';
@@ -89,6 +89,26 @@ function declinedAt(timeline: Timeline, before: readonly Seat[], side: Side, by:
   const player = before.find((seat) => seat.side === side)?.reserved ?? null;
   if (player === null || isComputer(player)) return timeline;
   return { ...timeline, declined: [...timeline.declined, { side, by, player }] };
+}
+
+/**
+ * The move that a takeback undid in this position; undefined without one. After a takeback of several moves, each can
+ * be played again in turn.
+ */
+export function undoneMove({ moves }: Timeline, history: History): Move | undefined {
+  const { ply } = history.position;
+  return moves.findLast(
+    ({ undone, after: { parent } }) => undone && parent?.position.ply === ply && pathOf(parent) === pathOf(history),
+  )?.after.move;
+}
+
+/** The moves and departures that led to a moment. */
+function pathOf(history: History): string {
+  const steps: string[] = [];
+  for (let at = history; at.parent !== undefined; at = at.parent) {
+    steps.push(at.move === undefined ? `${at.left}` : `${at.move.from}-${at.move.to}`);
+  }
+  return steps.join(' ');
 }
 
 const plyOf = ({ after }: MadeMove): number => after.parent?.position.ply ?? 0;

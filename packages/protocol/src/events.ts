@@ -45,8 +45,14 @@ export const GameEvent = z
     z.object({ type: z.literal('unseated'), side: SideName }),
     /** `lag` limits refunds of network lag: maximum and gain per move. Only with a clock; older events lack it. */
     z.object({ type: z.literal('started'), lag: z.optional(z.object({ maxMs: Ms, refillMs: Ms })) }),
-    /** Called off, so it does not count. `set-aside`: the only person among computers began a game with people. */
-    z.object({ type: z.literal('closed'), by: z.enum(['host', 'host-gone', 'abort', 'no-show', 'set-aside']) }),
+    /**
+     * Called off, so it does not count. `set-aside`: the only person among computers began a game with people.
+     * `declined`: a player whom an organiser had invited does not play.
+     */
+    z.object({
+      type: z.literal('closed'),
+      by: z.enum(['host', 'host-gone', 'abort', 'no-show', 'set-aside', 'declined']),
+    }),
     z.object({
       type: z.literal('moved'),
       ply: z.int().check(z.positive()), // number of the move, from 1

@@ -171,4 +171,4 @@ export { MoveClass, OngoingRatedGame, Review, ReviewPoint, ReviewState } from '.
 export { completeSettings, DEFAULT_SETTINGS, Settings, TimeControl } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
 export { Int4, MAX_INT4, NonBlankText, PositiveInt4, Text } from './text.ts';
-export { type CommandName, hasBoardArgument, isBoard, isCommandName, USAGE } from './text-commands.ts';
+export { type CommandName, EXAMPLES, hasBoardArgument, isBoard, isCommandName, USAGE } from './text-commands.ts';

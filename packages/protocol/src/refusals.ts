@@ -27,7 +27,8 @@ const CommandRefusal = z.discriminatedUnion('code', [
   refusal('no-such-ply', 404, { ply: z.int(), next: z.int() }),
   refusal('nothing-to-answer', 409),
   refusal('several-offers', 400, { offers: z.array(Offer) }),
-  refusal('not-among-players', 400, { name: z.string() }),
+  refusal('only-computers', 400),
+  refusal('nothing-to-redo', 409),
   refusal('named-twice', 400, { name: z.string() }),
 ]);
 export type CommandRefusal = z.infer<typeof CommandRefusal>;

@@ -1,30 +1,60 @@
 /** The syntax of each text command. A `board` is a game's id or the beginning of one. */
 export const USAGE = {
-  challenge: 'challenge [-setup] [-days=N | -time=M+S] [-rank] [-notlarger] user user [user [user]]',
-  move: 'move board move[#n]',
-  preview: 'preview board move[#n]',
-  show: 'show board[#n]',
-  history: 'history board',
-  games: 'games [user] [all|active|next]',
-  queue: 'queue board [move [move ...] | clear]',
-  propose: 'propose board',
-  undo: 'undo board',
+  challenge: 'challenge [-setup] [-days=N | -time=M+S] [-rated] [-rank] [-notlarger] user user [user [user]]',
   accept: 'accept board [draw|takeback|pause|resume|rematch]',
   reject: 'reject board [draw|takeback|pause|resume|rematch]',
+  withdraw: 'withdraw board',
+  move: 'move board move[#n]',
+  redo: 'redo board',
+  preview: 'preview board move[#n]',
+  queue: 'queue board [move [move ...] | clear]',
+  show: 'show [-usenet | -everything2] board[#n]',
+  history: 'history board',
+  games: 'games [user] [all|active|next]',
+  offer: 'offer board draw|takeback|pause|resume|rematch',
+  propose: 'propose board',
+  undo: 'undo board',
   resign: 'resign board',
+  abort: 'abort board',
+  give: 'give board',
   claim: 'claim board [south|west|north|east]',
-  chat: 'chat board text',
+  chat: 'chat board [text]',
   standings: 'standings',
   ratings: 'ratings',
   help: 'help [command]',
 } as const;
 
+/** A line of each command, with AbCd for a board. */
+export const EXAMPLES: Readonly<Record<CommandName, string>> = {
+  challenge: 'challenge -short -days=3 ann ben',
+  accept: 'accept AbCd draw',
+  reject: 'reject AbCd rematch',
+  withdraw: 'withdraw AbCd',
+  move: 'move AbCd d-a2-b3#1',
+  redo: 'redo AbCd',
+  preview: 'preview AbCd d-c5-b4:c',
+  queue: 'queue AbCd e7-e6/d2-d3 e2-e3',
+  show: 'show AbCd#12',
+  history: 'history AbCd',
+  games: 'games ann next',
+  offer: 'offer AbCd rematch',
+  propose: 'propose AbCd',
+  undo: 'undo AbCd',
+  resign: 'resign AbCd',
+  abort: 'abort AbCd',
+  give: 'give AbCd',
+  claim: 'claim AbCd north',
+  chat: 'chat AbCd Good luck, all.',
+  standings: 'standings',
+  ratings: 'ratings',
+  help: 'help move',
+};
+
 export type CommandName = keyof typeof USAGE;
 
 export const isCommandName = (word: string): word is CommandName => Object.hasOwn(USAGE, word);
 
-export const hasBoardArgument = (name: string): boolean =>
-  isCommandName(name) && USAGE[name].startsWith(`${name} board`);
+export const hasBoardArgument = (name: string): boolean => isCommandName(name) && / board/.test(USAGE[name]);
 
 const MIN_BOARD_LENGTH = 4;
 

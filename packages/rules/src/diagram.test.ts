@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DIAGRAM_STYLES, formatDiagram, parseDiagram } from './diagram.ts';
+import { DIAGRAM_STYLES, diagramStyle, formatDiagram, parseDiagram } from './diagram.ts';
 import { type SetupName, startPosition } from './named-setups.ts';
 import { formatPosition, parsePosition } from './position-text.ts';
 import { piecesBySquare, setUp } from './testing/boards.ts';
@@ -100,6 +100,60 @@ test('R23: the plain grid is that of the computer program without the names of i
   const grid = plain.replace('r o w s', '').replace('\n\ncolumns\n', '').replaceAll(/^\t/gm, '');
   expect(formatDiagram(startPosition('long'), 'plain')).toBe(grid);
   expect(parseDiagram(plain)).toEqual({ ok: true, value: startPosition('long') });
+});
+
+/** As posted to rec.games.abstract in October 1994. */
+const posted = {
+  short: `o  WT W2 W2 W3 W3 W4 o
+o  o  o  o  o  o  o  o
+o  o  o  o  o  o  o  o
+o  o  o  o  o  o  o  o
+o  o  o  o  o  o  o  o
+o  o  o  o  o  o  o  o
+o  o  o  o  o  o  o  o
+o  B4 B3 B3 B2 B2 BT o`,
+  four: `o  W4 W3 W3 W2 W2 WT o
+R4 o  o  o  o  o  o UT
+R3 o  o  o  o  o  o U2
+R3 o  o  o  o  o  o U2
+R2 o  o  o  o  o  o U3
+R2 o  o  o  o  o  o U3
+RT o  o  o  o  o  o U4
+o  BT B2 B2 B3 B3 B4 o`,
+} as const;
+
+test.each(['short', 'four'] as const)(
+  "Usenet's grid of %s has the pieces of that setup, and White moves first",
+  (name) => {
+    expect(diagramStyle(posted[name])).toBe('usenet');
+    const read = parseDiagram(posted[name]);
+    const start = startPosition(name);
+    expect(read.ok && piecesBySquare(read.value)).toEqual(piecesBySquare(start));
+    expect(read).toMatchObject({ value: { seats: start.seats, turn: 'north' } });
+    expect(parseDiagram(`${posted[name]}\nB to move`)).toMatchObject({ value: { turn: 'south' } });
+  },
+);
+
+test("Usenet's grid may have ranks and corners, and is drawn with them", () => {
+  const drawn = formatDiagram(startPosition('four'), 'usenet');
+  expect(drawn.split('\n')[0]).toBe('8 o  W4 W3 W3 W2 W2 WT o  <-- low corner');
+  expect(drawn.split('\n').at(-1)).toBe('B to move');
+  expect(parseDiagram(drawn)).toEqual({ ok: true, value: startPosition('four') });
+  expect(parseDiagram(posted.short.replace('WT W2', 'W9 W2'))).toMatchObject({ error: { code: 'no-board' } });
+  expect(parseDiagram(posted.short.replace(' o\n', '\n'))).toMatchObject({ error: { code: 'rank-width' } });
+});
+
+test("Everything2's board has rank 1 on top, and its largest size is A", () => {
+  const drawn = formatDiagram(startPosition('long'), 'everything2');
+  expect(drawn.split('\n').slice(0, 4)).toEqual([
+    ' | A  B  C  D  E  F  G  H',
+    '-+-----------------------',
+    '1| t  d  c  c  b  b  a  a',
+    '2| a  a  b  b  c  c  d  d',
+  ]);
+  expect(diagramStyle(drawn)).toBe('everything2');
+  expect(parseDiagram(drawn)).toEqual({ ok: true, value: startPosition('long') });
+  expect(parseDiagram(drawn.toUpperCase())).toMatchObject({ error: { code: 'sides-missing' } });
 });
 
 test('R23: the small board has its own walls', () => {

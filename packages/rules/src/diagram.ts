@@ -1,13 +1,17 @@
 import { type BoardSize, level, type Square, squareAt, squareName, terraceOf } from './board.ts';
 import { checkAnyPosition, type PositionRefusal } from './check.ts';
+import { everything2Letter, pieceOfEverything2, pieceOfUsenet, USENET_COLOURS, usenetLetter } from './other-letters.ts';
 import { type Piece, pieceLetter, pieceOfLetter } from './pieces.ts';
 import { type Position, pieceAt, type Rules, STANDARD_RULES } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Setup } from './setup.ts';
 import { SIDES, type Side } from './sides.ts';
 
-/** `plain`: ranks from the top, tabs between squares. `walled`: with the walls between terraces (R23). */
-export const DIAGRAM_STYLES = ['plain', 'walled'] as const;
+/**
+ * `plain`: ranks from the top, tabs between squares. `walled`: with the walls between terraces (R23). `usenet`: colour
+ * and size, `o` for an empty square. `everything2`: rank 1 on top, A for the largest size.
+ */
+export const DIAGRAM_STYLES = ['plain', 'walled', 'usenet', 'everything2'] as const;
 
 export type DiagramStyle = (typeof DIAGRAM_STYLES)[number];
 
@@ -17,16 +21,29 @@ export type DiagramSetupRefusal =
   | { readonly code: 'no-board' } // does not start with a rank of 8 or 6 squares
   | { readonly code: 'rank-missing'; readonly rank: number }
   | { readonly code: 'rank-width'; readonly rank: number }
-  | { readonly code: 'unknown-letter'; readonly letter: string; readonly square: string };
+  | { readonly code: 'unknown-letter'; readonly letter: string; readonly square: string }
+  /** Everything2's capitals name sizes only; without lower case, nothing tells the sides. */
+  | { readonly code: 'sides-missing' };
 
 /** Draws a position. Three and four seats have rank numbers on both sides of the walled board, as the source does. */
 export function formatDiagram(position: Position, style: DiagramStyle): string {
   const { size, seats } = position;
-  const letter = (square: Square): string => {
-    const piece = pieceAt(position, square);
-    return piece ? pieceLetter(piece, seats) : '';
-  };
-  return style === 'plain' ? drawPlain(size, letter) : drawWalled(size, letter, seats.length > 2);
+  const draw =
+    (letterOf: (piece: Piece, seats: readonly Side[]) => string): Letter =>
+    (square) => {
+      const piece = pieceAt(position, square);
+      return piece ? letterOf(piece, seats) : '';
+    };
+  switch (style) {
+    case 'plain':
+      return drawPlain(size, draw(pieceLetter));
+    case 'walled':
+      return drawWalled(size, draw(pieceLetter), seats.length > 2);
+    case 'usenet':
+      return drawUsenet(size, draw(usenetLetter), USENET_COLOURS[position.turn]);
+    case 'everything2':
+      return drawEverything2(size, draw(everything2Letter));
+  }
 }
 
 type Letter = (square: Square) => string;
@@ -64,15 +81,70 @@ function drawWalled(size: BoardSize, letter: Letter, bothSides: boolean): string
   return [...lines, edge(0), `    ${files(size).join('   ')}`].join('\n');
 }
 
-/** Parses either style; other text, such as the names of edges, is ignored (R23). */
+/** As posted to rec.games.abstract in 1994, with a line that tells the side to move. */
+function drawUsenet(size: BoardSize, letter: Letter, turn: string): string {
+  const rows = ranksDown(size).map((rank) => {
+    const cells = rankSquares(size, rank).map((at) => (letter(at) || 'o').padEnd(2));
+    const mark = rank === size - 1 ? ' <-- low corner' : rank === 0 ? ' <-- high corner' : '';
+    return `${rank + 1} ${cells.join(' ')}${mark}`.trimEnd();
+  });
+  return [...rows, `  ${files(size).join('  ')}`, `${turn} to move`].join('\n');
+}
+
+function drawEverything2(size: BoardSize, letter: Letter): string {
+  const header = ` | ${files(size).join('  ').toUpperCase()}`;
+  const rows = [...ranksDown(size)].reverse().map(
+    (rank) =>
+      `${rank + 1}| ${rankSquares(size, rank)
+        .map((at) => (letter(at) || '.').padEnd(2))
+        .join(' ')}`,
+  );
+  return [header, `-+${'-'.repeat(header.length - 2)}`, ...rows].map((row) => row.trimEnd()).join('\n');
+}
+
+/** The style of a text that `parseDiagram` reads. */
+export function diagramStyle(text: string): DiagramStyle {
+  const lines = text.split('\n');
+  if (usenetRows(lines) !== undefined) return 'usenet';
+  if (lines.flatMap((line) => readRow(line) ?? [])[0]?.rank === 1) return 'everything2';
+  return text.includes('---') ? 'walled' : 'plain';
+}
+
+/** Parses any style; other text, such as the names of edges, is ignored (R23). */
 export function parseDiagram(text: string, rules: Rules = STANDARD_RULES): Result<Position, DiagramRefusal> {
   const setup = parseDiagramSetup(text, rules);
   return setup.ok ? checkAnyPosition(setup.value) : setup;
 }
 
-/** Parses either style (R23) without checking the position. The first seat is to move. */
+/**
+ * Parses any style (R23) without checking the position. Colours with sizes mark Usenet's grid, a rank 1 on top
+ * Everything2's board. Without a line that tells it, White is to move on Usenet's grid, else the first seat.
+ */
 export function parseDiagramSetup(text: string, rules: Rules): Result<Setup, DiagramSetupRefusal> {
-  const rows = text.split('\n').flatMap((line) => readRow(line) ?? []);
+  const lines = text.split('\n');
+  const usenet = usenetRows(lines);
+  if (usenet !== undefined) {
+    const turn = SIDES.find((side) => lines.some((line) => line.trim() === `${USENET_COLOURS[side]} to move`));
+    return setupFrom(usenet, usenetSeats, pieceOfUsenet, rules, turn ?? 'north');
+  }
+  const rows = lines.flatMap((line) => readRow(line) ?? []);
+  if (rows[0]?.rank !== 1) return setupFrom(rows, guessSeats, pieceOfLetter, rules);
+  const letters = rows.flatMap(({ cells }) => cells);
+  if (!letters.some((letter) => letter !== letter.toUpperCase())) return err({ code: 'sides-missing' });
+  return setupFrom([...rows].reverse(), guessSeats, pieceOfEverything2, rules);
+}
+
+type Seats = (letters: readonly string[]) => readonly Side[];
+type PieceOf = (letter: string, seats: readonly Side[]) => Piece | undefined;
+
+/** @param turn the first seat if it has no seat */
+function setupFrom(
+  rows: readonly Row[],
+  seatsOf: Seats,
+  pieceOf: PieceOf,
+  rules: Rules,
+  turn?: Side,
+): Result<Setup, DiagramSetupRefusal> {
   const size = rows[0]?.rank;
   if (size !== 8 && size !== 6) return err({ code: 'no-board' });
   const letters: { letter: string; square: Square }[] = [];
@@ -86,15 +158,36 @@ export function parseDiagramSetup(text: string, rules: Rules): Result<Setup, Dia
       if (letter !== '' && square !== undefined) letters.push({ letter, square });
     });
   }
-  const seats = guessSeats(letters.map(({ letter }) => letter));
+  const seats = seatsOf(letters.map(({ letter }) => letter));
   const pieces = new Map<Square, Piece>();
   for (const { letter, square } of letters) {
-    const piece = pieceOfLetter(letter, seats);
+    const piece = pieceOf(letter, seats);
     if (!piece) return err({ code: 'unknown-letter', letter, square: squareName(size, square) });
     pieces.set(square, piece);
   }
-  return ok({ size, rules, seats, out: [], turn: seats[0] ?? 'south', pieces, quiet: 0, ply: 1 });
+  const first = turn !== undefined && seats.includes(turn) ? turn : (seats[0] ?? 'south');
+  return ok({ size, rules, seats, out: [], turn: first, pieces, quiet: 0, ply: 1 });
 }
+
+/** Rows of `o` and colours with sizes, with or without their ranks; undefined if no row has a colour. */
+function usenetRows(lines: readonly string[]): readonly Row[] | undefined {
+  const found = lines.flatMap((line): { rank: number | undefined; cells: readonly string[] }[] => {
+    if (line.length > MAX_LINE_LENGTH) return [];
+    const [, rank, cells = ''] = /^\s*([1-8])?((?:\s*(?:o|[WBRU][1-4T])(?=\s|$))+)\s*(?:<--.*)?$/.exec(line) ?? [];
+    const words = cells
+      .trim()
+      .split(/\s+/)
+      .map((word) => (word === 'o' ? '' : word));
+    return words.length < 6 ? [] : [{ rank: rank === undefined ? undefined : Number(rank), cells: words }];
+  });
+  if (!found.some(({ cells }) => cells.some((cell) => cell !== ''))) return undefined;
+  return found.map(({ rank, cells }, index) => ({ rank: rank ?? found.length - index, cells }));
+}
+
+const usenetSeats: Seats = (letters) => {
+  const seats = SIDES.filter((side) => letters.some((letter) => pieceOfUsenet(letter)?.side === side));
+  return seats.length < 2 ? ['south', 'north'] : seats;
+};
 
 interface Row {
   readonly rank: number;
@@ -105,13 +198,17 @@ const MAX_LINE_LENGTH = 200; // characters; lines of a board are much shorter
 
 function readRow(line: string): Row | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
+  const [, fromTop, cells] = /^\s*([1-8])\|\s+(\S.*)$/.exec(line) ?? [];
+  if (cells !== undefined) return { rank: Number(fromTop), cells: cells.trim().split(/\s+/).map(cellOf) };
   const walled = /^\s*([1-8]) \|(.*)$/.exec(line);
   if (walled) return readWalls(Number(walled[1]), walled[2] ?? '');
   const words = line.trim().split(/\s+/);
   const number = words.findIndex((word) => /^[1-8]$/.test(word));
   if (number < 0 || words.slice(0, number).some((word) => !/^[a-z]$/.test(word))) return undefined;
-  return { rank: Number(words[number]), cells: words.slice(number + 1).map((word) => (word === '.' ? '' : word)) };
+  return { rank: Number(words[number]), cells: words.slice(number + 1).map(cellOf) };
 }
+
+const cellOf = (word: string): string => (word === '.' ? '' : word);
 
 /** Three characters per square, and one for a wall or none, up to the edge. */
 function readWalls(rank: number, rest: string): Row {

@@ -16,6 +16,8 @@ export {
   DIAGRAM_STYLES,
   type DiagramRefusal,
   type DiagramSetupRefusal,
+  type DiagramStyle,
+  diagramStyle,
   formatDiagram,
   parseDiagram,
   parseDiagramSetup,

@@ -42,6 +42,27 @@ test('R20: a wrong letter is rejected with the piece that is on the square', () 
   expect(parseMove(long, 'd-b5-b6')).toMatchObject({ error: { said: 'd', on: 'b5', stands: undefined } });
 });
 
+test('a bare capital also names the size of a piece, except of an own piece that would be captured', () => {
+  expect(parseMove(long, 'D-a2-b3')).toEqual({ ok: true, value: moveOf('a2', 'b3') });
+  expect(parseMove(long, 'C-a2-b3')).toMatchObject({ error: { code: 'wrong-letter', said: 'C', stands: 'd' } });
+  expect(parseMove(long, "D'-a2-b3")).toMatchObject({ error: { code: 'wrong-letter' } });
+  const north = setUp('north', { c5: 'north D', b4: 'south C', d4: 'north C', a1: 'south T', h7: 'north T' });
+  expect(parseMove(north, 'D-c5-b4:C')).toEqual({ ok: true, value: moveOf('c5', 'b4') });
+  const own = setUp('south', { b2: 'south B', a1: 'south A', c3: 'south T', h7: 'north T' });
+  expect(parseMove(own, 'B-b2-a1:A')).toMatchObject({ error: { code: 'wrong-letter', said: 'A', stands: 'a' } });
+  expect(parseMove(own, 'B-b2-a1:a')).toEqual({ ok: true, value: moveOf('b2', 'a1') });
+});
+
+test('capital squares mark the notation of Everything2, whose largest size is A', () => {
+  expect(formatMove(numeric, moveOf('d5', 'c4'), 'everything2-moves')).toBe('A-D5-C4:B');
+  for (const text of ['A-D5-C4:B', 'D5-C4', '5D-4C', 'A-5D-C4']) {
+    expect(parseMove(numeric, text)).toEqual({ ok: true, value: moveOf('d5', 'c4') });
+  }
+  expect(parseMove(numeric, 'D-D5-C4')).toMatchObject({ error: { said: 'D', on: 'D5', stands: 'A' } });
+  expect(parseMove(numeric, 'd-D5-C4')).toMatchObject({ error: { code: 'unreadable' } });
+  expect(parseMove(numeric, 'T-A1-B2')).toEqual({ ok: true, value: moveOf('a1', 'b2') });
+});
+
 test('R21: a move number states the ply, and the move is rejected at any other', () => {
   expect(parseMove(long, 'd-a2-b3#1')).toEqual({ ok: true, value: moveOf('a2', 'b3') });
   expect(parseMove(long, 'd-a2-b3#4')).toEqual({ ok: false, error: { code: 'other-ply', said: 4, ply: 1 } });

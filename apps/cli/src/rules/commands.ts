@@ -66,7 +66,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['style', ...startOptions],
     run: (options) => {
       const style = DIAGRAM_STYLES.find((one) => one === (options.style ?? 'walled'));
-      if (!style) return err(`--style must be plain or walled, not ${options.style}.`);
+      if (!style) return err(`--style must be ${DIAGRAM_STYLES.join(' or ')}, not ${options.style}.`);
       return withStart(options, (position) => ok(formatDiagram(position, style)));
     },
   },

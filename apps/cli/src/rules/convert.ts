@@ -1,5 +1,6 @@
 import { diagramRefusalText, positionRefusalText, recordRefusalText } from '@terrace/messages';
 import {
+  DIAGRAM_STYLES,
   err,
   formatDiagram,
   formatMove,
@@ -9,6 +10,7 @@ import {
   type History,
   isSetupName,
   momentsOf,
+  NOTATIONS,
   type Notation,
   ok,
   type Position,
@@ -49,7 +51,9 @@ function read(form: Format, text: string, start: Position, setup: string): Resul
         : err(positionRefusalText(position.error));
     }
     case 'plain':
-    case 'walled': {
+    case 'walled':
+    case 'usenet':
+    case 'everything2': {
       const position = parseDiagram(text, start.rules);
       return position.ok
         ? ok(recordOf(startHistory(position.value), 'custom'))
@@ -72,8 +76,11 @@ function write(form: Format, record: GameRecord): Result<string, string> {
   if (!history.ok) throw new Error('a parsed record could not be replayed');
   const { position } = history.value;
   if (form === 'position') return ok(formatPosition(position));
-  if (form === 'plain' || form === 'walled') return ok(formatDiagram(position, form));
-  return writeMoves(history.value, form);
+  const style = DIAGRAM_STYLES.find((each) => each === form);
+  const notation = NOTATIONS.find((each) => each === form);
+  if (style !== undefined) return ok(formatDiagram(position, style));
+  if (notation === undefined) throw new Error(`nothing writes ${form}`);
+  return writeMoves(history.value, notation);
 }
 
 function writeMoves(history: History, notation: Notation): Result<string, string> {

@@ -3,9 +3,11 @@ import { commandsMessages } from '@terrace/messages/commands';
 import { Offer, type PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { seatsLine, statusText } from './format.ts';
-import type { CommandHandlers, GameAccess } from './handler.ts';
+import type { CommandHandlers, FoundGame, GameAccess, Sender } from './handler.ts';
 
-export function createAcceptRejectCommands({ games }: { games: GameAccess }): CommandHandlers<'accept' | 'reject'> {
+type OfferCommand = 'accept' | 'reject' | 'withdraw' | 'offer' | 'propose' | 'undo';
+
+export function createAcceptRejectCommands({ games }: { games: GameAccess }): CommandHandlers<OfferCommand> {
   /** Names the started rematch and how to move in it, or the sides that have not agreed yet. */
   async function rematchText(state: GameState, player: PlayerId): Promise<string> {
     const { done } = commandsMessages();
@@ -23,19 +25,33 @@ export function createAcceptRejectCommands({ games }: { games: GameAccess }): Co
     return [...begun, statusText(rematch), ...yours].join(' ');
   }
 
+  /** Makes an offer, or agrees to the same offer of another player. */
+  function makeOffer(offer: Offer, sender: Sender, { id, state }: FoundGame) {
+    const agrees = state.offers[offer] !== undefined;
+    return games.send(id, { type: 'offer', offer }, sender, (after) => {
+      const { done } = commandsMessages();
+      if (agrees && offer === 'rematch') return rematchText(after, sender.by.id);
+      return `${agrees ? done.agree : done.offer({ offer })} ${statusText(after)}`;
+    });
+  }
+
   return {
+    offer: games.withGame(({ offer }, sender, game) => makeOffer(offer, sender, game)),
+    propose: games.withGame((_, sender, game) => makeOffer('draw', sender, game)),
+    undo: games.withGame((_, sender, game) => makeOffer('takeback', sender, game)),
+
+    withdraw: games.withGame((_, sender, { id, state }) => {
+      const closes = state.host === sender.by.id;
+      return games.sendPlain(id, { type: 'leave' }, sender, commandsMessages().done.withdraw({ closes }));
+    }),
+
     accept: games.withGame(async (args, sender, { id, state }) => {
       if (isTable(state)) {
         return games.sendPlain(id, { type: 'sit', side: null }, sender, commandsMessages().done.sit);
       }
       const offer = chooseOffer(unansweredOffers(state, sender.by.id), args.offer, state, sender.by.id);
       if (!offer.ok) return offer;
-      const command = { type: 'offer', offer: offer.value } as const;
-      return games.send(id, command, sender, (after) =>
-        offer.value === 'rematch'
-          ? rematchText(after, sender.by.id)
-          : `${commandsMessages().done.agree} ${statusText(after)}`,
-      );
+      return makeOffer(offer.value, sender, { id, state });
     }),
 
     reject: games.withGame(async (args, sender, { id, state }) => {

@@ -3,7 +3,7 @@ import { messages } from '@terrace/messages';
 import { commandsMessages } from '@terrace/messages/commands';
 import type { LoggedEvent } from '@terrace/protocol';
 import { formatMove } from '@terrace/rules';
-import { callsText, resultText } from './format.ts';
+import { callsText, newlyOut, resultText } from './format.ts';
 
 /** All events on the board, one per line. Takebacks stay in the list. */
 export function historyText(events: readonly LoggedEvent[]): string {
@@ -29,8 +29,7 @@ function moveText({ after, undone }: MadeMove): readonly string[] {
 
 /** The owner of a T that a move took (R14). With two seats the result says so. */
 function takenText({ after: { position, parent } }: MadeMove): readonly string[] {
-  const before = parent?.position.out ?? [];
-  const taken = position.seats.length === 2 ? [] : position.out.filter((side) => !before.includes(side));
+  const taken = position.seats.length === 2 || parent === undefined ? [] : newlyOut(parent.position, position);
   return taken.map((side) => `     ${commandsMessages().history.departed.taken({ side })}`);
 }
 

@@ -11,10 +11,10 @@ import {
   SECOND_MS,
   type Settings,
 } from '@terrace/protocol';
-import { formatDiagram, type History, historyCalls, type Side } from '@terrace/rules';
+import { type DiagramStyle, formatDiagram, type History, historyCalls, type Position, type Side } from '@terrace/rules';
 
 /** Settings, players with their time, the walled diagram, status and open offers. */
-export function gameText(id: GameId, state: GameState, now: number): string {
+export function gameText(id: GameId, state: GameState, now: number, style: DiagramStyle): string {
   const seats = state.seats.map((seat) => {
     const left = remainingMs(state, seat.side, now);
     const out = currentPosition(state).out.includes(seat.side) ? [commandsMessages().game.out] : [];
@@ -25,20 +25,24 @@ export function gameText(id: GameId, state: GameState, now: number): string {
     titleLine(id, state.settings),
     ...seats,
     '',
-    boardText(state.history),
+    boardText(state.history, style),
     '',
     statusText(state),
     ...offers(state),
   ].join('\n');
 }
 
-export function momentText(id: GameId, state: GameState, moment: History): string {
+export function momentText(id: GameId, state: GameState, moment: History, style: DiagramStyle): string {
   const { ply, turn } = moment.position;
-  const line = [commandsMessages().status.before({ ply, turn }), ...callsText(moment)].join(' ');
-  return [titleLine(id, state.settings), seatsLine(state.seats), '', boardText(moment), '', line].join('\n');
+  const line = [commandsMessages().status.before({ ply, turn }), ...outText(moment), ...callsText(moment)].join(' ');
+  return [titleLine(id, state.settings), seatsLine(state.seats), '', boardText(moment, style), '', line].join('\n');
 }
 
-export const boardText = ({ position }: History): string => formatDiagram(position, 'walled');
+export function boardText({ position }: History, style: DiagramStyle = 'walled'): string {
+  const { legend } = commandsMessages();
+  const said = style === 'usenet' || style === 'everything2' ? ['', legend[style]] : [];
+  return [formatDiagram(position, style), ...said].join('\n');
+}
 
 export const titleLine = (id: GameId, settings: Settings): string =>
   commandsMessages().game.title({ id, settings: settingsText(settings) });
@@ -82,10 +86,18 @@ export function statusText(state: GameState): string {
     }
     case 'live': {
       const paused = state.pausedUntil === null ? [] : [status.paused];
-      return [status.live({ ply, turn }), ...callsText(state.history), ...paused].join(' ');
+      return [status.live({ ply, turn }), ...outText(state.history), ...callsText(state.history), ...paused].join(' ');
     }
   }
 }
+
+/** The sides that are out of play; none while all play. */
+export const outText = ({ position: { out } }: History): readonly string[] =>
+  out.length === 0 ? [] : [commandsMessages().status.out({ sides: out })];
+
+/** The sides that were in play before and are not any more. */
+export const newlyOut = (before: Position, after: Position): readonly Side[] =>
+  after.out.filter((side) => !before.out.includes(side));
 
 /** "Terrace" or "Terrace-mate" (R18, R19). */
 export const callsText = (moment: History): readonly string[] => callText(historyCalls(moment));

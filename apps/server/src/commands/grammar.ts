@@ -1,5 +1,5 @@
 import type { CommandName, Offer, Settings } from '@terrace/protocol';
-import type { SetupName, Side } from '@terrace/rules';
+import type { DiagramStyle, SetupName, Side } from '@terrace/rules';
 
 /** The arguments of each text command. The syntax is the protocol's `USAGE`. */
 export type CommandArgs = {
@@ -9,17 +9,23 @@ export type CommandArgs = {
     readonly setup: SetupName;
     readonly rules: Settings['rules'];
     readonly time: Settings['time'];
+    readonly rated: boolean;
   };
   /** `move` as written, with its `#n` if it has one. */
   move: { readonly board: string; readonly move: string };
   preview: { readonly board: string; readonly move: string };
   /** The position before move `ply`; the current one if undefined. */
-  show: { readonly board: string; readonly ply: number | undefined };
+  show: { readonly board: string; readonly ply: number | undefined; readonly style: DiagramStyle };
   history: { readonly board: string };
   /** The sender if `user` is undefined. */
   games: { readonly user: string | undefined; readonly which: (typeof WHICH_GAMES)[number] };
   /** Shows the queue if `moves` is undefined. */
   queue: { readonly board: string; readonly moves: readonly QueuedMoveText[] | undefined };
+  withdraw: { readonly board: string };
+  redo: { readonly board: string };
+  offer: { readonly board: string; readonly offer: Offer };
+  abort: { readonly board: string };
+  give: { readonly board: string };
   propose: { readonly board: string };
   undo: { readonly board: string };
   /** The only open offer if `offer` is undefined. */
@@ -28,7 +34,8 @@ export type CommandArgs = {
   resign: { readonly board: string };
   /** The only absent side if `side` is undefined. */
   claim: { readonly board: string; readonly side: Side | undefined };
-  chat: { readonly board: string; readonly text: string };
+  /** Shows the latest messages if `text` is undefined. */
+  chat: { readonly board: string; readonly text: string | undefined };
   standings: object;
   ratings: object;
   help: { readonly about: CommandName | undefined };

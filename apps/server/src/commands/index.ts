@@ -3,7 +3,7 @@ import type { Result } from '@terrace/rules';
 import type { Archive } from '../archive/archive.ports.ts';
 import type { Chat, SentMessage } from '../chat/chat.ts';
 import type { GameQueries } from '../game-service/games.ports.ts';
-import type { OpenTable } from '../game-service/open-table.ts';
+import type { OpenTable, OrganiseTable } from '../game-service/open-table.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { MoveQueues } from '../move-queue/move-queue.ts';
@@ -23,6 +23,7 @@ import { createShowCommands } from './show.ts';
 type Dependencies = {
   readonly service: GameService;
   readonly openTable: OpenTable;
+  readonly organiseTable: OrganiseTable;
   readonly queries: GameQueries;
   readonly players: PlayerStore;
   readonly queues: MoveQueues;
@@ -37,13 +38,14 @@ type Dependencies = {
 export type CommandLine = (line: string, sender: Sender) => Promise<Result<string, Refusal>>;
 
 export function createCommandLine(dependencies: Dependencies): CommandLine {
-  const { service, openTable, queries, players, queues, presence, chat, archive, broadcastChat, now } = dependencies;
+  const { service, openTable, organiseTable, queries, players, queues, presence, chat, archive } = dependencies;
+  const { broadcastChat, now } = dependencies;
   const games = createGameAccess({ service, queries, presence });
   const handlers: CommandHandlers = {
     ...helpCommands,
     ...createRatingsCommand({ archive, now }),
-    ...createChallengeCommand({ openTable, games }),
-    ...createPlayCommands({ games }),
+    ...createChallengeCommand({ openTable, organiseTable, games }),
+    ...createPlayCommands({ games, eventsOf: (id) => service.eventsAfter(id, 0) }),
     ...createAcceptRejectCommands({ games }),
     ...createShowCommands({ games, service, queries, players, now }),
     ...createQueueCommand({ queues, games }),

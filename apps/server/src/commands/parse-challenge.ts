@@ -24,12 +24,17 @@ const TIME_RANGE = {
 };
 
 type Challenge = CommandArgs['challenge'];
-type Options = { setup: SetupName | undefined; rules: Challenge['rules']; time: Challenge['time'] };
+type Options = Pick<Challenge, 'rules' | 'time' | 'rated'> & { readonly setup: SetupName | undefined };
 
 /** The error is a sentence for the sender; undefined if the syntax explains it. */
 export function parseChallenge(tokens: readonly string[]): Result<Challenge, string | undefined> {
   const names = tokens.filter((token) => !token.startsWith('-'));
-  let options: Options = { setup: undefined, rules: { capture: 'standard', sliding: 'standard' }, time: null };
+  let options: Options = {
+    setup: undefined,
+    rules: { capture: 'standard', sliding: 'standard' },
+    time: null,
+    rated: false,
+  };
   for (const token of tokens.filter((each) => each.startsWith('-'))) {
     const parsed = parseOption(options, token.slice(1).toLowerCase());
     if (!parsed.ok) return parsed;
@@ -43,7 +48,7 @@ export function parseChallenge(tokens: readonly string[]): Result<Challenge, str
   if (setup === undefined) return err(undefined);
   const { players } = SETUPS[setup];
   return players === users.length
-    ? ok({ users, setup, rules: options.rules, time: options.time })
+    ? ok({ ...options, users, setup })
     : err(commandsMessages().problems.setupPlayers({ setup, players, named: users.length }));
 }
 
@@ -51,6 +56,7 @@ function parseOption(options: Options, option: string): Result<Options, string> 
   if (isSetupName(option)) {
     return options.setup === undefined ? ok({ ...options, setup: option }) : err(commandsMessages().problems.twoSetups);
   }
+  if (option === 'rated') return ok({ ...options, rated: true });
   if (option === 'rank') return ok({ ...options, rules: { ...options.rules, capture: 'rank' } });
   if (option === 'notlarger') return ok({ ...options, rules: { ...options.rules, sliding: 'not-larger' } });
   const time = parseTime(option);

@@ -23,8 +23,16 @@ test.each<[string, TextCommand]>([
   ['move Ab12 d-a2-b3#4', { name: 'move', args: { board: 'Ab12', move: 'd-a2-b3#4' } }],
   ['  Terrace  MOVE\tAb12   a2-b3 \n', { name: 'move', args: { board: 'Ab12', move: 'a2-b3' } }],
   ["preview Ab12 t'-g8-h8", { name: 'preview', args: { board: 'Ab12', move: "t'-g8-h8" } }],
-  ['show AbCdEf012345#12', { name: 'show', args: { board: 'AbCdEf012345', ply: 12 } }],
-  ['show Ab12', { name: 'show', args: { board: 'Ab12', ply: undefined } }],
+  ['show AbCdEf012345#12', { name: 'show', args: { board: 'AbCdEf012345', ply: 12, style: 'walled' } }],
+  ['show Ab12', { name: 'show', args: { board: 'Ab12', ply: undefined, style: 'walled' } }],
+  ['show -usenet Ab12#3', { name: 'show', args: { board: 'Ab12', ply: 3, style: 'usenet' } }],
+  ['show Ab12 -Everything2', { name: 'show', args: { board: 'Ab12', ply: undefined, style: 'everything2' } }],
+  ['withdraw Ab12', { name: 'withdraw', args: { board: 'Ab12' } }],
+  ['redo Ab12', { name: 'redo', args: { board: 'Ab12' } }],
+  ['abort Ab12', { name: 'abort', args: { board: 'Ab12' } }],
+  ['give Ab12', { name: 'give', args: { board: 'Ab12' } }],
+  ['offer Ab12 Rematch', { name: 'offer', args: { board: 'Ab12', offer: 'rematch' } }],
+  ['chat Ab12', { name: 'chat', args: { board: 'Ab12', text: undefined } }],
   ['history Ab12', { name: 'history', args: { board: 'Ab12' } }],
   ['games', { name: 'games', args: { user: undefined, which: 'active' } }],
   ['games next', { name: 'games', args: { user: undefined, which: 'next' } }],
@@ -73,7 +81,8 @@ test.each([
   ['challenge ann -short6 ben', { users: ['ann', 'ben'], setup: 'short6' }],
   ['challenge -days=3 ann ben', { users: ['ann', 'ben'], time: { kind: 'days', perMoveMs: 3 * DAY } }],
   ['challenge ann ben -time=5+3', { time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } }],
-  ['challenge ann ben', { time: null, rules: standard }],
+  ['challenge ann ben', { time: null, rules: standard, rated: false }],
+  ['challenge -rated -days=2 ann ben', { rated: true, time: { kind: 'days', perMoveMs: 2 * DAY } }],
   ['challenge -rank ann ben', { rules: { ...standard, capture: 'rank' } }],
   ['challenge -rank -notlarger ann ben', { rules: { capture: 'rank', sliding: 'not-larger' } }],
 ])('%s', (line, args) => {
@@ -89,11 +98,13 @@ test.each([
   ['move Ab12 d2-d3 please', 'Write that command like this: move board move[#n].'],
   ['move Ab1 d2-d3', 'Name a board by its game id, or by at least the first four characters.'],
   ['show Ab_%2', 'Name a board by its game id, or by at least the first four characters.'],
-  ['show Ab12#0', 'Write that command like this: show board[#n].'],
+  ['show Ab12#0', `Write that command like this: ${USAGE.show}.`],
   ['games a b all', 'Write that command like this: games [user] [all|active|next].'],
   ['queue Ab12 d2-d3#4', 'Write a queued move as move or theirs/move, without a number.'],
   ['accept Ab12 money', `Write that command like this: ${USAGE.accept}.`],
-  ['chat Ab12', 'Write that command like this: chat board text.'],
+  ['chat', 'Write that command like this: chat board [text].'],
+  ['offer Ab12', `Write that command like this: ${USAGE.offer}.`],
+  ['show -plain Ab12', `Write that command like this: ${USAGE.show}.`],
   [`chat Ab12 ${'x'.repeat(301)}`, 'A message has at most 300 characters.'],
   ['standings now', 'Write that command like this: standings.'],
   ['help dance', 'There is no help on dance.'],
@@ -113,6 +124,17 @@ test.each([
   ['x'.repeat(MAX_COMMAND_LENGTH + 1), 'A command has at most 500 characters. Shorten it.'],
 ])('%j is rejected', (line, sentence) => {
   expect(refusal(line)).toBe(sentence);
+});
+
+test.each([
+  'terrace move Ab12 ann s3cr3t-word d-a2-b3',
+  'move Ab12 ann s3cr3t-word D-c5-b4:c#12',
+  'resign Ab12 ann s3cr3t-word',
+  'undo Ab12 ann s3cr3t-word',
+  'accept Ab12 ann s3cr3t-word',
+])('%s is rejected without repeating the password', (text) => {
+  expect(refusal(text)).toMatch(/^That looks like a mail server's form/);
+  expect(JSON.stringify(parseCommand(text))).not.toMatch(/s3cr3t|ann/);
 });
 
 const word = fc.oneof(

@@ -39,14 +39,14 @@ function parseArgs<N extends CommandName>(name: N, rest: string): Result<TextCom
 
 const badCommand = (problem: string): Result<never, Refusal> => err({ code: 'bad-command', problem });
 
+/** Notations of other sites that `show` can draw instead of the walled board. */
+const SHOWN_STYLES = ['usenet', 'everything2'] as const;
+
 const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
   challenge: (rest) => parseChallenge(split(rest)),
   move: boardAndMove,
   preview: boardAndMove,
-  show: (rest) => {
-    const [, board, ply] = /^([^#]+)(?:#([1-9]\d{0,8}))?$/.exec(rest) ?? [];
-    return board === undefined ? err(undefined) : onBoard(board, { ply: ply === undefined ? undefined : Number(ply) });
-  },
+  show: parseShow,
   history: boardAlone,
   games: (rest) => {
     const tokens = split(rest);
@@ -62,6 +62,16 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
     if (queued.length < moves.length) return err(commandsMessages().problems.queuedMove);
     return onBoard(board, { moves: queued });
   },
+  withdraw: boardAlone,
+  redo: boardAlone,
+  offer: (rest) => {
+    const parsed = boardAndOffer(rest);
+    if (!parsed.ok) return parsed;
+    const { board, offer } = parsed.value;
+    return offer === undefined ? err(undefined) : ok({ board, offer });
+  },
+  abort: boardAlone,
+  give: boardAlone,
   propose: boardAlone,
   undo: boardAlone,
   accept: boardAndOffer,
@@ -74,8 +84,8 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
   },
   chat: (rest) => {
     const [board, message] = splitFirst(rest);
+    if (message === '') return onBoard(board, { text: undefined });
     const text = requests['chat:say'].payload.shape.text.safeParse(message);
-    if (message === '') return err(undefined);
     return text.success
       ? onBoard(board, { text: text.data })
       : err(commandsMessages().problems.chatTooLong({ most: MAX_MESSAGE_LENGTH }));
@@ -92,16 +102,32 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
 };
 
 function boardAlone(rest: string): Result<{ board: string }, string | undefined> {
-  return onBoard(rest, {});
+  const [board, ...more] = split(rest);
+  if (more.length === 2) return err(commandsMessages().problems.password);
+  return more.length > 0 ? err(undefined) : onBoard(board, {});
 }
 
 function boardAndMove(rest: string): Result<{ board: string; move: string }, string | undefined> {
   const [board, move, ...more] = split(rest);
+  if (more.length === 2) return err(commandsMessages().problems.password);
   return move === undefined || more.length > 0 ? err(undefined) : onBoard(board, { move });
+}
+
+/** `#n` may follow the board, and an option may stand before or after both. */
+function parseShow(rest: string): Result<CommandArgs['show'], string | undefined> {
+  const options = split(rest).filter((word) => word.startsWith('-'));
+  const [named = '', ...more] = split(rest).filter((word) => !word.startsWith('-'));
+  const style = options.length === 0 ? 'walled' : SHOWN_STYLES.find((each) => `-${each}` === options[0]?.toLowerCase());
+  const [, board, ply] = /^([^#]+)(?:#([1-9]\d{0,8}))?$/.exec([named, ...more].join('')) ?? [];
+  if (board === undefined || style === undefined || options.length > 1) return err(undefined);
+  return onBoard(board, { ply: ply === undefined ? undefined : Number(ply), style });
 }
 
 function boardAndOffer(rest: string): Result<{ board: string; offer: Offer | undefined }, string | undefined> {
   const [board, word, ...more] = split(rest);
+  if (more.length === 1 && !Offer.safeParse(word?.toLowerCase()).success) {
+    return err(commandsMessages().problems.password);
+  }
   const offer = z.optional(Offer).safeParse(word?.toLowerCase());
   return offer.success && more.length === 0 ? onBoard(board, { offer: offer.data }) : err(undefined);
 }

@@ -1,25 +1,48 @@
-import { currentPosition, plyRefusal, sideOf } from '@terrace/game';
+import { currentPosition, foldLog, plyRefusal, sideOf, undoneMove } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
-import type { Command } from '@terrace/protocol';
+import { type Command, type GameId, type LoggedEvent, SECOND_MS, TIME_GIFT_MS } from '@terrace/protocol';
 import { err, formatMove, isLegal, type Move, ok, type Position, playOn, sidesIn } from '@terrace/rules';
-import { boardText, callsText, titleLine } from './format.ts';
-import type { CommandHandlers, GameAccess, Handler } from './handler.ts';
+import { boardText, callsText, newlyOut, statusText, titleLine } from './format.ts';
+import type { CommandHandlers, FoundGame, GameAccess, Handler, Sender } from './handler.ts';
 import { parseMoveNow, squareNames } from './parse-move.ts';
 
-type PlayCommand = 'move' | 'preview' | 'resign' | 'claim' | 'propose' | 'undo';
+type PlayCommand = 'move' | 'redo' | 'preview' | 'resign' | 'claim' | 'give' | 'abort';
 
-export function createPlayCommands({ games }: { games: GameAccess }): CommandHandlers<PlayCommand> {
+type Dependencies = {
+  readonly games: GameAccess;
+  readonly eventsOf: (id: GameId) => Promise<readonly LoggedEvent[]>;
+};
+
+export function createPlayCommands({ games, eventsOf }: Dependencies): CommandHandlers<PlayCommand> {
   const sendPlain = (command: Command, done: () => string): Handler<{ readonly board: string }> =>
     games.withGame((_, sender, { id }) => games.sendPlain(id, command, sender, done()));
 
+  /** Plays a move. The answer names the sides whose T it has taken while the others play on. */
+  function sendMove({ id, state }: FoundGame, move: Move, ply: number, sender: Sender) {
+    const position = currentPosition(state);
+    const command = { type: 'move', ply, ...squareNames(position, move) } as const;
+    return games.send(id, command, sender, (after) => {
+      const taken = after.status === 'live' ? newlyOut(position, currentPosition(after)) : [];
+      const { done, history } = commandsMessages();
+      return [
+        done.move({ move: moveText(position, move) }),
+        ...taken.map((side) => history.departed.taken({ side })),
+        statusText(after),
+      ].join(' ');
+    });
+  }
+
   return {
-    move: games.withGame(async (args, sender, { id, state }) => {
-      const position = currentPosition(state);
-      const parsed = parseMoveNow(position, args.move);
-      if (!parsed.ok) return parsed;
-      const { move, ply } = parsed.value;
-      const command = { type: 'move', ply, ...squareNames(position, move) } as const;
-      return games.sendPlain(id, command, sender, commandsMessages().done.move({ move: moveText(position, move) }));
+    move: games.withGame(async (args, sender, game) => {
+      const parsed = parseMoveNow(currentPosition(game.state), args.move);
+      return parsed.ok ? sendMove(game, parsed.value.move, parsed.value.ply, sender) : parsed;
+    }),
+
+    redo: games.withGame(async (_, sender, game) => {
+      const played = foldLog(null, await eventsOf(game.id));
+      const move = played === null ? undefined : undoneMove(played.timeline, game.state.history);
+      if (move === undefined) return err({ code: 'nothing-to-redo' });
+      return sendMove(game, move, currentPosition(game.state).ply, sender);
     }),
 
     preview: games.withGame(async (args, _, { id, state }) => {
@@ -48,8 +71,8 @@ export function createPlayCommands({ games }: { games: GameAccess }): CommandHan
       }
       return games.sendPlain(id, { type: 'claim', side }, sender, commandsMessages().done.claim({ side }));
     }),
-    propose: sendPlain({ type: 'offer', offer: 'draw' }, () => commandsMessages().done.propose),
-    undo: sendPlain({ type: 'offer', offer: 'takeback' }, () => commandsMessages().done.undo),
+    give: sendPlain({ type: 'give-time' }, () => commandsMessages().done.give({ seconds: TIME_GIFT_MS / SECOND_MS })),
+    abort: sendPlain({ type: 'abort' }, () => commandsMessages().done.abort),
   };
 }
 

@@ -22,11 +22,11 @@ type Dependencies = {
 };
 
 export const createShowCommands = (dependencies: Dependencies): CommandHandlers<'show' | 'history' | 'games'> => ({
-  show: dependencies.games.withGame(async ({ ply }, _, { id, state }) => {
-    if (ply === undefined) return ok(gameText(id, state, dependencies.now()));
+  show: dependencies.games.withGame(async ({ ply, style }, _, { id, state }) => {
+    if (ply === undefined) return ok(gameText(id, state, dependencies.now(), style));
     const earlier = historyBefore(state.history, ply);
     if (earlier === undefined) return err({ code: 'no-such-ply', ply, next: currentPosition(state).ply });
-    return ok(momentText(id, state, earlier));
+    return ok(momentText(id, state, earlier, style));
   }),
 
   history: dependencies.games.withGame(async (_args, _sender, { id }) =>

@@ -10,7 +10,7 @@ import type { Passwords } from '../accounts/passwords.ts';
 import { createRenames } from '../accounts/renames.ts';
 import { createRevocation } from '../accounts/revocation.ts';
 import { createChat, SentMessage } from '../chat/chat.ts';
-import { createOpenTable } from '../game-service/open-table.ts';
+import { createOpenTable, createOrganiseTable } from '../game-service/open-table.ts';
 import { createGameService } from '../game-service/service.ts';
 import { createRequestLimit, localLimits } from '../limits/rate-limit.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -49,6 +49,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
   const connections = createGameConnections(cluster.state);
   const locatePlayer = createLocatePlayer(bus, connections);
   const moderation = createModeration({ store: stores.moderation, players, createLimit, now });
+  const mayInvite = createMayInvite({ blocks, preferences: stores.preferences });
   const checkEligibility = createEligibility({ moderation, players });
   const service = createGameService({
     node: bus.node,
@@ -133,11 +134,8 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     accounts,
     createLimit,
     requestLimit: createRequestLimit(),
-    openTable: createOpenTable({
-      service,
-      players,
-      mayInvite: createMayInvite({ blocks, preferences: stores.preferences }),
-    }),
+    openTable: createOpenTable({ service, players, mayInvite }),
+    organiseTable: createOrganiseTable({ service, players, mayInvite, createLimit }),
     follows: createFollows({ follows: stores.follows, blocks, players, onFollowed: follows.call }),
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
     chatTopic: bus.topic('chat', SentMessage),

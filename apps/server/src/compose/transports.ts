@@ -62,7 +62,18 @@ export async function serve(options: Options): Promise<Connections> {
   const { scheduler } = nodes;
   const { now } = scheduler;
   const { games, players, archive } = stores;
-  const { service, chat, chatTopic, queues, follows, openTable, ratings, findOngoingRatedGame, onRevoked } = services;
+  const {
+    service,
+    chat,
+    chatTopic,
+    queues,
+    follows,
+    openTable,
+    ratings,
+    findOngoingRatedGame,
+    onRevoked,
+    organiseTable,
+  } = services;
   const { accounts, email, tokens, auth, signInMethods, endedCredentials } = services.accounts;
   const { limitGuests } = accounts;
   const { presence, lobby, inbox, online, pool } = live;
@@ -124,6 +135,7 @@ export async function serve(options: Options): Promise<Connections> {
   const commandLine = createCommandLine({
     service,
     openTable,
+    organiseTable,
     queries: games,
     players,
     queues,

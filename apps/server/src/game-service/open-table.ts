@@ -3,15 +3,18 @@ import { type Reservation, startPositionOf, startTextFrom } from '@terrace/game'
 import {
   availableComputer,
   type GameId,
+  HOUR_MS,
   type Payload,
   type Player,
   type PlayerId,
   type Refusal,
+  SECOND_MS,
   type Settings,
   type Strength,
   strengthFromName,
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
+import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import { historyBefore } from './history-before.ts';
 import type { PlayerStore } from './players.ports.ts';
 import type { GameService } from './service.ts';
@@ -27,6 +30,19 @@ export type OpenTable = (
 
 export type MayInvite = (host: PlayerId, invited: PlayerId) => Promise<boolean>;
 
+/** Opens a table whose host does not play: a seat is reserved for each named player. */
+export type OrganiseTable = (
+  organiser: Player,
+  options: Pick<TableOptions, 'commandId' | 'settings'> & { readonly reserved: readonly NamedSeat[] },
+  address: string,
+) => Promise<Result<{ gameId: GameId; seq: number }, Refusal>>;
+
+type NamedSeat = { readonly side: Side; readonly name: string };
+
+/** Tables per organiser and hour. An organiser has no seat, so the limits of seats do not apply. */
+const ORGANISED_PER_HOUR = 10;
+const ORGANISED_PER_HOUR_FROM_ADDRESS = 30;
+
 type Dependencies = {
   readonly service: GameService;
   readonly players: PlayerStore;
@@ -41,7 +57,8 @@ export const createOpenTable =
     if (!settings.ok) return settings;
     const start = startPositionOf(settings.value);
     if (!start.ok) return err({ code: 'bad-position', why: start.error });
-    const reservations = await reserve({ players, mayInvite }, host.id, options, settings.value.rated);
+    const named = { reserved: options.reserved, computers: options.computers ?? [] };
+    const reservations = await reserve({ players, mayInvite }, host.id, named, settings.value.rated);
     if (!reservations.ok) return reservations;
     const free = start.value.seats.filter((side) => !reservations.value.some((reserved) => reserved.side === side));
     const side = options.side ?? free[randomInt(Math.max(1, free.length))];
@@ -55,6 +72,28 @@ export const createOpenTable =
       address,
     });
   };
+
+export function createOrganiseTable({
+  service,
+  players,
+  mayInvite,
+  createLimit,
+}: Dependencies & { readonly createLimit: CreateSharedLimit }): OrganiseTable {
+  const ofPlayer = createLimit('organised', { points: ORGANISED_PER_HOUR, duration: HOUR_MS / SECOND_MS });
+  const ofAddress = createLimit('organisedFrom', {
+    points: ORGANISED_PER_HOUR_FROM_ADDRESS,
+    duration: HOUR_MS / SECOND_MS,
+  });
+  return async (organiser, { commandId, settings, reserved }, address) => {
+    const tooMany = (await ofPlayer.consume(organiser.id)) ?? (await ofAddress.consume(address));
+    if (tooMany !== undefined) return err(tooMany);
+    const named = { reserved, computers: [] };
+    const reservations = await reserve({ players, mayInvite }, organiser.id, named, settings.rated);
+    if (!reservations.ok) return reservations;
+    const table = { host: organiser, commandId, settings, side: null, reservations: reservations.value, address };
+    return service.createTable(table);
+  };
+}
 
 async function startingFrom(
   service: GameService,
@@ -70,11 +109,16 @@ async function startingFrom(
     : err({ code: 'bad-position', why: position.error });
 }
 
+type Named = {
+  readonly reserved: readonly NamedSeat[];
+  readonly computers: NonNullable<TableOptions['computers']>;
+};
+
 /** A table has each person once, but may have several computers of one strength. */
 async function reserve(
   { players, mayInvite }: Pick<Dependencies, 'players' | 'mayInvite'>,
   host: PlayerId,
-  { reserved, computers = [] }: TableOptions,
+  { reserved, computers }: Named,
   rated: boolean,
 ): Promise<Result<readonly Reservation[], Refusal>> {
   const reservations: { side: Side; player: Player }[] = [];

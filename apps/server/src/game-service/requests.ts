@@ -34,7 +34,8 @@ export type TableRequest = {
   readonly host: Player;
   readonly commandId: CommandId;
   readonly settings: Settings;
-  readonly side: Side;
+  /** Null for an organiser, who does not play. */
+  readonly side: Side | null;
   readonly reservations: readonly Reservation[];
   readonly address?: string;
 };

@@ -22,8 +22,12 @@ test('a command is answered in the language of its request', async () => {
     (await post(app.url, line, { 'content-type': 'text/plain', 'accept-language': language, cookie })).text;
   const asked = ['de', 'en', 'de'].map((language) => ask('help propose', language));
   const [german, english, again] = await Promise.all(asked);
-  expect(english).toBe('propose board\n\nOffers a draw to all players still in the game, or agrees to one.');
-  expect(german).toBe('propose board\n\nBietet allen, die noch in der Partie sind, Remis an, oder stimmt einem zu.');
+  expect(english).toBe(
+    'propose board\n\nOffers a draw to all players still in the game, or agrees to one.\nExample: propose AbCd',
+  );
+  expect(german).toBe(
+    'propose board\n\nBietet allen, die noch in der Partie sind, Remis an, oder stimmt einem zu.\nBeispiel: propose AbCd',
+  );
   expect(again).toBe(german);
   expect(await ask('nonsense', 'de')).toBe('Unbekannter Befehl „nonsense“. Der Befehl help nennt alle.');
 });
@@ -177,6 +181,87 @@ test('a move is taken back by consent and shown as taken back in the history', a
   expect(lines(await south.run(`history ${id}`))).toEqual(['  1. South c-d2-d3  (taken back)', '  1. South b-e2-e3']);
 });
 
+test('a move that was taken back is played again with redo, once it is its turn', async () => {
+  const { id, south, north } = await game();
+  for (const [player, text] of [[south, 'd2-d3'] as const, [north, 'e7-e6'] as const, [south, 'e2-e3'] as const]) {
+    await player.run(`move ${id} ${text}`);
+  }
+  await north.run(`undo ${id}`);
+  await south.run(`accept ${id}`);
+  expect(await south.send(`redo ${id}`)).toEqual(refused(409, { code: 'not-your-turn', turn: 'north' }));
+  expect(await north.run(`redo ${id}`)).toBe('You play C-e7-e6. Move 3, South to move.');
+  expect(await south.run(`redo ${id}`)).toBe('You play b-e2-e3. Move 4, North to move.');
+  expect(await north.send(`redo ${id}`)).toEqual(refused(409, { code: 'nothing-to-redo' }));
+});
+
+test('every offer can be made and answered by text', async () => {
+  const { id, south, north } = await game('-time=5+3');
+  expect(await south.run(`offer ${id} pause`)).toBe('You ask for a pause. Move 1, South to move.');
+  expect(await north.run(`offer ${id} pause`)).toBe('You agree. Move 1, South to move. The game is paused.');
+  expect(await north.run(`offer ${id} resume`)).toContain('You ask to resume.');
+  expect(await south.run(`accept ${id}`)).toBe('You agree. Move 1, South to move.');
+  expect(await south.run(`give ${id}`)).toBe('You give the others 15 seconds. Move 1, South to move.');
+  expect(await south.send(`offer ${id} rematch`)).toEqual(refused(409, { code: 'not-over' }));
+  expect(await north.run(`abort ${id}`)).toMatch(/^You call the game off\. This table was closed/);
+  expect(await north.run(`offer ${id} rematch`)).toContain('You offer a rematch.');
+  expect(await south.run(`offer ${id} rematch`)).toMatch(/^The rematch is game \S+:/);
+});
+
+test('a challenge can be withdrawn before it is accepted, and not after', async () => {
+  const [south, north] = [await textPlayer(), await textPlayer()];
+  const id = gameIn(await south.run(`challenge ${south.name} ${north.name}`));
+  expect(await north.send(`withdraw ${id}`)).toEqual(refused(403, { code: 'not-seated' }));
+  expect(await south.run(`withdraw ${id}`)).toMatch(/^You close the table\. This table was closed/);
+  expect(await north.send(`accept ${id}`)).toEqual(refused(409, { code: 'table-closed' }));
+  const begun = await game();
+  expect(await begun.south.send(`withdraw ${begun.id}`)).toEqual(refused(409, { code: 'already-started' }));
+});
+
+test('a rated challenge needs a clock or days, people, and accounts', async () => {
+  const [{ name, send }, guest] = [await textPlayer(), await textPlayer()];
+  const rated = (options: string, other: string) => send(`challenge -rated ${options} ${name} ${other}`);
+  expect(await rated('', 'computer-3')).toEqual(refused(400, { code: 'not-rateable' }));
+  expect(await rated('-days=3', 'computer-3')).toEqual(refused(400, { code: 'computers-are-casual' }));
+  expect(await rated('-days=3', guest.name)).toEqual(refused(403, { code: 'rated-needs-account', name: guest.name }));
+});
+
+test('chat without a text shows the latest messages of the rooms that the reader sees', async () => {
+  const { id, south, north } = await game();
+  expect(await south.run(`chat ${id}`)).toBe('No messages yet.');
+  await south.run(`chat ${id} Good luck.`);
+  await (await textPlayer()).run(`chat ${id} Nice board.`);
+  const line = new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d {2}${south.name}: Good luck\\.$`);
+  expect(await north.run(`chat ${id}`)).toMatch(line);
+  await south.run(`resign ${id}`);
+  expect(await north.run(`chat ${id}`)).toMatch(/Good luck\.\n.* \(spectator\): Nice board\.$/);
+});
+
+test('the board is shown in the notations of Usenet and Everything2 with their legends', async () => {
+  const { id, south } = await game('-short');
+  const usenet = lines(await south.run(`show -usenet ${id}`));
+  expect(usenet).toContain('1 o  B4 B3 B3 B2 B2 BT o  <-- high corner');
+  expect(usenet).toContain('W North, B South, R West, U East; T and 1 are the smallest, 4 the largest.');
+  expect(await south.run(`move ${id} B4b1-b2`)).toContain('You play d-b1-b2.');
+  expect(lines(await south.run(`show ${id}#1 -everything2`))).toContain('1| .  a  b  b  c  c  t  .');
+});
+
+test('a line that cannot be played is refused with the reason, also in a game without a clock', async () => {
+  const { id, south, north } = await game();
+  const refusal = async (line: string) => (await north.send(`queue ${id} ${line}`)).text;
+  expect(await refusal('d2-d5/e7-e6')).toMatch(/^d2-d5 can't be played in this line, so nothing was queued: /);
+  expect(await refusal('d2-d3/e7-e6 e2-e3/e7-e5')).toMatch(/^e7-e5 can't be played in this line/);
+  await south.run(`move ${id} d2-d3`);
+  expect(await refusal('e2-e3/e7-e6')).toBe(
+    'Their last move was not e2-e3, so nothing was queued. Send the line without it.',
+  );
+  expect(await north.run(`history ${id}`)).toBe('  1. South c-d2-d3');
+  expect(await north.run(`queue ${id} d2-d3/e7-e6 d3-d2/e6-e7`)).toBe(
+    "It's your turn, so this move was played: C-e7-e6. Waiting for your turn: d3-d2/e6-e7. Move 3, South to move.",
+  );
+  await south.run(`move ${id} d3-d2`);
+  await expect.poll(() => south.run(`history ${id}`)).toMatch(/ 4\. North C-e6-e7$/);
+});
+
 test('a call after a move is shown to its player and kept in the history', async () => {
   const [south, north] = [await textPlayer(), await textPlayer()];
   const position = '8/6T1/8/5d2/8/8/8/t7 s sn 0 1'; // at f6 and on level 3, the D could capture the T on g7
@@ -191,7 +276,9 @@ test('capturing a T is announced on its own line while other players continue', 
   const position = "8/6t'1/5d2/8/2T5/8/8/t7 s sne 0 1";
   const id = await south.create({ setup: 'custom', position, time: null }, 'south');
   for (const player of [north, east]) await player.run(`accept ${id}`);
-  await south.run(`move ${id} f6-g7`);
+  expect(await south.run(`move ${id} f6-g7`)).toBe(
+    "You play d-f6-g7:t'. North is out: its T was taken. Move 2, East to move. Out: North.",
+  );
   const history = lines(await east.run(`history ${id}`));
   expect(history).toEqual(["  1. South d-f6-g7:t'", '     North is out: its T was taken.']);
 });
@@ -210,7 +297,7 @@ test('moves are queued in a correspondence game and played when their turn comes
     "It's your turn, so this move was played: c-d3-d2. You have no queued moves. Move 4, North to move.",
   );
   expect(await north.send(`queue ${id} ${'e6-e7 '.repeat(21)}`)).toMatchObject({ status: 400 });
-  const live = await game();
+  const live = await game('-time=5+3');
   expect(await live.south.send(`queue ${live.id} d2-d3`)).toEqual(refused(409, { code: 'not-by-days' }));
 });
 
@@ -229,7 +316,10 @@ test('three and four players are seated in the order of their names', async () =
   for (const player of [ben, cat]) await player.run(`accept ${id}`);
   expect(await dan.run(`accept ${id}`)).toBe('You take your seat. Move 1, South to move.');
   await ann.run(`resign ${id}`);
-  expect(await dan.run(`show ${id}`)).toContain(`South: ${ann.name}, out`);
+  const shown = await dan.run(`show ${id}`);
+  expect(shown).toContain(`South: ${ann.name}, out`);
+  expect(lines(shown).at(-1)).toBe('Move 1, West to move. Out: South.');
+  expect(await ben.run(`move ${id} a5-b5`)).toContain('Move 2, North to move. Out: South.');
 });
 
 test('games by link are listed only for their players', async () => {
@@ -248,7 +338,7 @@ test('help explains the syntax and effect of every command', async () => {
   const overview = await run('terrace help');
   for (const [name, usage] of Object.entries(USAGE)) {
     expect(lines(overview)).toContain(usage);
-    expect(await run(`help ${name}`)).toMatch(/^\w+.*\n\n[A-Z].*\.$/s);
+    expect(await run(`help ${name}`)).toMatch(new RegExp(`^\\w+.*\n\n[A-Z].*\\.\nExample: ${name}`, 's'));
   }
   expect(await run('standings')).toMatch(/^There are no standings.*\.$/);
   expect(await run('ratings')).toMatch(/^No established ratings yet\.$/);
@@ -330,7 +420,7 @@ const provoke: { [C in CommandRefusal['code']]: () => Met<C> } = {
   },
   'bad-command': async () => {
     const { send } = await textPlayer();
-    const problem = 'Write that command like this: show board[#n].';
+    const problem = `Write that command like this: ${USAGE.show}.`;
     return { reply: await send('show'), refusal: { code: 'bad-command', problem } };
   },
   'unclear-game': async () => {
@@ -358,9 +448,13 @@ const provoke: { [C in CommandRefusal['code']]: () => Met<C> } = {
     const refusal = { code: 'several-offers' as const, offers: ['draw' as const, 'takeback' as const] };
     return { reply: await north.send(`accept ${id}`), refusal };
   },
-  'not-among-players': async () => {
-    const [ann, ben, { name, send }] = [await textPlayer(), await textPlayer(), await textPlayer()];
-    return { reply: await send(`challenge ${ann.name} ${ben.name}`), refusal: { code: 'not-among-players', name } };
+  'only-computers': async () => {
+    const { send } = await textPlayer();
+    return { reply: await send('challenge computer-1 computer-2'), refusal: { code: 'only-computers' } };
+  },
+  'nothing-to-redo': async () => {
+    const { id, south } = await game();
+    return { reply: await south.send(`redo ${id}`), refusal: { code: 'nothing-to-redo' } };
   },
   'named-twice': async () => {
     const { name, send } = await textPlayer();

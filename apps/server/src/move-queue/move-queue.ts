@@ -47,7 +47,7 @@ export function createMoveQueues({ store, service, now, reportError }: Dependenc
 
   return {
     playQueued({ isLocal, gameId, events, state }: Committed): void {
-      if (isLocal && changesTurn(events) && state.settings.time?.kind === 'days')
+      if (isLocal && changesTurn(events) && state.settings.time?.kind !== 'clock')
         enqueue(gameId, () => playNext(gameId)).catch(reportError);
     },
 
@@ -60,7 +60,7 @@ export function createMoveQueues({ store, service, now, reportError }: Dependenc
         const state = await service.state(gameId);
         if (state === null) return err({ code: 'no-such-game' });
         if (sideOf(state, player) === undefined) return err({ code: 'not-seated' });
-        if (state.settings.time?.kind !== 'days') return err({ code: 'not-by-days' });
+        if (state.settings.time?.kind === 'clock') return err({ code: 'not-by-days' });
         await store.setMoves(gameId, player, moves);
         if (sideOf(state, player) === currentPosition(state).turn && state.status === 'live') await playNext(gameId);
         return ok({});

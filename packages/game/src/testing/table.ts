@@ -32,7 +32,7 @@ export class Table {
   state: GameState;
   now = NOON;
 
-  constructor(chosen: Settings, host: Player, side: Side, reservations: readonly Reservation[] = []) {
+  constructor(chosen: Settings, host: Player, side: Side | null, reservations: readonly Reservation[] = []) {
     const opened = openTable(chosen, host, side, reservations, this.now);
     if (!opened.ok) throw new Error(`no table: ${opened.error.code}`);
     const state = fold(null, this.#record(opened.value, host, undefined, this.now));

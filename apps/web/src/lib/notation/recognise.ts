@@ -1,5 +1,7 @@
 import {
   type DiagramRefusal,
+  type DiagramStyle,
+  diagramStyle,
   err,
   type GameRecord,
   type History,
@@ -19,7 +21,7 @@ import { type AbstractPlayRefusal, isJson, readAbstractPlay } from './abstract-p
 
 export type Recognised =
   | { readonly kind: 'record'; readonly record: GameRecord }
-  | { readonly kind: 'position' | 'plain' | 'walled'; readonly position: Position }
+  | { readonly kind: 'position' | DiagramStyle; readonly position: Position }
   /** Moves in one of the notations; `history` is the result of playing them from `from`. */
   | { readonly kind: 'moves'; readonly notation: Notation; readonly from: 'here' | 'start'; readonly history: History };
 
@@ -61,7 +63,7 @@ export function recognise(text: string, startPoints: StartPoints): Result<Recogn
       : err({ kind: 'position', line: first + 1, why: position.error });
   }
   const diagram = parseDiagram(text, rules);
-  if (diagram.ok) return ok({ kind: text.includes('---') ? 'walled' : 'plain', position: diagram.value });
+  if (diagram.ok) return ok({ kind: diagramStyle(text), position: diagram.value });
   if (diagram.error.code !== 'no-board') return err({ kind: 'diagram', why: diagram.error });
   return readMoves(text, startPoints);
 }
@@ -117,6 +119,7 @@ function tokensOf(text: string): { moves: readonly Token[]; number: number | und
 function notationOf(text: string): Notation | undefined {
   if (/^[1-4T][a-z]\d[-x*][a-z]\d/.test(text)) return 'abstractplay';
   if (/^[WBRU][1-4T][a-z]\d-/.test(text)) return 'numeric';
+  if (/^(?:[A-DT]-)?(?:[A-H]\d|\d[A-H])-(?:[A-H]\d|\d[A-H])/.test(text)) return 'everything2-moves';
   if (!/^(?:[a-dt]'?-)?[a-z]\d-[a-z]\d/i.test(text)) return undefined;
   return /#\d+$/.test(text) ? 'numbered' : 'official';
 }

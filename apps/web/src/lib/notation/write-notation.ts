@@ -26,6 +26,8 @@ export function writeNotation(form: Form, record: GameRecord, events: number): s
       return formatPosition(position);
     case 'plain':
     case 'walled':
+    case 'usenet':
+    case 'everything2':
       return formatDiagram(position, form);
     default: {
       const left = moments.findIndex((moment) => moment.left !== undefined);
