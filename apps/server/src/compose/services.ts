@@ -10,7 +10,7 @@ import type { Passwords } from '../accounts/passwords.ts';
 import { createRenames } from '../accounts/renames.ts';
 import { createRevocation } from '../accounts/revocation.ts';
 import { createChat, SentMessage } from '../chat/chat.ts';
-import { createOpenTable, createOrganiseTable } from '../game-service/open-table.ts';
+import { createOpenTable, createOrganiseTable, ORGANISED_LIMITS } from '../game-service/open-table.ts';
 import { createGameService } from '../game-service/service.ts';
 import { createRequestLimit, localLimits } from '../limits/rate-limit.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -135,7 +135,15 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     createLimit,
     requestLimit: createRequestLimit(),
     openTable: createOpenTable({ service, players, mayInvite }),
-    organiseTable: createOrganiseTable({ service, players, mayInvite, createLimit }),
+    organiseTable: createOrganiseTable({
+      service,
+      players,
+      mayInvite,
+      limits: {
+        ofPlayer: createLimit('organised', ORGANISED_LIMITS.organised),
+        ofAddress: createLimit('organisedFrom', ORGANISED_LIMITS.organisedFrom),
+      },
+    }),
     follows: createFollows({ follows: stores.follows, blocks, players, onFollowed: follows.call }),
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
     chatTopic: bus.topic('chat', SentMessage),

@@ -14,7 +14,6 @@ import {
   strengthFromName,
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
-import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import { historyBefore } from './history-before.ts';
 import type { PlayerStore } from './players.ports.ts';
 import type { GameService } from './service.ts';
@@ -39,9 +38,13 @@ export type OrganiseTable = (
 
 type NamedSeat = { readonly side: Side; readonly name: string };
 
-/** Tables per organiser and hour. An organiser has no seat, so the limits of seats do not apply. */
-const ORGANISED_PER_HOUR = 10;
-const ORGANISED_PER_HOUR_FROM_ADDRESS = 30;
+/** Points per `duration` in seconds: an organiser has no seat, so the limits of seats do not apply. */
+export const ORGANISED_LIMITS = {
+  organised: { points: 10, duration: HOUR_MS / SECOND_MS },
+  organisedFrom: { points: 30, duration: HOUR_MS / SECOND_MS },
+} as const;
+
+type Limit = { readonly consume: (key: string) => Promise<Refusal | undefined> };
 
 type Dependencies = {
   readonly service: GameService;
@@ -73,19 +76,13 @@ export const createOpenTable =
     });
   };
 
-export function createOrganiseTable({
-  service,
-  players,
-  mayInvite,
-  createLimit,
-}: Dependencies & { readonly createLimit: CreateSharedLimit }): OrganiseTable {
-  const ofPlayer = createLimit('organised', { points: ORGANISED_PER_HOUR, duration: HOUR_MS / SECOND_MS });
-  const ofAddress = createLimit('organisedFrom', {
-    points: ORGANISED_PER_HOUR_FROM_ADDRESS,
-    duration: HOUR_MS / SECOND_MS,
-  });
+type OrganiseDependencies = Dependencies & {
+  readonly limits: { readonly ofPlayer: Limit; readonly ofAddress: Limit };
+};
+
+export function createOrganiseTable({ service, players, mayInvite, limits }: OrganiseDependencies): OrganiseTable {
   return async (organiser, { commandId, settings, reserved }, address) => {
-    const tooMany = (await ofPlayer.consume(organiser.id)) ?? (await ofAddress.consume(address));
+    const tooMany = (await limits.ofPlayer.consume(organiser.id)) ?? (await limits.ofAddress.consume(address));
     if (tooMany !== undefined) return err(tooMany);
     const named = { reserved, computers: [] };
     const reservations = await reserve({ players, mayInvite }, organiser.id, named, settings.rated);
