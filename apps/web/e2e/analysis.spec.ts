@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
+  DIAGRAM_STYLES,
   formatDiagram,
   formatMove,
   formatPosition,
@@ -86,6 +87,7 @@ test('every notation is imported, errors name their line and move, and a saved f
     official: '6 moves in official notation.',
     numbered: '6 moves in official notation, numbered.',
     numeric: '6 moves in numeric notation.',
+    'everything2-moves': "6 moves with Everything2's squares: A is the largest size.",
     abstractplay: '6 moves in the form of AbstractPlay.',
   };
   for (const notation of NOTATIONS) {
@@ -108,9 +110,15 @@ test('every notation is imported, errors name their line and move, and a saved f
   expect(record.ok && record.value.events).toHaveLength(6);
 
   await page.getByText('Import', { exact: true }).click();
-  for (const style of ['plain', 'walled'] as const) {
+  const diagrams = {
+    plain: 'A plain diagram.',
+    walled: 'A diagram with walls.',
+    usenet: 'A diagram as on Usenet: W is North, B South, R West, U East.',
+    everything2: 'A diagram as on Everything2: rank 1 on top, A the largest size.',
+  };
+  for (const style of DIAGRAM_STYLES) {
     await read(page, formatDiagram((game[3] ?? startHistory(startPosition('long'))).position, style));
-    await says(page, style === 'plain' ? 'A plain diagram.' : 'A diagram with walls.');
+    await says(page, diagrams[style]);
     await expectPosition(page, new RegExp(`^${at(3).split(' ')[0]} `));
   }
   await read(page, at(5));
