@@ -15,6 +15,7 @@ const ADDRESSES = {
   '/settings': 200,
   '/api': 200,
   '/about': 200,
+  '/about/history': 200,
   '/privacy': 200,
   '/offline': 200,
   '/moderation': 403,

@@ -17,6 +17,7 @@ export const readingScenes: Scenes = {
   }),
   'learn-rules': () => pageAt('/learn/rules'),
   about: () => pageAt('/about'),
+  history: () => pageAt('/about/history'),
   privacy: () => pageAt('/privacy'),
   offline: () => pageAt('/offline'),
   api: () => pageAt('/api', { rest: [rest('/api/openapi.json', ApiDocument, ApiDocument.parse(API_DOCUMENT))] }),

@@ -30,6 +30,7 @@ const SETUP_OF: Readonly<Record<PageName, SetupName>> = {
   settings: 'short6',
   api: 'four6',
   about: 'four',
+  history: 'long',
   privacy: 'three',
 };
 
@@ -50,6 +51,7 @@ const PAGE_OF: Readonly<Record<string, PageName>> = {
   '/settings/account': 'settings',
   '/api': 'api',
   '/about': 'about',
+  '/about/history': 'history',
   '/privacy': 'privacy',
 };
 

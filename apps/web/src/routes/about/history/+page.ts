@@ -1,0 +1,4 @@
+import { loadMessages } from '@terrace/messages';
+import type { PageLoad } from './$types';
+
+export const load: PageLoad = () => loadMessages('origins');
