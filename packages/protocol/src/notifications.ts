@@ -96,7 +96,19 @@ const MinuteOfDay = z.int().check(z.nonnegative(), z.maximum(1439));
 /** A player's choices. Guests have them too, but no mail and no webhooks. */
 export const NotificationChoices = z
   .strictObject({
-    kinds: z.record(NotificationKind, channels),
+    kinds: z.strictObject({
+      turn: channels,
+      'time-short': channels,
+      offer: channels,
+      chat: channels,
+      invited: channels,
+      answered: channels,
+      joined: channels,
+      started: channels,
+      over: channels,
+      follower: channels,
+      security: channels,
+    } satisfies Record<NotificationKind, typeof channels>),
     /** IANA name, such as `Europe/Berlin`, or `UTC`; the server checks that it exists. */
     timeZone: Text(MAX_TIME_ZONE_LENGTH),
     /** No push and no mail between these minutes of the player's day; the two may span midnight. */

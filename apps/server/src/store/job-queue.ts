@@ -50,7 +50,6 @@ export function createJobQueue({ pool, log, machine }: Options): JobQueue {
         },
       });
       runner = opened;
-      if (isClosed) return;
       opened.promise.catch(() => undefined).finally(() => restartLater(taskList, opened));
     } catch (error) {
       queueLog.warn({ err: error }, 'the job queue could not start');
@@ -70,6 +69,7 @@ export function createJobQueue({ pool, log, machine }: Options): JobQueue {
 
   return {
     start(tasks) {
+      if (isClosed) return;
       starting = open(Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, taskOf(task)])));
     },
 

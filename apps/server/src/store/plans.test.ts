@@ -17,6 +17,7 @@ import { createExhibitionStore } from './exhibitions.ts';
 import { createGameStore } from './games.ts';
 import { createModerationStore } from './moderation.ts';
 import { createMoveQueueStore } from './move-queues.ts';
+import { createNotificationStore } from './notifications.ts';
 import { createPersonalDataStore } from './personal-data.ts';
 import { createPlayerStore } from './players.ts';
 import { createRatingStore } from './ratings.ts';
@@ -113,6 +114,7 @@ const stores = () => {
     reviews: createReviewStore(prisma),
     summaries: createSummaryStore(prisma),
     exhibitions: createExhibitionStore(prisma),
+    notifications: createNotificationStore(prisma),
   };
 };
 type Stores = ReturnType<typeof stores>;
@@ -213,6 +215,12 @@ const reads: Reads = {
   'the export of the busiest player’s games': ({ personal }) => personal.gamesAfter(busiest, '', 50),
   'the export of a player’s chat': ({ personal }) => personal.messagesAfter(rare, 0, 50),
   'the export of the busiest player’s chat': ({ personal }) => personal.messagesAfter(busiest, 0, 50),
+  'a page of notifications': ({ notifications }) => notifications.list(rare, ['chat'], 1_000, 30),
+  'the number of unread notifications': ({ notifications }) => notifications.countUnread(busiest, []),
+  'the notices of a game that become read': ({ notifications }) => notifications.markRead(rare, { gameId: game }, now),
+  'a notification': ({ notifications }) => notifications.find(4),
+  'the recipient of a notification': ({ notifications }) => notifications.recipient(rare),
+  'pushes whose quiet hours are over': ({ notifications }) => notifications.releasePushes(now),
   'a review': ({ reviews }) => reviews.find(game, now),
   'waiting reviews': ({ reviews }) => reviews.countBefore(now),
   'the next review': ({ reviews }) => reviews.claim(now, now),

@@ -13,6 +13,8 @@ const PER_GAME = {
   rated_game: 0.5,
   review: 0.1,
   move_queue: 0.1,
+  notification: 1,
+  notification_choice: 0.1,
   seat_address: 0.1,
   sanction: 0.02,
   report: 0.02,
@@ -114,6 +116,11 @@ function statements(games: number, players: number): readonly string[] {
      select 'v' || i, 'reset-password:' || i, 'user-' || i, ${at('i')}, ${at('i')}, ${at('i')} from generate_series(1, 2000) i`,
     `insert into move_queue (game_id, player_id, moves)
      select ${game('i')}, ${id(some)}, '[]' from generate_series(1, ${perGame('move_queue')}) i`,
+    `insert into notification (player_id, key, kind, game_id, at, details, read_at, pending)
+     select ${id(some)}, 'turn:' || i, 'turn', ${game('i')}, ${at('i')}, '{"kind":"follower","by":{"id":"player-00000900","name":"Name900"}}', case when i % 10 > 0 then ${at('i')} end, '{}'
+     from generate_series(1, ${perGame('notification')}) i`,
+    `insert into notification_choice (player_id, choices)
+     select ${id('i')}, '{}' from generate_series(1, ${perGame('notification_choice')}) i`,
   ];
 }
 
