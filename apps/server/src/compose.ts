@@ -19,6 +19,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { connectRedis } from './nodes/redis.ts';
 import type { Channels } from './notifications/delivery.ts';
 import { createPictures } from './pictures/pictures.ts';
+import { createOutbound, type OutboundOptions } from './runtime/outbound.ts';
 import type { Scheduler } from './runtime/scheduler.ts';
 import { openSockets } from './socket/index.ts';
 import { databaseIdentity } from './store/databases.ts';
@@ -52,6 +53,8 @@ export type AppOptions = {
   readonly handOverMs?: number;
   /** Channels for notifications that replace those of the settings. */
   readonly channels?: Channels;
+  /** Requests to push services and webhooks. */
+  readonly outbound?: OutboundOptions;
   readonly scheduler?: Scheduler;
   /** The machine's clock and timers, which measure whether other nodes and Postgres respond. */
   readonly machine?: Scheduler;
@@ -88,6 +91,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       : await connectRedis(redisUrl, `terrace:${await databaseIdentity(databaseUrl)}:`);
   const passwords = options.passwords ?? createPasswords();
   const pictures = createPictures();
+  const outbound = createOutbound(options.outbound);
   const nodes = joinNodes({ databaseUrl, redis, scheduler: options.scheduler, machine: options.machine, reportError });
   const { cluster, scheduler, machine } = nodes;
   const stores = openStores({ databaseUrl, secret, addressLimits: options.addressLimits, metrics, reportError });
@@ -128,6 +132,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     metrics,
     log,
     channels: options.channels ?? {},
+    outbound,
+    publicUrl,
     reportError,
   });
   const connections = await serve({
@@ -162,6 +168,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
   async function closeStores(): Promise<void> {
     cluster.close();
+    outbound.close();
     await Promise.all([
       options.passwords === undefined ? passwords.close() : undefined,
       pictures.close(),

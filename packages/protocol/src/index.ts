@@ -139,6 +139,7 @@ export {
 } from './preferences.ts';
 export { preferredLanguage } from './preferred-language.ts';
 export { Presence } from './presence.ts';
+export { NewPushSubscription, PushDevice, PushDeviceId, PushPayload, PushSettings } from './push.ts';
 export { QueuedMove } from './queue.ts';
 export {
   computerRating,

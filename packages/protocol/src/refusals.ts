@@ -53,6 +53,10 @@ const AccountRefusal = z.discriminatedUnion('code', [
   refusal('no-mail', 409),
   /** The server has no such way of sending notifications. */
   refusal('channel-off', 409),
+  /** The test notification did not arrive, but another one may. */
+  refusal('not-delivered', 502),
+  refusal('bad-push-subscription', 400),
+  refusal('no-such-device', 404),
   refusal('link-over', 410),
   refusal('no-such-sign-in-method', 404),
   refusal('no-such-session', 404),

@@ -88,6 +88,9 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/me/notifications': { allowed: 200 },
   'POST /api/me/notifications/read': { body: { which: 'all' }, allowed: 200 },
   'POST /api/me/notifications/test': { body: { channel: 'nowhere' }, allowed: 400 },
+  'GET /api/me/push': { allowed: 200 },
+  'POST /api/me/push/subscriptions': { body: { endpoint: 'https://push.example/x' }, allowed: 400 },
+  'DELETE /api/me/push/subscriptions/:id': { path: () => `/api/me/push/subscriptions/${'x'.repeat(22)}`, allowed: 404 },
   'GET /api/me/notification-choices': { allowed: 200 },
   'PUT /api/me/notification-choices': { body: { kinds: {} }, allowed: 400 },
 

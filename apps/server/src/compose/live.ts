@@ -18,9 +18,11 @@ import { createGamePresence } from '../presence/presence.ts';
 import { createJudge } from '../review/judge-moment.ts';
 import { createReviews } from '../review/reviews.ts';
 import { createListeners } from '../runtime/listeners.ts';
+import type { Outbound } from '../runtime/outbound.ts';
 import type { Sockets } from '../socket/index.ts';
 import type { Nodes } from './nodes.ts';
 import { composeNotifications } from './notifications.ts';
+import { composePush } from './push.ts';
 import type { Services } from './services.ts';
 import type { Stores } from './stores.ts';
 
@@ -33,6 +35,8 @@ type Options = {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly channels: Channels;
+  readonly outbound: Outbound;
+  readonly publicUrl: string | undefined;
   readonly reportError: (error: unknown) => void;
 };
 
@@ -40,7 +44,7 @@ export type Live = ReturnType<typeof createLive>;
 
 /** Creates the services that depend on connected clients, and the reactions to commits. */
 export function createLive({ stores, nodes, services, sockets, searchNiceness, ...options }: Options) {
-  const { metrics, log, channels, reportError } = options;
+  const { metrics, log, channels, outbound, publicUrl, reportError } = options;
   const { games, blocks } = stores;
   const { cluster, scheduler, isLeader } = nodes;
   const { service, connections, locatePlayer, ratings, checkEligibility, onBlocksChanged } = services;
@@ -148,11 +152,19 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     onFlagged: metrics.flagged,
   });
 
+  const push = composePush({
+    stores,
+    outbound,
+    publicUrl,
+    turnsOf: async (player) => (await inbox.attention(player))?.turns ?? 0,
+    log,
+    now: scheduler.now,
+  });
   const notifications = composeNotifications({
     stores,
     nodes,
     services,
-    channels,
+    channels: { push: push.channel, ...channels },
     online,
     metrics,
     log,
@@ -191,6 +203,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     reviews,
     timers,
     notifications,
+    push: push.devices,
     streams,
     async close(): Promise<void> {
       presence.close();

@@ -12,10 +12,12 @@ import { createNotificationStore } from '../store/notifications.ts';
 import { createPersonalDataStore } from '../store/personal-data.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { createPreferenceStore } from '../store/preferences.ts';
+import { createPushStore } from '../store/push.ts';
 import { createRatingStore } from '../store/ratings.ts';
 import { createBlockStore, createFollowStore } from '../store/relations.ts';
 import { createRenameStore } from '../store/renames.ts';
 import { createReviewStore } from '../store/reviews.ts';
+import { createServerKeyStore } from '../store/server-keys.ts';
 import { createSummaryStore } from '../store/summaries.ts';
 import { createUnreadStore } from '../store/unread.ts';
 
@@ -58,6 +60,9 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
     chat: createChatStore(prisma),
     notifications: createNotificationStore(notify.prisma),
     jobPool: notify.pool,
+    push: createPushStore(prisma),
+    pushTargets: createPushStore(notify.prisma),
+    serverKeys: createServerKeyStore(prisma),
     exhibitions: createExhibitionStore(prisma),
     unread: createUnreadStore(prisma),
 

@@ -19,6 +19,7 @@ import { addNotificationRoutes } from '../http/notifications.ts';
 import { addOpenApiRoute } from '../http/openapi.ts';
 import { addPages } from '../http/pages.ts';
 import { addProviderRoutes } from '../http/providers.ts';
+import { addPushRoutes } from '../http/push.ts';
 import type { Readiness } from '../http/readiness.ts';
 import { addSettingsRoutes } from '../http/settings.ts';
 import { addSignInRoutes } from '../http/sign-in.ts';
@@ -149,6 +150,7 @@ export async function serve(options: Options): Promise<Connections> {
   addClientErrorRoute(router, metrics);
   addSettingsRoutes(router, stores.preferences);
   addNotificationRoutes(router, bell);
+  addPushRoutes(router, live.push);
   addSignInRoutes(router, { accounts, email, signInMethods });
   addAccountRoutes(router, { accounts, email, data: stores.personalData, games });
   addTokenRoutes(router, { accounts, tokens });

@@ -12,7 +12,7 @@ import { err, ok, type Result } from '@terrace/rules';
 import { z } from 'zod';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Bus } from '../runtime/nodes.ports.ts';
-import type { Recipient } from './channels.ts';
+import { DeliveryPostponed, type Recipient } from './channels.ts';
 import type { Channels } from './delivery.ts';
 import { hiddenKinds, testMessage, toRecipient } from './describe.ts';
 import type { NotificationQueries, NotificationStore, Which } from './notifications.ports.ts';
@@ -98,8 +98,13 @@ export function createBell({ store, bus, channels, testLimit, now }: Dependencie
       }
       const deliver = channels[channel];
       if (deliver === undefined) return err({ code: 'channel-off' });
-      await deliver.deliver(message, recipient);
-      return ok(null);
+      try {
+        await deliver.deliver(message, recipient);
+        return ok(null);
+      } catch (error) {
+        if (error instanceof DeliveryPostponed) return err({ code: 'not-delivered' });
+        throw error;
+      }
     },
   };
 }

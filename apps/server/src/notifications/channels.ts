@@ -19,10 +19,23 @@ export type Message = {
   readonly path: string;
 };
 
+/** The receiver cannot be reached, or wants no messages before `until`, in ms since 1970. Delivery is tried again. */
+export class DeliveryPostponed extends Error {
+  override readonly name = 'DeliveryPostponed';
+  readonly until: number;
+
+  constructor(until: number) {
+    super(`Delivery is postponed until ${new Date(until).toISOString()}`);
+    this.until = until;
+  }
+}
+
 /**
  * Delivers notifications outside the page. Resolves when nothing is left to do, and throws when delivery should be
  * tried again later.
  */
 export type Channel = {
   deliver(message: Message, recipient: Recipient): Promise<void>;
+  /** Whether the player has anything to deliver to. Without this function, all players have. */
+  reaches?(player: PlayerId): Promise<boolean>;
 };

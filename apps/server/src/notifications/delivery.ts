@@ -38,6 +38,9 @@ export function createDelivery({ store, channels, state, isVisible, added, onDel
   const isSeen = ({ to, notification: { gameId } }: StoredNotification): boolean =>
     gameId !== null && isVisible(gameId, to);
 
+  const reaches = async (channel: Channel | undefined, player: PlayerId): Promise<boolean> =>
+    channel !== undefined && ((await channel.reaches?.(player)) ?? true);
+
   async function decide(id: number): Promise<void> {
     const stored = await store.find(id);
     if (stored === undefined || !stored.pending.includes('decide')) return;
@@ -50,11 +53,11 @@ export function createDelivery({ store, channels, state, isVisible, added, onDel
     const recipient = toRecipient(stored.to, row);
     const { choices, isGuest } = recipient;
     const { page, push, mail, webhook } = choices.kinds[stored.notification.details.kind];
-    const pushAt = push && channels.push !== undefined ? (quietUntil(choices, now()) ?? null) : null;
     const wanted = {
-      push: push && channels.push !== undefined,
-      webhook: webhook && !isGuest && channels.webhook !== undefined,
+      push: push && (await reaches(channels.push, stored.to)),
+      webhook: webhook && !isGuest && (await reaches(channels.webhook, stored.to)),
     };
+    const pushAt = wanted.push ? (quietUntil(choices, now()) ?? null) : null;
     const decision = {
       channels: JOB_CHANNELS.filter((channel) => wanted[channel]),
       pushAt,

@@ -191,6 +191,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
         await tx.moveQueue.deleteMany({ where: { playerId: id } });
         await tx.notification.deleteMany({ where: { playerId: id } });
         await tx.notificationChoice.deleteMany({ where: { playerId: id } });
+        await tx.pushSubscription.deleteMany({ where: { playerId: id } });
         await tx.player.update({
           where: { id },
           data: { name, closedAt: new Date(at), role: null, settings: Prisma.DbNull },

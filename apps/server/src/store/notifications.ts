@@ -1,6 +1,7 @@
 import {
   AccountPreferences,
   GameId,
+  Language,
   Notification,
   NotificationChoices,
   NotificationDetails,
@@ -74,14 +75,24 @@ export function createNotificationStore(prisma: Queries): NotificationStore & No
 
     async recipient(id) {
       const [row] = await prisma.$queryRaw<
-        { name: string; settings: unknown; choices: unknown; has_account: boolean; is_closed: boolean }[]
+        {
+          name: string;
+          settings: unknown;
+          device_language: string | null;
+          choices: unknown;
+          has_account: boolean;
+          is_closed: boolean;
+        }[]
       >`
-        select p.name, p.settings, c.choices, u.id is not null as has_account, p.closed_at is not null as is_closed
+        select p.name, p.settings, c.choices,
+          (select language from push_subscription s where s.player_id = p.id order by created_at desc limit 1) as device_language,
+          u.id is not null as has_account, p.closed_at is not null as is_closed
         from player p left join "user" u on u.player_id = p.id left join notification_choice c on c.player_id = p.id
         where p.id = ${id}`;
       if (row === undefined || row.is_closed) return undefined;
       const { name, settings, choices, has_account: hasAccount } = row;
-      const language = settings === null ? null : AccountPreferences.parse(readPreferences(settings)).language;
+      const chosen = settings === null ? null : AccountPreferences.parse(readPreferences(settings)).language;
+      const language = chosen ?? Language.safeParse(row.device_language).data ?? null;
       return { name, isGuest: !hasAccount, language, choices: readChoices(choices) };
     },
 

@@ -20,6 +20,10 @@ export const createPersonalDataStore = (prisma: Queries): PersonalData => ({
         omit: { mailAt: true, pushAt: true, pending: true },
         orderBy: { id: 'asc' },
       }),
+      pushDevices: await prisma.pushSubscription.findMany({
+        where: own,
+        select: { device: true, language: true, createdAt: true, usedAt: true },
+      }),
       notificationChoices: await prisma.notificationChoice.findUnique({ where: own }),
     };
   },
