@@ -1,9 +1,13 @@
 import type { TimeControl } from '@terrace/protocol';
 import { SIDES, type Side } from '@terrace/rules';
+import { afterCounted, countedMs } from './counted-time.ts';
 import { type Clock, currentPosition, type GameState } from './state.ts';
 
 /** The full time of a side: for the game, or for one move of a correspondence game. */
-export const fullTimeMs = (time: TimeControl): number => (time.kind === 'clock' ? time.initialMs : time.perMoveMs);
+export function fullTimeMs(time: TimeControl): number {
+  if (time.kind === 'clock') return time.initialMs;
+  return time.kind === 'days' ? time.perMoveMs : time.bankMs;
+}
 
 /** A clock with every side's full time and a full lag account; the turn begins at `at`. */
 export const startClock = (time: TimeControl, lag: Clock['lag'], at: number): Clock => ({
@@ -16,18 +20,33 @@ export const startClock = (time: TimeControl, lag: Clock['lag'], at: number): Cl
 
 const everySide = (ms: number): Record<Side, number> => ({ south: ms, west: ms, north: ms, east: ms });
 
-/** When the side to move runs out of time, in ms since 1970; undefined when its clock does not run. */
-export function flagAt(state: GameState): number | undefined {
+/** The clock of the side to move and the instant from which on it loses time; undefined when it does not run. */
+function runningClock(state: GameState): { leftMs: number; from: number } | undefined {
   if (state.status !== 'live' || state.clock === null || state.pausedUntil !== null) return undefined;
-  return state.clock.turnStartedAt + state.clock.remainingMs[currentPosition(state).turn];
+  const { turn } = currentPosition(state);
+  const vacation = state.vacations?.[turn];
+  return {
+    leftMs: state.clock.remainingMs[turn],
+    from: Math.max(state.clock.turnStartedAt, vacation?.until ?? 0),
+  };
+}
+
+/** When the side to move runs out of time, in ms since 1970; undefined when its clock does not run. */
+export const flagAt = (state: GameState): number | undefined => timeLeftAt(state, 0);
+
+/** When the side to move has `leftMs` left; undefined when its clock does not run or its turn began with less. */
+export function timeLeftAt(state: GameState, leftMs: number): number | undefined {
+  const running = runningClock(state);
+  if (running === undefined || running.leftMs < leftMs) return undefined;
+  return afterCounted(state.settings.time, running.from, running.leftMs - leftMs);
 }
 
 /** What `side` has left at `now`, never below 0 ms; null without a clock. Only the side to move loses time. */
 export function remainingMs(state: GameState, side: Side, now: number): number | null {
   if (state.clock === null) return null;
-  const left = state.clock.remainingMs[side];
-  const runs = flagAt(state) !== undefined && currentPosition(state).turn === side;
-  return runs ? Math.max(0, left - Math.max(0, now - state.clock.turnStartedAt)) : left;
+  const running = currentPosition(state).turn === side ? runningClock(state) : undefined;
+  if (running === undefined) return state.clock.remainingMs[side];
+  return Math.max(0, running.leftMs - countedMs(state.settings.time, running.from, now));
 }
 
 /** The clock after `side` moved with `leftMs` left; the next turn begins at `at`, and `lagMs` were refunded. */

@@ -1,5 +1,5 @@
-import { DAY_MS, isComputer, MINUTE_MS } from '@terrace/protocol';
-import { flagAt } from './clock.ts';
+import { DAY_MS, HOUR_MS, isComputer, MINUTE_MS } from '@terrace/protocol';
+import { flagAt, fullTimeMs, timeLeftAt } from './clock.ts';
 import { currentPosition, type GameState, hasMoved } from './state.ts';
 
 /** Time for a side's first move before it counts as a no-show. */
@@ -20,7 +20,8 @@ export function idleAt(state: GameState): number | undefined {
   if (state.status !== 'live' || state.settings.time !== null) return undefined;
   const { turn } = currentPosition(state);
   const player = state.seats.find(({ side }) => side === turn)?.player;
-  return player == null || isComputer(player) ? undefined : state.playedAt + IDLE_MS;
+  if (player == null || isComputer(player)) return undefined;
+  return Math.max(state.playedAt, state.vacations?.[turn]?.until ?? 0) + IDLE_MS;
 }
 
 /** When a side without a first move is a no-show; undefined if another rule applies now. */
@@ -36,6 +37,20 @@ export function noShowAt(state: GameState): number | undefined {
 export function deadlineAt(state: GameState): number | undefined {
   if (state.status === 'open') return expiryAt(state);
   if (state.status !== 'live') return undefined;
-  const instants = [state.pausedUntil, flagAt(state), noShowAt(state), idleAt(state)].filter((at) => at != null);
+  const resumesAt = state.pausedUntil === 'resumed' ? undefined : state.pausedUntil;
+  const instants = [resumesAt, flagAt(state), noShowAt(state), idleAt(state)].filter((at) => at != null);
   return instants.length === 0 ? undefined : Math.min(...instants);
+}
+
+/**
+ * When the side to move has only a quarter of its full time or one hour left for its move, in a game by
+ * correspondence or without a clock. Undefined in others, while no time runs, and if the turn began with less.
+ */
+export function shortTimeAt(state: GameState, left: 'quarter' | 'hour'): number | undefined {
+  const { time } = state.settings;
+  if (time?.kind === 'clock') return undefined;
+  const leftMs = left === 'hour' ? HOUR_MS : (time === null ? IDLE_MS : fullTimeMs(time)) / 4;
+  if (time !== null) return timeLeftAt(state, leftMs);
+  const idle = idleAt(state);
+  return idle === undefined ? undefined : idle - leftMs;
 }

@@ -16,13 +16,15 @@ import {
   takeSeat,
   unseatComputer,
 } from './table.ts';
+import { recordVacation, type VacationCommand } from './vacation.ts';
 
 /** `interrupt` refunds time when the service could not save; `set-aside` calls off a game whose person was paired. */
 export type ServerCommand =
   | { readonly type: 'interrupt'; readonly since: number; readonly until: number }
   | { readonly type: 'abandon' }
   | { readonly type: 'set-aside' }
-  | { readonly type: 'rename'; readonly player: Player };
+  | { readonly type: 'rename'; readonly player: Player }
+  | VacationCommand;
 
 type AnyCommand = Command | ServerCommand;
 type CommandOf<T extends AnyCommand['type']> = {
@@ -64,6 +66,7 @@ const RULES: { readonly [T in AnyCommand['type']]: Rule<T> } = {
         ? ok([{ type: 'renamed', player: named }])
         : ok([]),
   },
+  vacation: { until: 'end', decide: recordVacation },
   interrupt: {
     until: 'end',
     decide: ({ clock }, { since, until }) =>

@@ -42,6 +42,8 @@ export const EVENT_TRAITS = {
   resumed: { ...NONE, shownIn: 'both' },
   'time-given': { ...NONE, shownIn: 'both' },
   interrupted: NONE,
+  'vacation-began': { ...NONE, shownIn: 'both' },
+  'vacation-ended': { ...NONE, shownIn: 'both' },
   ended: { ...NONE, status: 'over', shownIn: 'chat' },
   renamed: { ...NONE, named: 'player' },
   rematched: { ...NONE, shownIn: 'announcement' },

@@ -99,7 +99,7 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   paused: (state, { until }, at) => ({
     ...without(state, 'pause'),
     clock: settleClock(state, at),
-    pausedUntil: until,
+    pausedUntil: until ?? 'resumed',
   }),
   resumed: (state, _, at) => ({
     ...without(state, 'resume'),
@@ -112,6 +112,21 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
     gifts: countOne(state.gifts, side),
   }),
   interrupted: (state, { since, until }) => ({ ...state, clock: state.clock && refundTime(state.clock, since, until) }),
+  'vacation-began'(state, { side, since, until }) {
+    const { clock } = state;
+    // The running turn is charged up to the start of the vacation, which the event may follow.
+    const charges = clock !== null && currentPosition(state).turn === side && clock.turnStartedAt < since;
+    return {
+      ...state,
+      clock: charges ? settleClock(state, since) : clock,
+      vacations: { ...state.vacations, [side]: { since, until } },
+    };
+  },
+  'vacation-ended'(state, { side, until }) {
+    const vacation = state.vacations?.[side];
+    if (vacation === undefined) throw new CorruptLog(`there is no vacation of ${side} to end`);
+    return { ...state, vacations: { ...state.vacations, [side]: { ...vacation, until } } };
+  },
   ended: (state, { result }, at) => ({
     ...state,
     status: 'over',

@@ -1,6 +1,6 @@
-export { flagAt, remainingMs } from './clock.ts';
+export { flagAt, fullTimeMs, remainingMs, timeLeftAt } from './clock.ts';
 export type { CommandContext } from './context.ts';
-export { deadlineAt, IDLE_MS, NO_SHOW_MS, noShowAt } from './deadlines.ts';
+export { deadlineAt, IDLE_MS, NO_SHOW_MS, noShowAt, shortTimeAt } from './deadlines.ts';
 export { decide, type ServerCommand } from './decide.ts';
 export {
   changesPlayers,
@@ -45,3 +45,4 @@ export {
   type Timeline,
   undoneMove,
 } from './timeline.ts';
+export { isOnVacation } from './vacation.ts';

@@ -1,4 +1,4 @@
-import { type GameEvent, MAX_PAUSE_MS, type Offer, type Refusal } from '@terrace/protocol';
+import { type GameEvent, isCorrespondence, MAX_PAUSE_MS, type Offer, type Refusal } from '@terrace/protocol';
 import { err, type History, ok, type Result, type Side, sidesIn } from '@terrace/rules';
 import { type CommandContext, type Decision, requirePlaying, requireSeat } from './context.ts';
 import { endedEvent } from './ending.ts';
@@ -49,7 +49,7 @@ export function offerRefusal(state: GameState, kind: Offer, side: Side): Refusal
   if (kind !== 'resume' && kind !== 'rematch' && wait > 0) return { code: 'offered-lately', offer: kind, plies: wait };
   if ((state.offersMade[side] ?? 0) >= MAX_OFFERS + currentPosition(state).ply) return { code: 'enough-offered' };
   if (kind === 'takeback' && lastMoveOf(state.history, side) === undefined) return { code: 'nothing-to-take-back' };
-  if (kind === 'pause' && state.settings.time?.kind !== 'clock') return { code: 'no-clock' };
+  if (kind === 'pause' && state.settings.time === null) return { code: 'no-clock' };
   if (kind === 'pause' && state.pausedUntil !== null) return { code: 'paused' };
   if (kind === 'resume' && state.pausedUntil === null) return { code: 'not-paused' };
   return undefined;
@@ -75,7 +75,7 @@ function eventsOfAgreement(
       return moment === undefined ? [] : [{ type: 'undone', ply: moment.position.ply }];
     }
     case 'pause':
-      return [{ type: 'paused', until: now + MAX_PAUSE_MS }];
+      return [{ type: 'paused', ...(!isCorrespondence(state.settings.time) && { until: now + MAX_PAUSE_MS }) }];
     case 'resume':
       return [{ type: 'resumed' }];
     case 'rematch': {

@@ -1,4 +1,11 @@
-import { type Command, type GameEvent, MAX_INITIAL_MS, type Refusal, TIME_GIFT_MS } from '@terrace/protocol';
+import {
+  type Command,
+  type GameEvent,
+  isCorrespondence,
+  MAX_INITIAL_MS,
+  type Refusal,
+  TIME_GIFT_MS,
+} from '@terrace/protocol';
 import {
   err,
   type History,
@@ -11,7 +18,7 @@ import {
   type Side,
   sidesIn,
 } from '@terrace/rules';
-import { flagAt } from './clock.ts';
+import { flagAt, remainingMs } from './clock.ts';
 import { type CommandContext, type Decision, requirePlaying } from './context.ts';
 import { deadlineAt, idleAt, noShowAt } from './deadlines.ts';
 import { endingAfter } from './ending.ts';
@@ -65,8 +72,13 @@ function timeAfter(
   const flag = flagAt(state);
   const { time } = state.settings;
   if (flag === undefined || state.clock === null || time === null) return { remainingMs: null };
-  if (time.kind === 'days') return arrivedAt >= flag ? 'over' : { remainingMs: time.perMoveMs };
   const { turn } = currentPosition(state);
+  if (isCorrespondence(time)) {
+    if (arrivedAt >= flag) return 'over';
+    if (time.kind === 'days') return { remainingMs: time.perMoveMs };
+    const leftMs = remainingMs(state, turn, arrivedAt) ?? 0;
+    return { remainingMs: Math.min(time.bankMs, leftMs + time.incrementMs) };
+  }
   const usedMs = Math.max(0, arrivedAt - state.clock.turnStartedAt);
   const refundedMs = Math.max(0, Math.min(usedMs, Math.round(lagMs), state.clock.lagMs[turn]));
   const leftMs = state.clock.remainingMs[turn] - usedMs + refundedMs;
@@ -105,6 +117,7 @@ export function claimTimeout(state: GameState, context: CommandContext): Decisio
   const clockAt = flagAt(state);
   const lateAt = noShowAt(state);
   if (state.pausedUntil !== null) {
+    if (state.pausedUntil === 'resumed') return err({ code: 'time-left', leftMs: null });
     return arrivedAt >= state.pausedUntil
       ? ok([{ type: 'resumed' }])
       : err({ code: 'time-left', leftMs: state.pausedUntil - arrivedAt });

@@ -1,5 +1,6 @@
-import { type GameResult, type LoggedEvent, SECOND_MS, type TimeControl } from '@terrace/protocol';
+import { type GameResult, isCorrespondence, type LoggedEvent, SECOND_MS, type TimeControl } from '@terrace/protocol';
 import { type GameRecord, momentsOf, type RecordEvent, type RecordResult } from '@terrace/rules';
+import { fullTimeMs } from './clock.ts';
 import { movesIn, startsGame } from './event-traits.ts';
 import { fold } from './fold.ts';
 import type { GameState } from './state.ts';
@@ -40,6 +41,8 @@ function headersOf({ settings, seats, createdAt, result }: GameState, log: reado
     Date: new Date(startedAt).toISOString().slice(0, 10).replaceAll('-', '.'),
     ...Object.fromEntries(names),
     ...(settings.time && { TimeControl: timeControlText(settings.time) }),
+    ...(isCorrespondence(settings.time) &&
+      settings.time.weekendsOff !== undefined && { WeekendsOff: settings.time.weekendsOff }),
     ...(result && { Termination: result.by }),
   };
 }
@@ -53,8 +56,8 @@ function clocksOf({ settings }: GameState, log: readonly LoggedEvent[]): Readonl
 const resultOf = (result: GameResult | null): RecordResult =>
   result === null ? 'unfinished' : (result.winner ?? 'draw');
 
-/** As in PGN, in seconds: `300+3` with an increment, `1/172800` for one move in two days. */
-const timeControlText = (time: TimeControl): string =>
-  time.kind === 'clock'
-    ? `${time.initialMs / SECOND_MS}+${time.incrementMs / SECOND_MS}`
-    : `1/${time.perMoveMs / SECOND_MS}`;
+/** As in PGN, in seconds: `300+3` with an increment, also of a bank, `1/172800` for one move in two days. */
+function timeControlText(time: TimeControl): string {
+  if (time.kind === 'days') return `1/${time.perMoveMs / SECOND_MS}`;
+  return `${fullTimeMs(time) / SECOND_MS}+${time.incrementMs / SECOND_MS}`;
+}

@@ -27,6 +27,8 @@ export const countOne = <K extends string>(tally: Tally<K>, who: K): Tally<K> =>
   [who]: (tally[who] ?? 0) + 1,
 });
 
+export type Vacation = { readonly since: number; readonly until: number };
+
 /** A game derived from its events. Only `fold` creates it; it is not stored. */
 export type GameState = {
   readonly seq: number;
@@ -39,7 +41,10 @@ export type GameState = {
   readonly seats: readonly Seat[];
   readonly history: History;
   readonly clock: Clock | null;
-  readonly pausedUntil: number | null;
+  /** `resumed`: until all sides agree to resume; null while the game is not paused. */
+  readonly pausedUntil: number | 'resumed' | null;
+  /** The latest vacation of each side's player. No time of the side counts before `until`. */
+  readonly vacations?: Readonly<Partial<Record<Side, Vacation>>>;
   readonly offers: Readonly<Partial<Record<Offer, OpenOffer>>>;
   readonly failedOffers: readonly FailedOffer[];
   /** When the board last changed or play began; from here the idle time of a game without a clock counts. */

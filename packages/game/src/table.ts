@@ -2,6 +2,8 @@ import {
   availableComputer,
   type GameEvent,
   isComputer,
+  isCorrespondence,
+  isTimeZone,
   type Player,
   type PlayerId,
   type Refusal,
@@ -59,6 +61,8 @@ function tableRefusal(settings: Settings, seating: readonly Reservation[]): Refu
   if (settings.setup !== 'custom' && settings.position !== null) {
     return { code: 'bad-position', why: { code: 'not-custom', setup: settings.setup } };
   }
+  const zone = isCorrespondence(settings.time) ? settings.time.weekendsOff : undefined;
+  if (zone !== undefined && !isTimeZone(zone)) return { code: 'no-such-time-zone', timeZone: zone };
   if (settings.rated && rateableAs(settings) === null) return { code: 'not-rateable' };
   if (settings.rated && (settings.substitute !== undefined || seating.some(({ player }) => isComputer(player)))) {
     return { code: 'computers-are-casual' };

@@ -78,11 +78,16 @@ export const GameEvent = z
     z.object({ type: z.literal('refused'), offer: Offer, side: SideName }),
     /** The game returns to the position before move `ply`. The undone events stay in the log. */
     z.object({ type: z.literal('undone'), ply: z.int().check(z.positive()) }),
-    z.object({ type: z.literal('paused'), until: Instant }), // ends automatically at this time
+    /** Ends automatically at `until`; without it, when all sides agree to resume. */
+    z.object({ type: z.literal('paused'), until: z.optional(Instant) }),
     z.object({ type: z.literal('resumed') }),
     z.object({ type: z.literal('time-given'), side: SideName, ms: Ms }), // to every other side in play
     /** The server could not save for a while; that time is refunded to the running clock. */
     z.object({ type: z.literal('interrupted'), since: Instant, until: Instant }),
+    /** The player of this side uses no time between these instants. `since` may precede the event. */
+    z.object({ type: z.literal('vacation-began'), side: SideName, since: Instant, until: Instant }),
+    /** The same vacation now ends at `until`. */
+    z.object({ type: z.literal('vacation-ended'), side: SideName, until: Instant }),
     z.object({ type: z.literal('ended'), result: GameResult }),
     /** A player's name changes: a guest signed up, or an account was deleted. */
     z.object({ type: z.literal('renamed'), player: Player }),

@@ -65,6 +65,8 @@ export {
 } from './inbox.ts';
 export {
   MAX_ACCOUNT_NAME_LENGTH,
+  MAX_BANK_INCREMENT_MS,
+  MAX_BANK_MS,
   MAX_COMMAND_LENGTH,
   MAX_EVENTS_IN_REPLY,
   MAX_INCREMENT_MS,
@@ -81,6 +83,7 @@ export {
   MIN_ACCOUNT_NAME_LENGTH,
   MIN_PASSWORD_LENGTH,
   TIME_GIFT_MS,
+  VACATION_DAYS,
 } from './limits.ts';
 export {
   FeaturedChange,
@@ -167,9 +170,18 @@ export {
   type RefusalCode,
   type ReviewRefusal,
   statusOf,
+  type VacationRefusal,
 } from './refusals.ts';
 export { MoveClass, OngoingRatedGame, Review, ReviewPoint, ReviewState } from './review.ts';
-export { completeSettings, DEFAULT_SETTINGS, Settings, TimeControl } from './settings.ts';
+export {
+  type CorrespondenceTime,
+  completeSettings,
+  DEFAULT_SETTINGS,
+  isCorrespondence,
+  Settings,
+  TimeControl,
+} from './settings.ts';
 export { PlayerNotification } from './stream.ts';
 export { Int4, MAX_INT4, NonBlankText, PositiveInt4, Text } from './text.ts';
 export { type CommandName, EXAMPLES, hasBoardArgument, isBoard, isCommandName, USAGE } from './text-commands.ts';
+export { isTimeZone, TimeZone } from './time-zone.ts';

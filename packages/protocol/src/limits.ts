@@ -32,6 +32,11 @@ export const MAX_SEEK_TIMES = 6;
 export const MAX_INITIAL_MS = 3 * HOUR_MS;
 export const MAX_INCREMENT_MS = 3 * MINUTE_MS;
 export const MAX_PER_MOVE_MS = 14 * DAY_MS;
+export const MAX_BANK_MS = 60 * DAY_MS;
+export const MAX_BANK_INCREMENT_MS = 7 * DAY_MS;
+
+/** Days of vacation of a player in a calendar year (UTC). */
+export const VACATION_DAYS = 30;
 
 export const TIME_GIFT_MS = 15 * SECOND_MS;
 

@@ -26,7 +26,9 @@ export function gamesOfSeek({ or, ...seek }: Seek): [Seek, ...Seek[]] {
 
 function timeKey(time: Settings['time']): string {
   if (time === null) return '-';
-  return time.kind === 'days' ? `1/${time.perMoveMs}` : `${time.initialMs}+${time.incrementMs}`;
+  if (time.kind === 'clock') return `${time.initialMs}+${time.incrementMs}`;
+  const { weekendsOff = '' } = time;
+  return `${time.kind === 'days' ? `1/${time.perMoveMs}` : `${time.bankMs}+${time.incrementMs}`}${weekendsOff}`;
 }
 
 export const isOpenSeat = ({ player, reserved }: Pick<GameRow['seats'][number], 'player' | 'reserved'>): boolean =>

@@ -5,7 +5,7 @@ import { MINUTE_MS } from './durations.ts';
 import { GameId, Instant, Player, type PlayerId, SideName } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Cursor, limitOf } from './pages.ts';
-import type { Settings } from './settings.ts';
+import { isCorrespondence, type Settings } from './settings.ts';
 
 /** Kinds of ratings: two seats by speed, with `days` for correspondence; three and four seats at any speed. */
 export const RATING_KINDS = ['bullet', 'blitz', 'rapid', 'classical', 'days', 'three', 'four'] as const;
@@ -27,7 +27,7 @@ export function ratingKindOf({ time }: Pick<Settings, 'time'>, seats: number): R
   if (time === null) return null;
   if (seats === 3) return 'three';
   if (seats === 4) return 'four';
-  if (time.kind === 'days') return 'days';
+  if (isCorrespondence(time)) return 'days';
   const expected = time.initialMs + USUAL_MOVES * time.incrementMs;
   return SPEED_BELOW.find(([, below]) => expected < below)?.[0] ?? 'classical';
 }

@@ -86,6 +86,14 @@ const ReviewRefusal = z.discriminatedUnion('code', [
 ]);
 export type ReviewRefusal = z.infer<typeof ReviewRefusal>;
 
+const VacationRefusal = z.discriminatedUnion('code', [
+  /** In one of the vacation's years; `left` days are still free. */
+  refusal('vacation-used-up', 409, { year: z.int(), left: z.int() }),
+  refusal('on-vacation', 409, { until: Instant }),
+  refusal('not-on-vacation', 409),
+]);
+export type VacationRefusal = z.infer<typeof VacationRefusal>;
+
 /** Every refusal of the server. The code is for programs; the sentence for players is in the messages. */
 export const Refusal = z
   .discriminatedUnion('code', [
@@ -108,6 +116,7 @@ export const Refusal = z
     refusal('too-early', 409, { ply: z.int().check(z.positive()), said: z.int().check(z.positive()) }),
     refusal('illegal-move', 409, { from: SquareName, to: SquareName, why: IllegalMove }),
     refusal('bad-position', 400, { why: StartRefusal }),
+    refusal('no-such-time-zone', 400, { timeZone: z.string() }),
     refusal('no-such-player', 404, { name: z.string() }),
     refusal('takes-no-invitations', 403, { name: z.string() }),
     refusal('seat-reserved', 403, { side: SideName }),
@@ -161,6 +170,7 @@ export const Refusal = z
     AccountRefusal,
     HttpRefusal,
     ReviewRefusal,
+    VacationRefusal,
   ])
   .register(openApiRegistry, { id: 'Refusal' });
 export type Refusal = z.infer<typeof Refusal>;

@@ -2,9 +2,17 @@ import { SETUP_NAMES, STANDARD_RULES } from '@terrace/rules';
 import * as z from 'zod/mini';
 import { Strength } from './computers.ts';
 import { DAY_MS, SECOND_MS } from './durations.ts';
-import { MAX_INCREMENT_MS, MAX_INITIAL_MS, MAX_PER_MOVE_MS, MAX_POSITION_LENGTH } from './limits.ts';
+import {
+  MAX_BANK_INCREMENT_MS,
+  MAX_BANK_MS,
+  MAX_INCREMENT_MS,
+  MAX_INITIAL_MS,
+  MAX_PER_MOVE_MS,
+  MAX_POSITION_LENGTH,
+} from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Text } from './text.ts';
+import { TimeZone } from './time-zone.ts';
 
 /** Fischer time: each seat starts with `initialMs` and gains `incrementMs` per own move. */
 const ClockTime = z.strictObject({
@@ -13,13 +21,32 @@ const ClockTime = z.strictObject({
   incrementMs: z.int().check(z.minimum(0), z.maximum(MAX_INCREMENT_MS)),
 });
 
+/** Saturdays and Sundays in this time zone do not count. */
+const weekendsOff = z.optional(TimeZone);
+
+/** The full time for every move. */
 const DaysTime = z.strictObject({
   kind: z.literal('days'),
   perMoveMs: z.int().check(z.minimum(DAY_MS), z.maximum(MAX_PER_MOVE_MS)),
+  weekendsOff,
 });
 
-export const TimeControl = z.discriminatedUnion('kind', [ClockTime, DaysTime]);
+/** Each seat starts with `bankMs` and gains `incrementMs` per own move, but never has more than `bankMs`. */
+const BankTime = z.strictObject({
+  kind: z.literal('bank'),
+  bankMs: z.int().check(z.minimum(DAY_MS), z.maximum(MAX_BANK_MS)),
+  incrementMs: z.int().check(z.minimum(0), z.maximum(MAX_BANK_INCREMENT_MS)),
+  weekendsOff,
+});
+
+export const TimeControl = z.discriminatedUnion('kind', [ClockTime, DaysTime, BankTime]);
 export type TimeControl = z.infer<typeof TimeControl>;
+
+export type CorrespondenceTime = Exclude<TimeControl, { kind: 'clock' }>;
+
+/** Whether players have days for a move. A game without a time limit is none of these. */
+export const isCorrespondence = (time: TimeControl | null | undefined): time is CorrespondenceTime =>
+  time != null && time.kind !== 'clock';
 
 /** House rules (R6, R10). */
 const HouseRules = z.strictObject({

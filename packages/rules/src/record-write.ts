@@ -16,6 +16,7 @@ const HEADERS = [
   'Rules',
   'Start',
   'TimeControl',
+  'WeekendsOff',
   'Result',
   'Termination',
 ] as const;

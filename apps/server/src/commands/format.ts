@@ -1,5 +1,5 @@
 import { currentPosition, type GameState, remainingMs, type Seat } from '@terrace/game';
-import { messages, minutesText } from '@terrace/messages';
+import { messages, minutesText, timeText } from '@terrace/messages';
 import { commandsMessages } from '@terrace/messages/commands';
 import {
   DAY_MS,
@@ -61,13 +61,13 @@ function settingsText({ setup, rules, time }: Settings): string {
     ...(rules.capture === 'rank' ? [commandsMessages().game.rankCapture] : []),
     ...(rules.sliding === 'not-larger' ? [commandsMessages().game.notLarger] : []),
   ];
-  return [setup, ...houseRules, timeText(time)].join(', ');
+  return [setup, ...houseRules, timeInLine(time)].join(', ');
 }
 
-function timeText(time: Settings['time']): string {
+function timeInLine(time: Settings['time']): string {
   if (time === null) return messages.time.noneInLine;
   if (time.kind === 'clock') return `${minutesText(time.initialMs)}+${time.incrementMs / SECOND_MS}`;
-  return messages.time.days({ days: time.perMoveMs / DAY_MS });
+  return timeText(time);
 }
 
 export function statusText(state: GameState): string {

@@ -11,6 +11,7 @@ import {
   type RefusalCode,
   type ReviewRefusal,
   type Settings,
+  type VacationRefusal,
 } from '@terrace/protocol';
 import { connect, guestAt, newCommandId, retryWhenLimited, tableOptions } from '@terrace/testing/client';
 import { aGame, type Person } from '@terrace/testing/games';
@@ -88,7 +89,10 @@ async function sanction({ player }: Person, kind: 'mute' | 'suspend'): Promise<v
 }
 
 const provoke: Record<
-  Exclude<RefusalCode, (CommandRefusal | ModerationRefusal | AccountRefusal | HttpRefusal | ReviewRefusal)['code']>,
+  Exclude<
+    RefusalCode,
+    (CommandRefusal | ModerationRefusal | AccountRefusal | HttpRefusal | ReviewRefusal | VacationRefusal)['code']
+  >,
   Provoke
 > = {
   malformed: async () => (await guest()).sendRaw('game:watch', { gameId: 'short', after: 0 }),
@@ -154,6 +158,10 @@ const provoke: Record<
     return host.request('game:create', tableOptions({}, 'south'));
   },
   'bad-position': creating({ setup: 'custom', position: '8 n sn 0 1' }, 'south'),
+  'no-such-time-zone': creating(
+    { time: { kind: 'days', perMoveMs: 86_400_000, weekendsOff: 'Europe/Nowhere' } },
+    'south',
+  ),
   'no-such-player': creating({}, 'south', { reserved: [{ side: 'north', name: 'Nobody-at-all' }] }),
   'takes-no-invitations': async () => {
     const [host, invited] = [await guest(), await guest()];

@@ -6,7 +6,7 @@ import type { Side } from '@terrace/rules';
 export type GameBanner =
   | { readonly kind: 'offer'; readonly offer: Offer }
   | { readonly kind: 'away'; readonly side: Side; readonly since: number }
-  | { readonly kind: 'paused'; readonly until: number }
+  | { readonly kind: 'paused'; readonly until: number | 'resumed' }
   | { readonly kind: 'call' };
 
 type Facts = {

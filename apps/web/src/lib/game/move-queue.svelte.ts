@@ -1,5 +1,5 @@
 import { explain, illegalMoveText, moveRefusalText } from '@terrace/messages';
-import { MAX_QUEUED_MOVES, type QueuedMove } from '@terrace/protocol';
+import { isCorrespondence, MAX_QUEUED_MOVES, type QueuedMove } from '@terrace/protocol';
 import { explainIllegal, type Position, parseMove, parseSquare, pieceAt, type Side, type Square } from '@terrace/rules';
 import type { MoveTrace, Target } from '#lib/board/board-state.ts';
 import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
@@ -33,7 +33,7 @@ export class MoveQueue {
   readonly owner: Side | undefined = $derived.by(() => {
     const { side, game } = this.#view;
     const { status, settings, history } = game.rendered.state;
-    if (side === undefined || status !== 'live' || settings.time?.kind !== 'days') return undefined;
+    if (side === undefined || status !== 'live' || !isCorrespondence(settings.time)) return undefined;
     return history.position.out.includes(side) ? undefined : side;
   });
   readonly #start: Position = $derived.by(() => this.#view.game.rendered.state.history.position);

@@ -1,5 +1,5 @@
 import { finishesGame, startsGame } from '@terrace/game';
-import type { GameLog } from '@terrace/protocol';
+import { type GameLog, isCorrespondence } from '@terrace/protocol';
 import { importWithMessages } from '#lib/net/import-with-messages.ts';
 import { loadPart } from '#lib/ui/load-part.ts';
 
@@ -22,5 +22,5 @@ export function stageOf({ events }: GameLog): Stage | undefined {
   if (finishesGame(events)) return 'ended';
   if (!startsGame(events)) return 'open';
   const created = events.find(({ event }) => event.type === 'created')?.event;
-  return created?.type === 'created' && created.settings.time?.kind === 'days' ? 'byDays' : undefined;
+  return created?.type === 'created' && isCorrespondence(created.settings.time) ? 'byDays' : undefined;
 }

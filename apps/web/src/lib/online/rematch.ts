@@ -1,7 +1,7 @@
 import type { GameState } from '@terrace/game';
 import { consenters } from '@terrace/game';
 import { messages } from '@terrace/messages';
-import type { LoggedEvent, Presence } from '@terrace/protocol';
+import { isCorrespondence, type LoggedEvent, type Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
 export type Rematch =
@@ -28,7 +28,7 @@ export function rematchOf(state: GameState, newEvents: readonly LoggedEvent[], y
 
 /** Absent players whose consent is required; none in correspondence games. */
 const absentConsenters = ({ settings }: GameState, { away }: Presence, you: Side): readonly Side[] =>
-  settings.time?.kind === 'days' ? [] : away.flatMap(({ side }) => (side === you ? [] : [side]));
+  isCorrespondence(settings.time) ? [] : away.flatMap(({ side }) => (side === you ? [] : [side]));
 
 /** The state of the rematch in a sentence, if there is something to say. */
 export function rematchText(
