@@ -78,12 +78,14 @@ export function createDerivation({ store, readLog, currentState, save, scheduler
       state = after;
       if ((events[0]?.at ?? 0) < since) continue;
       const batch = { gameId, before, events, state: after };
-      causes.push(...newsIn(batch), ...(await endCauses(batch)));
+      const began = turnEvent(events);
+      const given = began === undefined ? undefined : turnCause(gameId, after, began);
+      causes.push(...merge([...newsIn(batch), ...(await endCauses(batch))], given).filter((cause) => cause !== given));
     }
     const began = turnEvent(log);
     const turn =
       state === null || began === undefined || began.at < since ? undefined : turnCause(gameId, state, began);
-    const found = merge(causes, turn);
+    const found = [...causes, ...(turn === undefined ? [] : [turn])];
     if (found.length > 0) await save(found, []);
   }
 

@@ -97,7 +97,7 @@ export function useTestApp({ speed = 1, prepare, ...more }: TestAppOptions = {})
 export const useTwoNodes = (more: Partial<AppOptions> = {}) => twoNodes(async () => more);
 
 /** Two nodes whose test can cut off Redis and advance the machine clock. */
-export function useTwoNodesBehindProxy() {
+export function useTwoNodesBehindProxy(more: Partial<AppOptions> = {}) {
   const machine = createVirtualTime({ speed: 1 });
   let redis: TcpProxy;
   afterAll(() => {
@@ -106,7 +106,7 @@ export function useTwoNodesBehindProxy() {
   }); // runs after the apps have closed
   const nodes = twoNodes(async () => {
     redis = await openTcpProxy(inject('redisUrl'));
-    return { redisUrl: redis.url, machine: machine.scheduler };
+    return { redisUrl: redis.url, machine: machine.scheduler, ...more };
   });
   return Object.assign(nodes, { redis: () => redis, machine });
 }

@@ -1,8 +1,17 @@
 import type { PlayerId } from '@terrace/protocol';
+import type { Queries } from '../../store/client.ts';
 import type { Message } from '../channels.ts';
 import type { Channels } from '../delivery.ts';
 
 type Sent = { readonly channel: keyof Channels; readonly to: PlayerId; readonly message: Message };
+
+/** Runs the jobs that have failed, as if their pause had passed. */
+export async function runFailedJobs(prisma: Pick<Queries, '$queryRaw'>): Promise<void> {
+  await prisma.$queryRaw`
+    select count(*)::int as jobs from graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker._private_jobs where attempts > 0 and locked_at is null), run_at => now())`;
+  await prisma.$queryRaw`select pg_notify('jobs:insert', '{"count": 100}')::text`;
+}
 
 /** Channels that record what they deliver. A channel in `failing` fails that many times first. */
 export function recordingChannels(failing: Partial<Record<keyof Channels, number>> = {}) {
