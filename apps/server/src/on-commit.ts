@@ -11,6 +11,7 @@ import type { Derivation } from './notifications/derive.ts';
 import type { GamePresence } from './presence/presence.ts';
 import type { Ratings } from './ratings/ratings.ts';
 import { createListeners } from './runtime/listeners.ts';
+import type { VacationWriter } from './vacations/write-vacations.ts';
 
 type Reaction = (committed: Committed) => void;
 
@@ -19,6 +20,7 @@ type Reacting = {
   readonly commits: Pick<Commits, 'publish'>;
   readonly computers: Pick<Computers, 'setAside' | 'play'>;
   readonly queues: Pick<MoveQueues, 'playQueued'>;
+  readonly vacations: Pick<VacationWriter, 'react'>;
   readonly notifications: Pick<Derivation, 'react'>;
   readonly lobby: Pick<Lobby, 'update'>;
   readonly inbox: Pick<Inbox, 'update'>;
@@ -52,6 +54,7 @@ export function createOnCommit({ computers, reportError, ...reacting }: Reacting
     reacting.streamEvents,
     reacting.timers.update,
     reacting.exhibition.update,
+    reacting.vacations.react,
     reacting.notifications.react,
   ]) {
     reactions.add(reaction);

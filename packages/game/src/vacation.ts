@@ -24,6 +24,7 @@ export function recordVacation(
   const known = state.vacations?.[side];
   if (known?.since === since) return known.until === until ? ok([]) : ok([{ type: 'vacation-ended', side, until }]);
   if (known !== undefined && known.since > since) return ok([]); // a late copy of an earlier vacation
+  if (until <= state.playedAt) return ok([]); // it ended before the present turn began
   const deadline = state.pausedUntil === null && position.turn === side ? deadlineAt(state) : undefined;
   if (deadline !== undefined && deadline <= since) return claimTimeout(state, context);
   return ok([{ type: 'vacation-began', side, since, until }]);

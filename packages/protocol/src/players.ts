@@ -33,6 +33,8 @@ export const PlayerProfile = z
     againstMe: z.nullable(Score),
     followers: z.int().check(z.nonnegative()),
     followed: z.boolean(),
+    /** The end of the player's present vacation. */
+    vacationUntil: z.optional(Instant),
   })
   .register(openApiRegistry, { id: 'PlayerProfile' });
 export type PlayerProfile = z.infer<typeof PlayerProfile>;

@@ -15,7 +15,7 @@ export type ArchiveSearch = Omit<GameFilter, 'opponent'> & {
   readonly opponent?: PlayerId | undefined;
 };
 
-type PlayedProfile = Omit<PlayerProfile, 'followers' | 'followed'>;
+type PlayedProfile = Omit<PlayerProfile, 'followers' | 'followed' | 'vacationUntil'>;
 
 /** The last game of the previous page. */
 export type GameCursor = { readonly endedAt: number; readonly id: GameId };

@@ -91,6 +91,9 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/me/push': { allowed: 200 },
   'POST /api/me/push/subscriptions': { body: { endpoint: 'https://push.example/x' }, allowed: 400 },
   'DELETE /api/me/push/subscriptions/:id': { path: () => `/api/me/push/subscriptions/${'x'.repeat(22)}`, allowed: 404 },
+  'GET /api/me/vacation': { allowed: 200 },
+  'POST /api/me/vacation': { body: { days: 31 }, allowed: 400 },
+  'DELETE /api/me/vacation': { allowed: 409 },
   'GET /api/me/notification-choices': { allowed: 200 },
   'PUT /api/me/notification-choices': { body: { kinds: {} }, allowed: 400 },
 

@@ -34,6 +34,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   live.computers.start();
   live.reviews.start();
   services.renames.start();
+  services.vacationWriter.start();
   const resume = async (): Promise<void> => {
     await queues.resume().catch(reportError); // first, so that turns which queued moves answer are not announced
     live.notifications.recoverSoon();
@@ -56,6 +57,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
       await sweeper.close();
       live.timers.close();
       await services.renames.close();
+      await services.vacationWriter.close();
       await service.close();
       services.commits.close();
       services.missedEvictions.close();

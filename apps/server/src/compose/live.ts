@@ -149,6 +149,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     },
     scheduler,
     reportError,
+    beforeFlag: (gameId) => services.vacationWriter.writeBeforeFlag(gameId, service.cachedState(gameId)),
     onFlagged: metrics.flagged,
   });
 
@@ -179,6 +180,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
       commits: services.commits,
       computers,
       queues: services.queues,
+      vacations: services.vacationWriter,
       notifications,
       lobby,
       inbox,

@@ -24,6 +24,8 @@ import { createGameConnections } from '../presence/game-connections.ts';
 import { createRatings } from '../ratings/ratings.ts';
 import { createFindOngoingRatedGame } from '../review/ongoing-rated-game.ts';
 import { createListeners } from '../runtime/listeners.ts';
+import { createVacations } from '../vacations/vacations.ts';
+import { createVacationWriter } from '../vacations/write-vacations.ts';
 import type { Nodes } from './nodes.ts';
 import type { Stores } from './stores.ts';
 
@@ -97,6 +99,14 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     scheduler,
     reportError,
   });
+  const vacationWriter = createVacationWriter({
+    service,
+    store: stores.vacationsToWrite,
+    bus,
+    isLeader,
+    scheduler,
+    reportError,
+  });
   const securityChanges = createListeners<Parameters<OnSecurityChange>>(reportError);
   const follows = createListeners<[by: Player, other: PlayerId]>(reportError);
   const accounts = createAccountServices({
@@ -131,6 +141,8 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     onSecurityChange: securityChanges.add,
     onFollowed: follows.add,
     renames,
+    vacationWriter,
+    vacations: createVacations({ store: stores.vacations, changed: vacationWriter.changed, now }),
     accounts,
     createLimit,
     requestLimit: createRequestLimit(),

@@ -20,6 +20,7 @@ import { createReviewStore } from '../store/reviews.ts';
 import { createServerKeyStore } from '../store/server-keys.ts';
 import { createSummaryStore } from '../store/summaries.ts';
 import { createUnreadStore } from '../store/unread.ts';
+import { createVacationStore } from '../store/vacations.ts';
 
 type Options = {
   readonly databaseUrl: string;
@@ -65,6 +66,8 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
     serverKeys: createServerKeyStore(prisma),
     exhibitions: createExhibitionStore(prisma),
     unread: createUnreadStore(prisma),
+    vacations: createVacationStore(prisma),
+    vacationsToWrite: createVacationStore(background.prisma),
 
     /** Makes reads fail at once while Postgres is down. */
     setDown(isDown: boolean): void {

@@ -23,6 +23,7 @@ import { addPushRoutes } from '../http/push.ts';
 import type { Readiness } from '../http/readiness.ts';
 import { addSettingsRoutes } from '../http/settings.ts';
 import { addSignInRoutes } from '../http/sign-in.ts';
+import { addVacationRoutes } from '../http/vacation.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import { createChatRequests } from '../socket/chat.ts';
@@ -120,7 +121,8 @@ export async function serve(options: Options): Promise<Connections> {
   addGameRoutes(router, { service, presence, openTable, players, ratingQueries: stores.ratings, now });
   addReviewRoutes(router, { reviews: live.reviews, findOngoingRatedGame });
   addListRoutes(router, { archive, players, lobby, now });
-  addPlayerRoutes(router, { archive, players, games, follows, inbox, limitGuests, now });
+  addPlayerRoutes(router, { archive, players, games, follows, inbox, vacations: services.vacations, limitGuests, now });
+  addVacationRoutes(router, services.vacations);
   addInboxRoutes(router, inbox);
   addStreamRoutes(router, {
     service,

@@ -23,6 +23,7 @@ function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ s
       },
     },
     isMoverUnreachable: () => isMoverUnreachable,
+    beforeFlag: () => undefined,
     scheduler: time.scheduler,
     reportError,
     onFlagged: (ms) => lateMs.push(ms),

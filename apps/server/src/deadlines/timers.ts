@@ -13,6 +13,8 @@ type Dependencies = {
   readonly isMoverUnreachable: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
+  /** Runs before each flag: it may change the game so that its time is not over. Undefined if there is nothing to do. */
+  readonly beforeFlag: (gameId: GameId) => Promise<void> | undefined;
   readonly onFlagged: (lateMs: number) => void;
 };
 
@@ -22,7 +24,8 @@ export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
  * A timer per game that sends `flag` at the deadline. A player on a silent node is not flagged: the node may have
  * stalled, and refunds that time itself.
  */
-export function createDeadlineTimers({ service, isMoverUnreachable, scheduler, reportError, onFlagged }: Dependencies) {
+export function createDeadlineTimers(dependencies: Dependencies) {
+  const { service, isMoverUnreachable, beforeFlag, scheduler, reportError, onFlagged } = dependencies;
   const { now, after } = scheduler;
   const timers = new Map<GameId, Cancel>();
 
@@ -43,6 +46,8 @@ export function createDeadlineTimers({ service, isMoverUnreachable, scheduler, r
 
   async function flag(gameId: GameId, deadlineAt: number): Promise<void> {
     if (isMoverUnreachable(gameId)) return arm(gameId, deadlineAt, now() + RETRY_MS); // until the node is reachable or gone
+    const change = beforeFlag(gameId);
+    if (change !== undefined) await change;
     const flagged = await service.flag(gameId);
     if (flagged.ok) return onFlagged(now() - deadlineAt);
     if (timers.has(gameId)) return;

@@ -14,6 +14,7 @@ export const createPersonalDataStore = (prisma: Queries): PersonalData => ({
       reports: await prisma.report.findMany({ where: mine, omit: { handledBy: true } }),
       blocks: await prisma.block.findMany({ where: mine }),
       following: await prisma.follow.findMany({ where: mine }),
+      vacations: await prisma.vacation.findMany({ where: own, omit: { written: true }, orderBy: { since: 'asc' } }),
       queuedMoves: await prisma.moveQueue.findMany({ where: own, omit: { takenAtSeq: true } }),
       notifications: await prisma.notification.findMany({
         where: own,

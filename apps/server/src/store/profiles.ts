@@ -34,7 +34,7 @@ const Results = z.object({
   met: z.array(z.object(Score.shape)),
 });
 
-const PlayedProfile = omit(PlayerProfile, { followers: true, followed: true });
+const PlayedProfile = omit(PlayerProfile, { followers: true, followed: true, vacationUntil: true });
 
 const list = (query: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(each), '[]') from (${query}) as each)`;
 

@@ -15,6 +15,7 @@ import { type GameStore, unlessDatabaseFault } from '../../game-service/games.po
 import type { PlayerStore } from '../../game-service/players.ports.ts';
 import type { Inbox } from '../../inbox/inbox.ts';
 import { addressBlock } from '../../limits/address-block.ts';
+import type { Vacations } from '../../vacations/vacations.ts';
 import { accounts, everyone } from '../access.ts';
 import { startGuestSession } from '../actor.ts';
 import { RefusedRequest, throwIfRefused, unwrap } from '../refusals.ts';
@@ -28,12 +29,13 @@ type Dependencies = {
   readonly games: Pick<GameStore, 'readLog'>;
   readonly follows: Follows;
   readonly inbox: Pick<Inbox, 'attention'>;
+  readonly vacations: Pick<Vacations, 'until'>;
   readonly limitGuests: Accounts['limitGuests'];
   readonly now: () => number;
 };
 
 export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies): void {
-  const { archive, players, games, follows, inbox, limitGuests, now } = dependencies;
+  const { archive, players, games, follows, inbox, vacations, limitGuests, now } = dependencies;
   const route = tagged('Players');
   const recordsOf = createRecordDownloads({ archive, games });
   route('GET', '/api/me', {
@@ -70,12 +72,13 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     example: { params: { name: 'mira' } },
     handler: async ({ params, actor }) => {
       const player = await playerNamed(players, params.name);
-      const [profile, following] = await Promise.all([
+      const [profile, following, vacationUntil] = await Promise.all([
         archive.profile(player, actor?.player.id, now()),
         follows.about(player.id, actor?.player.id),
+        vacations.until(player.id),
       ]);
       if (profile === undefined) throw new RefusedRequest({ code: 'no-such-player', name: params.name });
-      return { ...profile, ...following };
+      return { ...profile, ...following, ...(vacationUntil !== undefined && { vacationUntil }) };
     },
   });
 

@@ -2,6 +2,7 @@ import { startPositionOf } from '@terrace/game';
 import {
   DAY_MS,
   DEFAULT_SETTINGS,
+  HOUR_MS,
   MINUTE_MS,
   SECOND_MS,
   Settings,
@@ -18,6 +19,12 @@ export type Draft = {
   minutes: number;
   seconds: number;
   days: number;
+  /** Correspondence: days for each move, or a bank of days that moves add to. */
+  pace: 'days' | 'bank';
+  bankDays: number;
+  gainHours: number;
+  /** The time zone whose weekends do not count; null if they do. */
+  weekendsOff: string | null;
   side: Side | 'any';
   seen: Settings['seen'];
   starts: Settings['starts'];
@@ -34,6 +41,8 @@ export type Draft = {
 export type CustomStart = Pick<Draft, 'position' | 'rules'>;
 
 export const DAY_COUNTS = [1, 2, 3, 5, 7, 14] as const;
+export const BANK_DAYS = [3, 5, 7, 10, 14, 21, 30] as const;
+export const GAIN_HOURS = [0, 6, 12, 24, 48, 72] as const;
 
 export const emptyDraft = (setup: SetupName): Draft => ({
   setup,
@@ -43,6 +52,10 @@ export const emptyDraft = (setup: SetupName): Draft => ({
   minutes: 10,
   seconds: 5,
   days: 2,
+  pace: 'days',
+  bankDays: 10,
+  gainHours: 24,
+  weekendsOff: null,
   side: 'any',
   seen: 'public',
   starts: 'full',
@@ -75,10 +88,22 @@ export function tableOf(draft: Draft): Result<Table, DraftError> {
   return ok({ settings: many ? { ...rest, substitute } : rest, start: start.value });
 }
 
-function timeOf({ time, minutes, seconds, days }: Draft): unknown {
+function timeOf({ time, minutes, seconds, ...rest }: Draft): unknown {
   if (time === 'none') return null;
-  if (time === 'days') return { kind: 'days', perMoveMs: days * DAY_MS };
+  if (time === 'days') return correspondenceOf(rest);
   return { kind: 'clock', initialMs: Math.round(minutes * MINUTE_MS), incrementMs: Math.round(seconds * SECOND_MS) };
+}
+
+function correspondenceOf({
+  pace,
+  days,
+  bankDays,
+  gainHours,
+  weekendsOff,
+}: Pick<Draft, 'pace' | 'days' | 'bankDays' | 'gainHours' | 'weekendsOff'>): unknown {
+  const off = weekendsOff !== null && { weekendsOff };
+  if (pace === 'days') return { kind: 'days', perMoveMs: days * DAY_MS, ...off };
+  return { kind: 'bank', bankMs: bankDays * DAY_MS, incrementMs: gainHours * HOUR_MS, ...off };
 }
 
 export type Seating = {
