@@ -7,6 +7,7 @@ import { reviewScenes } from './game/review.ts';
 import { moreSeatScenes } from './game/three-and-four-seats.ts';
 import { twoSeatScenes } from './game/two-seats.ts';
 import { waitingScenes } from './game/waiting.ts';
+import { inboxScenes } from './lobby/inbox.ts';
 import { invitedScenes } from './lobby/invited.ts';
 import { lobbyScenes } from './lobby/lobby.ts';
 import { ownGameScenes } from './lobby/own-games.ts';
@@ -25,6 +26,7 @@ export const checkedScenes: Scenes = {
   ...reviewScenes,
   ...computerGameScenes,
   ...lobbyScenes,
+  ...inboxScenes,
   ...readingScenes,
   ...boardScenes,
   ...localScenes,

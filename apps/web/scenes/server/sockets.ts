@@ -24,7 +24,13 @@ export function answerSockets(http: HttpServer, sceneOf: SceneOf, fail: (error: 
 }
 
 /** Requests that end a subscription. No page depends on their answers. */
-const UNSUBSCRIBE_REQUESTS: readonly string[] = ['game:unwatch', 'chat:leave', 'lobby:unwatch', 'pairing:leave'];
+const UNSUBSCRIBE_REQUESTS: readonly string[] = [
+  'game:unwatch',
+  'chat:leave',
+  'lobby:unwatch',
+  'inbox:unwatch',
+  'pairing:leave',
+];
 
 function answerTo(name: string, raw: unknown, answers: SocketAnswers): Ack<unknown> {
   if (UNSUBSCRIBE_REQUESTS.includes(name)) return { ok: true, value: {} };

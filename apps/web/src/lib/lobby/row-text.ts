@@ -12,7 +12,7 @@ const termsOf = ({ settings }: GameRow): readonly string[] => [
   ...[houseRules(settings.rules)].filter((text) => text !== ''),
 ];
 
-function seatingText(row: GameRow, me: PlayerId): string {
+export function seatingText(row: GameRow, me: PlayerId): string {
   const seated = row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
   const parts = seated.length === 0 ? [] : [messages.lobby.people.seated({ names: seated })];
   return [...parts, ...reservedText(row, me)].join(' · ');
@@ -67,7 +67,7 @@ const opponents = (row: GameRow, me: PlayerId): readonly string[] =>
   row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
 
 /** A time rounded to its largest unit: `2 days`, `5 hours`, `10 minutes`. */
-function roundedTime(ms: number): string {
+export function roundedTime(ms: number): string {
   const { days, hours, minutes } = messages.lobby.rough;
   if (ms >= 1.5 * DAY_MS) return days({ count: Math.round(ms / DAY_MS) });
   return ms >= 1.5 * HOUR_MS
@@ -84,7 +84,7 @@ export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly stri
   return [[...setup, turnText(row, row.turn, me), time, ...left].join(' · ')];
 }
 
-function turnText(row: GameRow, turn: Side, me: PlayerId): string {
+export function turnText(row: GameRow, turn: Side, me: PlayerId): string {
   if (isMyMove(row, me)) return messages.lobby.yourMove;
   const player = row.seats.length > 2 ? row.seats.find(({ side }) => side === turn)?.player?.name : undefined;
   return messages.lobby.theirMove({ name: player ?? messages.side[turn] });

@@ -1,0 +1,18 @@
+import { error } from '@sveltejs/kit';
+import { loadMessages } from '@terrace/messages';
+import { type InboxGroup, InboxPage } from '@terrace/protocol';
+import { FIRST_GAMES } from '#lib/inbox/inbox-store.svelte.ts';
+import { getJson } from '#lib/net/rest.ts';
+import type { PageLoad } from './$types';
+
+export const load: PageLoad = async ({ fetch, url, parent }) => {
+  const texts = loadMessages('tables', 'inbox');
+  const { me } = await parent(); // a new guest's session, without which there is no inbox
+  if (me === undefined) error(503);
+  const shown = url.searchParams.get('show');
+  const group: InboxGroup | null = shown === 'turn' || shown === 'waiting' ? shown : null;
+  const query = group === null ? '' : `&group=${group}`;
+  const inbox = await getJson(fetch, `/api/me/games?limit=${FIRST_GAMES}${query}`, InboxPage);
+  await texts;
+  return { inbox, group, player: me.player.id };
+};
