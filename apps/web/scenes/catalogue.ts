@@ -7,6 +7,7 @@ import { reviewScenes } from './game/review.ts';
 import { moreSeatScenes } from './game/three-and-four-seats.ts';
 import { twoSeatScenes } from './game/two-seats.ts';
 import { waitingScenes } from './game/waiting.ts';
+import { bellScenes } from './lobby/bell.ts';
 import { inboxScenes } from './lobby/inbox.ts';
 import { invitedScenes } from './lobby/invited.ts';
 import { lobbyScenes } from './lobby/lobby.ts';
@@ -27,6 +28,7 @@ export const checkedScenes: Scenes = {
   ...computerGameScenes,
   ...lobbyScenes,
   ...inboxScenes,
+  ...bellScenes,
   ...readingScenes,
   ...boardScenes,
   ...localScenes,

@@ -80,8 +80,21 @@ export const InboxQuery = z.object({
 });
 export type InboxQuery = z.infer<typeof InboxQuery>;
 
+/** Whether a live game may last for days between people: by days or without a clock, but not practice with computers. */
+export const isSlowGame = ({
+  settings: { time },
+  seats,
+}: {
+  readonly settings: Pick<GameRow['settings'], 'time'>;
+  readonly seats: readonly Pick<GameRow['seats'][number], 'player'>[];
+}): boolean =>
+  time === null
+    ? seats.filter(({ player }) => player !== null && !isComputer(player)).length > 1
+    : time.kind !== 'clock';
+
 /** The group of a game for a player; undefined if the game is over or not theirs. */
-export function inboxGroup({ status, settings, seats, turn }: GameRow, me: PlayerId): InboxGroup | undefined {
+export function inboxGroup(row: GameRow, me: PlayerId): InboxGroup | undefined {
+  const { status, settings, seats, turn } = row;
   const own = seats.find(({ player }) => player?.id === me);
   if (status === 'open') {
     if (own !== undefined) return 'open';
@@ -89,8 +102,7 @@ export function inboxGroup({ status, settings, seats, turn }: GameRow, me: Playe
   }
   if (status !== 'live' || own === undefined) return undefined;
   if (settings.time?.kind === 'clock') return 'playing';
-  const isAlone = seats.every(({ player }) => player === null || player.id === me || isComputer(player));
-  if (settings.time === null && isAlone) return 'practice';
+  if (!isSlowGame(row)) return 'practice';
   return turn === own.side ? 'turn' : 'waiting';
 }
 

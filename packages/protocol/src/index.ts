@@ -59,6 +59,7 @@ export {
   InboxQuery,
   inboxGroup,
   inboxPlace,
+  isSlowGame,
   MAX_INBOX_PAGE,
   mostUrgentFirst,
   noInboxGames,

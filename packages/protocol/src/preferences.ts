@@ -40,6 +40,10 @@ export const Preferences = z.object({
   characterKeys: z._default(z.boolean(), true),
   /** When a move must be confirmed before it is sent; stored per device. */
   confirm: z._default(z.enum(['never', 'days', 'always']), 'never'),
+  /** How such a move is confirmed: by a second click, or by not being undone for ten seconds; stored per device. */
+  confirmBy: z._default(z.enum(['question', 'undo']), 'question'),
+  /** After a move in a game without a running clock: stay, offer the next game, or go to it. */
+  afterMove: z._default(z.enum(['stay', 'offer', 'next']), 'offer'),
   lowTimeWarning: z._default(z.boolean(), true),
   tenths: z._default(z.boolean(), true),
   talk: z._default(z.boolean(), true),
@@ -75,6 +79,7 @@ export type Preferences = z.infer<typeof Preferences>;
 
 const DEVICE = {
   confirm: true,
+  confirmBy: true,
   noticeTurn: true,
   noticeInvitation: true,
   noticeBegun: true,

@@ -11,6 +11,7 @@ import { createLobby } from '../lobby/lobby.ts';
 import { createPairingPool } from '../lobby/pairing-pool.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Channels } from '../notifications/delivery.ts';
+import { hiddenKinds } from '../notifications/describe.ts';
 import { createOnCommit } from '../on-commit.ts';
 import type { Audience } from '../presence/audience.ts';
 import { createOnlinePlayers } from '../presence/online-players.ts';
@@ -101,14 +102,6 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     })
     .catch(reportError);
 
-  const inbox = createInbox({
-    service,
-    queries: games,
-    unread: stores.unread,
-    broadcasts: sockets.inboxBroadcasts,
-    reportError,
-  });
-
   const audience: Audience = {
     isWatched: presence.isWatched,
     wantsExhibition: () => sockets.lobbyWatchers.any() && lobby.live.ranking.count(({ idle }) => !idle) === 0,
@@ -169,6 +162,14 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     online,
     metrics,
     log,
+    reportError,
+  });
+  const inbox = createInbox({
+    service,
+    queries: games,
+    unread: stores.unread,
+    hiddenKinds: async (player) => hiddenKinds(await notifications.bell.choicesOf(player)),
+    broadcasts: sockets.inboxBroadcasts,
     reportError,
   });
   notifications.bell.onChanged(sockets.broadcastNotifications);

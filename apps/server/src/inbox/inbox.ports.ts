@@ -1,8 +1,8 @@
-import type { GameId, PlayerId } from '@terrace/protocol';
+import type { GameId, NotificationKind, PlayerId } from '@terrace/protocol';
 
-/** Unread notifications: all of them, and those about chat by game. */
-export type Unread = { readonly total: number; readonly chat: ReadonlyMap<GameId, number> };
+/** Unread notifications of one kind about one game, or about none. */
+export type UnreadCount = { readonly gameId: GameId | null; readonly kind: NotificationKind; readonly count: number };
 
 export type UnreadQueries = {
-  unreadOf(player: PlayerId): Promise<Unread>;
+  unreadOf(player: PlayerId): Promise<readonly UnreadCount[]>;
 };

@@ -12,6 +12,7 @@ import {
   inboxGroup,
   inboxPlace,
   mostUrgentFirst,
+  type NotificationKind,
   noInboxGames,
   type PlayerId,
 } from '@terrace/protocol';
@@ -19,7 +20,7 @@ import { formatPosition, squareName } from '@terrace/rules';
 import { type GameQueries, unlessDatabaseFault } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import { toGameRow } from '../game-service/summary.ts';
-import type { Unread, UnreadQueries } from './inbox.ports.ts';
+import type { UnreadQueries } from './inbox.ports.ts';
 import { createOwnGames, MAX_OWN_GAMES } from './own-games.ts';
 
 export type InboxBroadcasts = {
@@ -33,6 +34,8 @@ type Dependencies = {
   readonly service: Pick<GameService, 'state'>;
   readonly queries: Pick<GameQueries, 'inboxOf'>;
   readonly unread: UnreadQueries;
+  /** The kinds that the player does not want on pages. */
+  readonly hiddenKinds: (player: PlayerId) => Promise<readonly NotificationKind[]>;
   readonly broadcasts: InboxBroadcasts;
   readonly reportError: (error: unknown) => void;
 };
@@ -45,6 +48,9 @@ type Listed = {
   readonly group: InboxGroup;
   readonly place: InboxPlace;
 };
+
+/** Unread notifications: all of them, and those about chat by game. */
+type Unread = { readonly total: number; readonly chat: ReadonlyMap<GameId, number> };
 
 const NO_UNREAD: Unread = { total: 0, chat: new Map() };
 
@@ -61,7 +67,7 @@ const boardOf = (state: GameState): InboxGame['board'] => {
 };
 
 /** A player's unfinished games, the most urgent first, and how many of them wait for the player's move. */
-export function createInbox({ service, queries, unread, broadcasts, reportError }: Dependencies) {
+export function createInbox({ service, queries, unread, hiddenKinds, broadcasts, reportError }: Dependencies) {
   const own = createOwnGames({ queries, reportError });
 
   async function listed(player: PlayerId): Promise<Listed[]> {
@@ -85,8 +91,19 @@ export function createInbox({ service, queries, unread, broadcasts, reportError 
   const groupsOf = async (player: PlayerId): Promise<InboxGroup[] | undefined> =>
     (await unlessDatabaseFault(listed(player)))?.map(({ group }) => group);
 
+  async function readUnread(player: PlayerId): Promise<Unread> {
+    const all = await unread.unreadOf(player);
+    if (all.length === 0) return NO_UNREAD;
+    const hidden = await hiddenKinds(player);
+    const counts = all.filter(({ kind }) => !hidden.includes(kind));
+    const chat = counts.flatMap(({ gameId, kind, count }) =>
+      kind === 'chat' && gameId !== null ? [[gameId, count] as const] : [],
+    );
+    return { total: counts.reduce((sum, { count }) => sum + count, 0), chat: new Map(chat) };
+  }
+
   const unreadOf = async (player: PlayerId): Promise<Unread> =>
-    (await unlessDatabaseFault(unread.unreadOf(player))) ?? NO_UNREAD;
+    (await unlessDatabaseFault(readUnread(player))) ?? NO_UNREAD;
 
   return {
     /** Sends a new connection the player's numbers. */

@@ -1,4 +1,4 @@
-import { GameId } from '@terrace/protocol';
+import { GameId, NotificationKind } from '@terrace/protocol';
 import type { UnreadQueries } from '../inbox/inbox.ports.ts';
 import type { Queries } from './client.ts';
 
@@ -9,9 +9,10 @@ export const createUnreadStore = (prisma: Queries): UnreadQueries => ({
       where: { playerId, readAt: null },
       _count: true,
     });
-    const chat = counts.flatMap(({ gameId, kind, _count }) =>
-      kind === 'chat' && gameId !== null ? [[GameId.parse(gameId), _count] as const] : [],
-    );
-    return { total: counts.reduce((sum, { _count }) => sum + _count, 0), chat: new Map(chat) };
+    return counts.map(({ gameId, kind, _count }) => ({
+      gameId: gameId === null ? null : GameId.parse(gameId),
+      kind: NotificationKind.parse(kind),
+      count: _count,
+    }));
   },
 });

@@ -42,7 +42,13 @@ export type SelectionInput =
 
 export type Intent =
   /** `sure`: confirmed, typed or premoved, so not a slip. */
-  | { readonly type: 'move'; readonly from: Square; readonly to: Square; readonly sure: boolean }
+  | {
+      readonly type: 'move';
+      readonly from: Square;
+      readonly to: Square;
+      readonly sure: boolean;
+      readonly premoved?: true;
+    }
   /** The turn came, and the premove is illegal. */
   | { readonly type: 'dropped'; readonly from: Square; readonly to: Square }
   | { readonly type: 'refused'; readonly from: Square; readonly to: Square }
@@ -196,5 +202,5 @@ function due(queued: Extract<SelectionState, { kind: 'queued' }>, board: Movable
   if (board.when !== 'now') return { state: queued };
   const { from, to } = queued;
   if (!legal) return { state: NO_SELECTION, intent: { type: 'dropped', from, to } };
-  return { state: NO_SELECTION, intent: { type: 'move', from, to, sure: true } };
+  return { state: NO_SELECTION, intent: { type: 'move', from, to, sure: true, premoved: true } };
 }

@@ -6,7 +6,7 @@ import type { Connection } from '#lib/net/connection.svelte.ts';
 import { nextEvents } from '#lib/net/next-events.ts';
 import { type Applied, Subscription, type SubscriptionConnection } from '#lib/net/subscription.ts';
 import { GameVersions, type RenderedGame } from './game-versions.svelte.ts';
-import { Outbox } from './outbox.svelte.ts';
+import { type Hold, Outbox } from './outbox.svelte.ts';
 
 export type GameConnection = SubscriptionConnection & Pick<Connection, 'clock'>;
 
@@ -15,7 +15,17 @@ const NOBODY: Presence = { watching: 0, names: [], away: [] };
 export type GameModel = Readonly<
   Pick<
     Game,
-    'id' | 'versions' | 'rendered' | 'presence' | 'changes' | 'notice' | 'remaining' | 'send' | 'isHolding' | 'withdraw'
+    | 'id'
+    | 'versions'
+    | 'rendered'
+    | 'presence'
+    | 'changes'
+    | 'notice'
+    | 'remaining'
+    | 'send'
+    | 'hold'
+    | 'sendHeld'
+    | 'withdraw'
   >
 >;
 
@@ -40,7 +50,7 @@ export class Game {
       confirmed: () => this.versions.confirmed,
       onChange: () => {
         this.versions.update();
-        if (this.isHolding) this.versions.render();
+        if (this.hold !== undefined) this.versions.render();
       },
       notify: (sentence) => {
         this.notice = sentence;
@@ -56,15 +66,15 @@ export class Game {
     return this.versions.rendered;
   }
 
-  /** Whether the player's last move is shown but not sent yet, and can be withdrawn. */
-  get isHolding(): boolean {
-    return this.#outbox.isHolding;
+  /** The player's last move while it is shown but not sent yet, and can be withdrawn. */
+  get hold(): Hold | undefined {
+    return this.#outbox.hold;
   }
 
   /** The remaining time of a side in ms; null without a clock. A move in flight stops the mover's clock. */
   remaining(side: Side, now: number): number | null {
     const { state, pending } = this.rendered;
-    return remainingMs(state, side, pending && !this.isHolding ? Math.min(now, this.#outbox.movedAt) : now);
+    return remainingMs(state, side, pending && this.hold === undefined ? Math.min(now, this.#outbox.movedAt) : now);
   }
 
   subscribe(signal: AbortSignal): void {
@@ -107,6 +117,11 @@ export class Game {
 
   sendHeld(): void {
     this.#outbox.sendHeld();
+  }
+
+  /** Sends all moves, before the page is closed. */
+  leave(): void {
+    this.#outbox.leave();
   }
 
   withdraw(): void {

@@ -316,12 +316,12 @@ test('a move with a grace period is shown at once and sent afterwards', async ()
   const { game, server } = followed();
   server.answer = () => ({ ok: true, seq: 5 });
   game.send(move, GRACE_MS);
-  expect([game.isHolding, game.rendered.pending, game.rendered.history.position.ply]).toEqual([true, true, 2]);
+  expect([game.hold !== undefined, game.rendered.pending, game.rendered.history.position.ply]).toEqual([true, true, 2]);
   await vi.advanceTimersByTimeAsync(GRACE_MS - 1);
   expect(server.sent).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(server.sent.map(({ command }) => command)).toEqual([move]);
-  expect([game.isHolding, game.rendered.pending]).toEqual([false, true]);
+  expect([game.hold !== undefined, game.rendered.pending]).toEqual([false, true]);
 });
 
 test('a move withdrawn in its grace period is never sent, even after a reconnect', async () => {
@@ -331,7 +331,11 @@ test('a move withdrawn in its grace period is never sent, even after a reconnect
   await server.reconnect();
   expect(server.sent).toEqual([]);
   game.withdraw();
-  expect([game.isHolding, game.rendered.pending, game.rendered.history.position.ply]).toEqual([false, false, 1]);
+  expect([game.hold !== undefined, game.rendered.pending, game.rendered.history.position.ply]).toEqual([
+    false,
+    false,
+    1,
+  ]);
   await vi.advanceTimersByTimeAsync(GRACE_MS);
   await server.reconnect();
   expect(server.sent).toEqual([]);
@@ -359,7 +363,7 @@ test('a held move that the game has overtaken is dropped', async () => {
   await server.reconnect();
   game.send(move, GRACE_MS);
   server.broadcast([played(5)]);
-  expect([game.isHolding, game.rendered.pending]).toEqual([false, false]);
+  expect([game.hold !== undefined, game.rendered.pending]).toEqual([false, false]);
   await vi.advanceTimersByTimeAsync(GRACE_MS);
   expect(server.sent).toEqual([]);
   expect(game.notice).toBeUndefined();

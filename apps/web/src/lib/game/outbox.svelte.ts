@@ -2,8 +2,9 @@ import { type GameState, processedSeq } from '@terrace/game';
 import { explain, messages } from '@terrace/messages';
 import { Command, CommandId, type GameId, type LoggedEvent, type Reply } from '@terrace/protocol';
 import * as z from 'zod/mini';
-import { tabStorage } from '#lib/device/device-storage.ts';
+import { deviceStorage, tabStorage } from '#lib/device/device-storage.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
+import { postBeforeLeaving } from '#lib/net/rest.ts';
 import { retryDelayMs, runAfter } from '#lib/net/timing.ts';
 
 const FIRST_CONNECTION_MS = 3000;
@@ -14,7 +15,9 @@ type Outgoing = { readonly commandId: CommandId; readonly command: Command; read
 const Stored = z.array(z.object({ commandId: CommandId, command: Command }));
 
 type Waiting = { readonly command: Command; cancelTimer(): void };
-type Held = { readonly commandId: CommandId; cancelTimer(): void };
+/** `until`: when it is sent, in server time. */
+export type Hold = { readonly until: number; readonly graceMs: number };
+type Held = Hold & { readonly commandId: CommandId; cancelTimer(): void };
 
 export type OutboxGame = {
   readonly id: GameId;
@@ -51,16 +54,30 @@ export class Outbox {
     return this.#outgoing.map(({ command }) => command);
   }
 
-  get isHolding(): boolean {
-    return this.#held !== undefined;
+  /** The last move while it is shown but not sent yet. */
+  get hold(): Hold | undefined {
+    return this.#held;
   }
 
-  /** Restores moves left unanswered by an earlier page in this tab. An abort also stops all timers. */
+  /**
+   * Restores moves left unanswered by an earlier page in this tab, or by one that was closed without a connection. An
+   * abort also stops all timers.
+   */
   start(signal: AbortSignal): void {
     this.#signal = signal;
     signal.addEventListener('abort', () => this.sendHeld());
-    this.#outgoing = (tabStorage.readJson(this.#key, Stored) ?? []).filter(
-      ({ commandId }) => processedSeq(this.#game.confirmed(), undefined, commandId) === undefined,
+    const { ply } = this.#game.confirmed().history.position;
+    const restored = [
+      ...(tabStorage.readJson(this.#key, Stored) ?? []),
+      ...(deviceStorage.readJson(this.#key, Stored) ?? []).filter(
+        ({ command }) => command.type === 'move' && command.ply === ply,
+      ),
+    ];
+    deviceStorage.remove(this.#key);
+    this.#outgoing = restored.filter(
+      ({ commandId }, n) =>
+        restored.findIndex((each) => each.commandId === commandId) === n &&
+        processedSeq(this.#game.confirmed(), undefined, commandId) === undefined,
     );
     this.#game.onChange();
   }
@@ -81,8 +98,11 @@ export class Outbox {
     }
     const commandId = CommandId.parse(crypto.randomUUID());
     this.#game.notify(undefined);
-    if (graceMs > 0) this.#held = { commandId, cancelTimer: runAfter(graceMs, this.#signal, () => this.sendHeld()) };
-    else if (command.type === 'move') this.movedAt = this.#connection.clock.now();
+    if (graceMs > 0) {
+      const until = this.#connection.clock.now() + graceMs;
+      this.#held = { commandId, until, graceMs, cancelTimer: runAfter(graceMs, this.#signal, () => this.sendHeld()) };
+    }
+    if (graceMs === 0 && command.type === 'move') this.movedAt = this.#connection.clock.now();
     this.#set([...this.#outgoing, { commandId, command }]);
     void this.#deliver(commandId);
   }
@@ -110,6 +130,19 @@ export class Outbox {
     if (held === undefined) return;
     this.movedAt = this.#connection.clock.now();
     void this.#deliver(held.commandId);
+  }
+
+  /**
+   * Sends what is not in the log yet while the page is being closed, when the socket may be too slow. Without a
+   * connection, the device keeps the moves for the next visit.
+   */
+  leave(): void {
+    this.sendHeld();
+    const moves = this.#unanswered;
+    if (moves.length === 0) return;
+    deviceStorage.writeJson(this.#key, moves);
+    for (const { commandId, command } of moves)
+      postBeforeLeaving(`/api/games/${this.#game.id}/commands`, { commandId, command });
   }
 
   withdraw(): void {
@@ -183,10 +216,13 @@ export class Outbox {
   }
 
   #set(outgoing: readonly Outgoing[]): void {
-    const moves = outgoing.filter(({ command, doneAt }) => doneAt === undefined && command.type === 'move');
     this.#outgoing = outgoing;
-    tabStorage.writeJson(this.#key, moves);
+    tabStorage.writeJson(this.#key, this.#unanswered);
     this.#game.onChange();
+  }
+
+  get #unanswered(): readonly Outgoing[] {
+    return this.#outgoing.filter(({ command, doneAt }) => doneAt === undefined && command.type === 'move');
   }
 
   get #key(): string {

@@ -29,6 +29,8 @@ type ViewOptions = {
   readonly confirms?: () => boolean;
   /** How long an own capture can be undone before it is sent, in ms. */
   readonly ownCaptureGrace?: () => number;
+  /** How long any move can be undone before it is sent, in ms. */
+  readonly undoGrace?: () => number;
   readonly ply?: number | undefined;
   /** Pass and play: the players share the screen. */
   readonly shared?: boolean;
@@ -41,6 +43,7 @@ export class PlayerView implements BoardState, GameObserver {
   readonly #me: () => PlayerId | undefined;
   readonly #confirms: () => boolean;
   readonly #ownCaptureGrace: () => number;
+  readonly #undoGrace: () => number;
   readonly #shared: boolean;
   #viewedIndex = $state<number | undefined>();
   #orientation = $state<Orientation | undefined>();
@@ -56,12 +59,13 @@ export class PlayerView implements BoardState, GameObserver {
   constructor(
     game: GameModel,
     me: () => PlayerId | undefined,
-    { confirms = () => false, ownCaptureGrace = () => 0, ply, shared = false }: ViewOptions = {},
+    { confirms = () => false, ownCaptureGrace = () => 0, undoGrace = () => 0, ply, shared = false }: ViewOptions = {},
   ) {
     this.game = game;
     this.#me = me;
     this.#confirms = confirms;
     this.#ownCaptureGrace = ownCaptureGrace;
+    this.#undoGrace = undoGrace;
     this.#shared = shared;
     if (ply !== undefined) this.#viewedIndex = this.#indexAfter(ply);
     this.selection = new Selection(
@@ -236,9 +240,10 @@ export class PlayerView implements BoardState, GameObserver {
     }
   }
 
-  #make({ from, to, sure }: Extract<Intent, { type: 'move' }>): void {
+  #make({ from, to, sure, premoved }: Extract<Intent, { type: 'move' }>): void {
     const { ply, size } = this.position;
-    const grace = !sure && this.#movable.takesOwn(from, to) ? this.#ownCaptureGrace() : 0;
+    const slip = !sure && this.#movable.takesOwn(from, to) ? this.#ownCaptureGrace() : 0;
+    const grace = Math.max(slip, premoved ? 0 : this.#undoGrace());
     this.game.send({ type: 'move', ply, from: squareName(size, from), to: squareName(size, to) }, grace);
   }
 

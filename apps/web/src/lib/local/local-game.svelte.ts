@@ -32,7 +32,7 @@ export class LocalGame implements GameModel {
   readonly presence = NOBODY;
   readonly changes: readonly RatingChange[] = [];
   /** Moves are never held back, because undo is free. */
-  readonly isHolding = false;
+  readonly hold = undefined;
   readonly versions: GameVersions;
   log = $state.raw<readonly LoggedEvent[]>([]);
   /** Why the last command failed, or another message; cleared by the next command. */
@@ -90,6 +90,8 @@ export class LocalGame implements GameModel {
   send(command: Command): void {
     this.#append(applyCommand(this.versions.confirmed, command, this.#now()));
   }
+
+  sendHeld(): void {}
 
   withdraw(): void {}
 

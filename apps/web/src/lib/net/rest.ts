@@ -46,6 +46,12 @@ export async function send(
   return result.ok ? undefined : result.reason;
 }
 
+/** For a page that is being closed: the browser sends the request even after that. The answer is ignored. */
+export function postBeforeLeaving(path: `/api/${string}`, body: object): void {
+  const headers = { 'content-type': 'application/json' };
+  fetch(path, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(() => undefined);
+}
+
 async function refusalOf(response: Response): Promise<Refusal | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
   const refusal =
