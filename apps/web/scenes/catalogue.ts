@@ -3,6 +3,7 @@ import { fourSeatEndings } from './ending/four-seats.ts';
 import { noShowEndings } from './ending/no-show.ts';
 import { twoSeatEndings } from './ending/two-seats.ts';
 import { computerGameScenes, computerPlateScenes } from './game/computers.ts';
+import { correspondenceScenes } from './game/correspondence.ts';
 import { reviewScenes } from './game/review.ts';
 import { moreSeatScenes } from './game/three-and-four-seats.ts';
 import { twoSeatScenes } from './game/two-seats.ts';
@@ -13,6 +14,7 @@ import { invitedScenes } from './lobby/invited.ts';
 import { lobbyScenes } from './lobby/lobby.ts';
 import { ownGameScenes } from './lobby/own-games.ts';
 import { accountScenes } from './people/account-pages.ts';
+import { notificationSettingsScenes } from './people/notification-settings.ts';
 import { playerScenes } from './people/player-pages.ts';
 import { boardScenes } from './reading/boards.ts';
 import { localScenes } from './reading/local.ts';
@@ -29,6 +31,8 @@ export const checkedScenes: Scenes = {
   ...lobbyScenes,
   ...inboxScenes,
   ...bellScenes,
+  ...notificationSettingsScenes,
+  ...correspondenceScenes,
   ...readingScenes,
   ...boardScenes,
   ...localScenes,

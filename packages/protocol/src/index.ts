@@ -118,6 +118,7 @@ export {
   NOTIFICATION_KINDS,
   Notification,
   NotificationChannel,
+  NotificationChannels,
   NotificationChoices,
   NotificationDetails,
   NotificationKind,

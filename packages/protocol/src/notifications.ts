@@ -143,6 +143,12 @@ export const DEFAULT_NOTIFICATION_CHOICES: NotificationChoices = {
   digestHour: 8,
 };
 
+/** `GET /api/me/notification-channels`: whether this server delivers notifications this way. */
+export const NotificationChannels = z
+  .object({ push: z.boolean(), mail: z.boolean(), webhook: z.boolean() })
+  .register(openApiRegistry, { id: 'NotificationChannels' });
+export type NotificationChannels = z.infer<typeof NotificationChannels>;
+
 /** `POST /api/me/notifications/read`: by id, by game, or all of them. */
 export const ReadNotifications = z.strictObject({
   which: z.union([

@@ -1,5 +1,6 @@
 import {
   DEFAULT_NOTIFICATION_CHOICES,
+  NotificationChannels,
   NotificationChoices,
   NotificationPage,
   PositiveInt4,
@@ -56,6 +57,15 @@ export function addNotificationRoutes({ tagged }: Router, bell: Bell): void {
     example: { body: { ...DEFAULT_NOTIFICATION_CHOICES, timeZone: 'Europe/Berlin', digestHour: 7 } },
     reply: NotificationChoices,
     handler: async ({ actor, body }) => unwrap(await bell.setChoices(actor.player.id, body)),
+  });
+
+  route('GET', '/api/me/notification-channels', {
+    operationId: 'listNotificationChannels',
+    access: guests('read'),
+    summary: 'Ways to be notified',
+    description: 'Which ways this server has set up, besides its pages. Mails and webhooks need an account.',
+    reply: NotificationChannels,
+    handler: async () => bell.channels,
   });
 
   route('POST', '/api/me/notifications/test', {

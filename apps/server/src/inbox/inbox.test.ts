@@ -25,8 +25,11 @@ async function inboxOf({ cookie }: { readonly cookie: string }, query = ''): Pro
   return InboxPage.parse(await response.json());
 }
 
-const attentionOf = async ({ cookie }: { readonly cookie: string }) =>
-  Me.parse(await (await fetch(`${nodes.here}/api/me`, { headers: { cookie } })).json()).attention;
+/** Zero numbers without `attention`. */
+async function attentionOf({ cookie }: { readonly cookie: string }) {
+  const response = await fetch(`${nodes.here}/api/me`, { headers: { cookie } });
+  return Me.parse(await response.json()).attention ?? { turns: 0, unread: 0 };
+}
 
 /** The numbers of turns that a client received. */
 function turnsAt({ socket }: Client): number[] {
@@ -44,21 +47,23 @@ test('the number of games on the move is published to all connections on all nod
   await started(south, north, { setup: 'short', time: { kind: 'clock', initialMs: HOUR_MS, incrementMs: 0 } });
   await south.command(slow, first);
   await expect.poll(() => [here, there, theirs]).toEqual([[1, 2, 1], [1, 2, 1], [1]]);
-  expect(await attentionOf(south)).toEqual({ turns: 1, unread: 0 });
+  expect(await attentionOf(south)).toMatchObject({ turns: 1 });
   await south.command(second, { type: 'resign' });
   await expect.poll(() => here).toEqual([1, 2, 1, 0]);
-  expect(await attentionOf(south)).toBeUndefined();
+  expect(await attentionOf(south)).toMatchObject({ turns: 0 });
   for (const each of [south, north, elsewhere]) each.close();
 });
 
 test('a connection receives the current numbers', async () => {
   const [south, north] = await guestsAt(nodes.here, nodes.there);
   await started(south, north, byDays(3));
+  await expect.poll(async () => (await attentionOf(south)).unread).toBeGreaterThan(0);
+  const { unread } = await attentionOf(south);
   const again = await connect(nodes.here, south.cookie);
   const received: unknown[] = [];
   again.socket.on('inbox:attention', (attention: unknown) => received.push(attention));
   again.socket.disconnect().connect();
-  await expect.poll(() => received).toEqual([{ turns: 1, unread: 0 }]);
+  await expect.poll(() => received).toEqual([{ turns: 1, unread }]);
   for (const each of [south, north, again]) each.close();
 });
 
@@ -124,7 +129,7 @@ test('a player with 500 games gets the most urgent ones and exact counts', async
   const page = await inboxOf(south);
   expect(page.games.map(({ row }) => row.turn)).toEqual(Array.from({ length: 30 }, () => 'south'));
   expect(page.counts.turn).toBe(500);
-  expect(await attentionOf(north)).toBeUndefined();
+  expect(await attentionOf(north)).toMatchObject({ turns: 0 });
   for (const each of [south, north]) each.close();
 });
 

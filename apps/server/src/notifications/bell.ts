@@ -66,6 +66,13 @@ export function createBell({ store, bus, channels, testLimit, now }: Dependencie
     refresh,
     markRead,
 
+    /** The channels that are set up. */
+    channels: {
+      push: channels.push !== undefined,
+      mail: channels.mail !== undefined,
+      webhook: channels.webhook !== undefined,
+    },
+
     async page(player: PlayerId, before: number | null): Promise<NotificationPage> {
       const hidden = hiddenKinds(await choicesOf(player));
       const [found, unread] = await Promise.all([

@@ -254,7 +254,7 @@ describe('premoves', () => {
   test('the turn plays it once', () => {
     expect(walk([{ type: 'refresh' }, { type: 'refresh' }], queued)).toEqual({
       state: NO_SELECTION,
-      intents: [moved('d2', 'd3', true)],
+      intents: [{ ...moved('d2', 'd3', true), premoved: true }],
     });
   });
 

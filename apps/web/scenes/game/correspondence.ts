@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { DAY_MS, GameId } from '@terrace/protocol';
+import { gamePage } from '../fixtures/game-page.ts';
+import { asGuest } from '../fixtures/people.ts';
+import { startedGame } from '../fixtures/played-game.ts';
+import type { Scene, Scenes } from '../scene.ts';
+
+const DAYS = { time: { kind: 'days', perMoveMs: 3 * DAY_MS } } as const;
+
+async function move(page: Page): Promise<void> {
+  for (const square of ['d2', 'd3']) await page.locator(`[data-square="${square}"]`).dispatchEvent('click');
+}
+
+async function moveAndSee(page: Page, notice: string): Promise<void> {
+  await move(page);
+  await page.locator(`[data-notice="${notice}"]`).waitFor();
+}
+
+/** South moves, and the server answers with the event of that move. */
+function afterMove(preferences: NonNullable<Scene['preferences']>): Scene {
+  const game = startedGame('long', DAYS);
+  const me = { ...asGuest(game.players.south), attention: { turns: 3, unread: 2 } };
+  const scene = gamePage(game, 'south', { preferences, me });
+  const before = game.log.length;
+  return {
+    ...scene,
+    socket: {
+      ...scene.socket,
+      'game:command': ({ commandId }) => {
+        const [moved] = startedGame('long', DAYS).moves('d2-d3').log.slice(before);
+        return { seq: before + 1, events: moved ? [{ ...moved, commandId }] : [] };
+      },
+      'inbox:next': () => ({ gameId: GameId.parse('scenenextone') }),
+    },
+  };
+}
+
+/** After an own move: ten seconds to undo it, and the next game. */
+export const correspondenceScenes: Scenes = {
+  'two-undo': () => ({
+    ...afterMove({ confirm: 'days', confirmBy: 'undo' }),
+    steps: (page) => moveAndSee(page, 'undo'),
+  }),
+  'two-next-game': () => ({ ...afterMove({}), steps: (page) => moveAndSee(page, 'next') }),
+};

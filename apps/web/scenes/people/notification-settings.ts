@@ -1,0 +1,37 @@
+import {
+  AccountView,
+  DEFAULT_NOTIFICATION_CHOICES,
+  type Me,
+  NotificationChannels,
+  NotificationChoices,
+} from '@terrace/protocol';
+import { pageAt } from '../fixtures/page.ts';
+import { asGuest, asMember, player, STRANGER } from '../fixtures/people.ts';
+import { rest } from '../fixtures/rest.ts';
+import type { Scene, Scenes } from '../scene.ts';
+
+const account = { name: 'ann', mail: true, password: true, providers: [], sessions: [], tokens: [] };
+const quiet = { from: 22 * 60, to: 7 * 60 + 30 };
+const choices: NotificationChoices = { ...DEFAULT_NOTIFICATION_CHOICES, timeZone: 'Europe/Berlin', quiet };
+
+function settings(me: Me, channels: NotificationChannels, email: string | null): Scene {
+  return pageAt('/settings/notifications', {
+    me,
+    rest: [
+      rest('/api/me/notification-choices', NotificationChoices, choices),
+      rest('/api/me/notification-choices', NotificationChoices, choices, { method: 'PUT' }),
+      rest('/api/me/notification-channels', NotificationChannels, channels),
+      rest('/api/account', AccountView, { ...account, email }),
+    ],
+    whole: true,
+  });
+}
+
+/** The page of notification choices: everything works, an account without an address, and a guest. */
+export const notificationSettingsScenes: Scenes = {
+  'notification-settings': () =>
+    settings(asMember(player('Ann')), { push: true, mail: true, webhook: true }, 'ann.with.a.long.address@example.org'),
+  'notification-settings-no-address': () =>
+    settings(asMember(player('Ann')), { push: true, mail: true, webhook: false }, null),
+  'notification-settings-guest': () => settings(asGuest(STRANGER), { push: true, mail: true, webhook: true }, null),
+};
