@@ -1,11 +1,11 @@
 import type { Computers } from './computers/computers.ts';
 import type { Exhibition } from './computers/exhibition.ts';
+import type { ConditionalMoveService } from './conditional-moves/conditional-moves.ts';
 import type { DeadlineTimers } from './deadlines/timers.ts';
 import type { Committed } from './game-service/service.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import type { Lobby } from './lobby/lobby.ts';
 import type { PairingPool } from './lobby/pairing-pool.ts';
-import type { MoveQueues } from './move-queue/move-queue.ts';
 import type { Commits } from './nodes/commits.ts';
 import type { Derivation } from './notifications/derive.ts';
 import type { GamePresence } from './presence/presence.ts';
@@ -19,8 +19,8 @@ type Reacting = {
   readonly ratings: Pick<Ratings, 'rateEnded'>;
   readonly commits: Pick<Commits, 'publish'>;
   readonly computers: Pick<Computers, 'setAside' | 'play'>;
-  readonly queues: Pick<MoveQueues, 'playQueued'>;
   readonly vacations: Pick<VacationWriter, 'react'>;
+  readonly conditionals: Pick<ConditionalMoveService, 'react'>;
   readonly notifications: Pick<Derivation, 'react'>;
   readonly lobby: Pick<Lobby, 'update'>;
   readonly inbox: Pick<Inbox, 'update'>;
@@ -45,7 +45,7 @@ export function createOnCommit({ computers, reportError, ...reacting }: Reacting
     reacting.commits.publish,
     computers.setAside,
     computers.play,
-    reacting.queues.playQueued,
+    reacting.conditionals.react,
     reacting.lobby.update,
     reacting.pool.leaveWhenStarted,
     reacting.presence.update,

@@ -1,4 +1,14 @@
 export { flagAt, fullTimeMs, remainingMs, timeLeftAt } from './clock.ts';
+export {
+  type Branch,
+  branchesOf,
+  checkBranches,
+  cutBranches,
+  historyAfter,
+  listBranches,
+  mergeBranches,
+  namesOf,
+} from './conditional-moves.ts';
 export type { CommandContext } from './context.ts';
 export { deadlineAt, IDLE_MS, NO_SHOW_MS, noShowAt, shortTimeAt } from './deadlines.ts';
 export { decide, type ServerCommand } from './decide.ts';

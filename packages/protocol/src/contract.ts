@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chatBroadcasts, chatRequests } from './chat.ts';
+import { conditionalRequests } from './conditional-moves.ts';
 import { gameBroadcasts, gameRequests } from './game.ts';
 import { Instant } from './ids.ts';
 import { inboxBroadcasts, inboxRequests } from './inbox.ts';
@@ -8,7 +9,6 @@ import { notificationBroadcasts, notificationRequests } from './notifications.ts
 import { onlineRequests } from './online.ts';
 import { pairingBroadcasts, pairingRequests } from './pairing.ts';
 import { presenceBroadcasts } from './presence.ts';
-import { queueRequests } from './queue.ts';
 import { ratingBroadcasts } from './ratings.ts';
 import type { Refusal } from './refusals.ts';
 import { serverBroadcasts } from './server.ts';
@@ -20,7 +20,7 @@ export const requests = {
   ...pairingRequests,
   ...onlineRequests,
   ...chatRequests,
-  ...queueRequests,
+  ...conditionalRequests,
   ...inboxRequests,
   ...notificationRequests,
   /** The server's clock, for clients to synchronize with. */

@@ -30,6 +30,7 @@ export {
   Strength,
   strengthFromName,
 } from './computers.ts';
+export { ConditionalMove, ConditionalMoves } from './conditional-moves.ts';
 export {
   type Ack,
   type Broadcast,
@@ -69,6 +70,8 @@ export {
   MAX_BANK_INCREMENT_MS,
   MAX_BANK_MS,
   MAX_COMMAND_LENGTH,
+  MAX_CONDITIONAL_DEPTH,
+  MAX_CONDITIONAL_MOVES,
   MAX_EVENTS_IN_REPLY,
   MAX_INCREMENT_MS,
   MAX_INITIAL_MS,
@@ -78,7 +81,6 @@ export {
   MAX_PAUSE_MS,
   MAX_PER_MOVE_MS,
   MAX_POSITION_LENGTH,
-  MAX_QUEUED_MOVES,
   MAX_STATEMENT_LENGTH,
   MAX_TOKEN_NAME_LENGTH,
   MIN_ACCOUNT_NAME_LENGTH,
@@ -145,7 +147,6 @@ export {
 export { preferredLanguage } from './preferred-language.ts';
 export { Presence } from './presence.ts';
 export { NewPushSubscription, PushDevice, PushDeviceId, PushPayload, PushSettings } from './push.ts';
-export { QueuedMove } from './queue.ts';
 export {
   computerRating,
   Leaderboard,

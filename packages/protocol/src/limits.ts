@@ -22,7 +22,9 @@ export const MAX_COMMAND_LENGTH = 500;
 /** Characters of position text (R24) for a start position; a full board of primed pieces needs about 160. */
 export const MAX_POSITION_LENGTH = 200;
 
-export const MAX_QUEUED_MOVES = 20;
+/** Moves of a line of conditional moves, and of all its branches. */
+export const MAX_CONDITIONAL_DEPTH = 40;
+export const MAX_CONDITIONAL_MOVES = 200;
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;

@@ -154,6 +154,10 @@ export const Refusal = z
     refusal('too-talkative', 429, { retryMs: Ms }),
     refusal('no-such-message', 409),
     refusal('not-by-days', 409),
+    /** Conditional moves that are out of order, or have more branches at a move than are allowed. */
+    refusal('bad-conditional-moves', 400, {
+      why: z.enum(['order', 'own', 'reply', 'line', 'size']),
+    }),
     refusal('rated-needs-account', 403, { name: z.nullable(z.string()) }),
     refusal('not-rateable', 400),
     refusal('seek-over', 409),

@@ -2,11 +2,11 @@ import type { CommandName, Refusal } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
 import type { Archive } from '../archive/archive.ports.ts';
 import type { Chat, SentMessage } from '../chat/chat.ts';
+import type { ConditionalMoveService } from '../conditional-moves/conditional-moves.ts';
 import type { GameQueries } from '../game-service/games.ports.ts';
 import type { OpenTable, OrganiseTable } from '../game-service/open-table.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import type { MoveQueues } from '../move-queue/move-queue.ts';
 import type { GamePresence } from '../presence/presence.ts';
 import { createAcceptRejectCommands } from './accept-reject.ts';
 import { createChallengeCommand } from './challenge.ts';
@@ -26,7 +26,7 @@ type Dependencies = {
   readonly organiseTable: OrganiseTable;
   readonly queries: GameQueries;
   readonly players: PlayerStore;
-  readonly queues: MoveQueues;
+  readonly conditionals: ConditionalMoveService;
   readonly presence: GamePresence;
   readonly chat: Chat;
   readonly archive: Archive;
@@ -38,7 +38,7 @@ type Dependencies = {
 export type CommandLine = (line: string, sender: Sender) => Promise<Result<string, Refusal>>;
 
 export function createCommandLine(dependencies: Dependencies): CommandLine {
-  const { service, openTable, organiseTable, queries, players, queues, presence, chat, archive } = dependencies;
+  const { service, openTable, organiseTable, queries, players, conditionals, presence, chat, archive } = dependencies;
   const { broadcastChat, now } = dependencies;
   const games = createGameAccess({ service, queries, presence });
   const handlers: CommandHandlers = {
@@ -48,7 +48,7 @@ export function createCommandLine(dependencies: Dependencies): CommandLine {
     ...createPlayCommands({ games, eventsOf: (id) => service.eventsAfter(id, 0) }),
     ...createAcceptRejectCommands({ games }),
     ...createShowCommands({ games, service, queries, players, now }),
-    ...createQueueCommand({ queues, games }),
+    ...createQueueCommand({ conditionals, games }),
     ...createChatCommand({ chat, broadcastChat, games }),
   };
   const execute = <N extends CommandName>({ name, args }: TextCommand<N>, sender: Sender) =>

@@ -1,36 +1,37 @@
-import { currentPosition, type GameState, sideOf } from '@terrace/game';
+import { type Branch, branchesOf, currentPosition, type GameState, historyAfter, namesOf, sideOf } from '@terrace/game';
+import { illegalMoveText } from '@terrace/messages';
 import { commandsMessages } from '@terrace/messages/commands';
-import { type QueuedMove, type Refusal, requests } from '@terrace/protocol';
-import { err, formatMove, type History, ok, type Position, type Result } from '@terrace/rules';
-import type { MoveQueues } from '../move-queue/move-queue.ts';
-import { lineRefusal } from './check-line.ts';
+import { type ConditionalMove, MAX_CONDITIONAL_DEPTH, type Refusal } from '@terrace/protocol';
+import { err, formatMove, type History, ok, type Position, type Result, type Side } from '@terrace/rules';
+import type { ConditionalMoveService } from '../conditional-moves/conditional-moves.ts';
 import { statusText } from './format.ts';
 import type { QueuedMoveText } from './grammar.ts';
 import type { CommandHandlers, GameAccess } from './handler.ts';
-import { parseMoveNow, parseQueuedMove, squareNames } from './parse-move.ts';
+import { parseMoveNow, parseQueuedMove } from './parse-move.ts';
 
-type Dependencies = { readonly queues: MoveQueues; readonly games: GameAccess };
+type Dependencies = { readonly conditionals: ConditionalMoveService; readonly games: GameAccess };
 
-export const createQueueCommand = ({ queues, games }: Dependencies): CommandHandlers<'queue'> => ({
+export const createQueueCommand = ({ conditionals, games }: Dependencies): CommandHandlers<'queue'> => ({
   queue: games.withGame(async ({ moves }, { by }, { id, state }) => {
-    if (moves === undefined) return ok(queueText(await queues.get(id, by.id)));
+    const waiting = async (now: GameState) =>
+      queueText(now, sideOf(now, by.id), (await conditionals.get(id, by.id))?.moves ?? []);
+    if (moves === undefined) return ok(await waiting(state));
     const position = currentPosition(state);
     const [first] = moves;
     const side = sideOf(state, by.id);
     const isPlayedNow = first !== undefined && side === position.turn;
     const playable = isPlayedNow ? parseMoveNow(position, first.move) : ok(undefined);
-    const parsed = playable.ok ? parseMoves(position, moves) : playable;
-    const unfit = side !== undefined && parsed.ok ? lineRefusal(state, side, parsed.value) : undefined;
-    if (unfit !== undefined) return err(unfit);
-    const set = parsed.ok ? await queues.set(id, by.id, parsed.value) : parsed;
-    const game = set.ok ? await games.read(id) : set;
+    const line = playable.ok ? readLine(state, side ?? position.turn, moves) : playable;
+    const set = line.ok ? await conditionals.set(id, by.id, { ply: position.ply, moves: line.value }) : line;
+    if (!set.ok) return err(lineProblem(set.error, moves));
+    const game = await games.read(id);
     if (!game.ok) return game;
-    const played = isPlayedNow && first !== undefined ? playedText(game.value.state, position) : [];
-    return ok([...played, queueText(await queues.get(id, by.id)), statusText(game.value.state)].join(' '));
+    const played = isPlayedNow ? playedText(game.value.state, position) : [];
+    return ok([...played, await waiting(game.value.state), statusText(game.value.state)].join(' '));
   }),
 });
 
-/** Names the queued move that was played at once in `position`, if any. */
+/** Names the move that was played at once in `position`, if any. */
 function playedText({ history }: GameState, position: Position): readonly string[] {
   let moment: History | undefined = history;
   while (moment !== undefined && moment.parent?.position.ply !== position.ply) moment = moment.parent;
@@ -38,26 +39,67 @@ function playedText({ history }: GameState, position: Position): readonly string
   return [commandsMessages().queue.played({ move: formatMove(position, moment.move) })];
 }
 
-function parseMoves(position: Position, moves: readonly QueuedMoveText[]): Result<QueuedMove[], Refusal> {
-  const queued: QueuedMove[] = [];
-  for (const { move, after } of moves) {
-    const own = parseQueuedMove(position, move);
+/** Reads a line of own moves, each after a move of the next side to move or after any moves, as conditional moves. */
+function readLine(
+  { history }: GameState,
+  owner: Side,
+  moves: readonly QueuedMoveText[],
+): Result<ConditionalMove[], Refusal> {
+  const line: ConditionalMove['move'][] = [];
+  let known: History | undefined = history;
+  for (const [n, { move, after }] of moves.entries()) {
+    const own = parseQueuedMove(history.position, move);
     if (!own.ok) return own;
-    const answered = after === null ? ok(null) : parseQueuedMove(position, after);
+    const answered = after === null ? ok(undefined) : parseQueuedMove(history.position, after);
     if (!answered.ok) return answered;
-    queued.push({
-      ...squareNames(position, own.value),
-      after: answered.value && squareNames(position, answered.value),
-    });
+    if (n === 0 && history.position.turn === owner) {
+      const { move: last } = history;
+      const isAnswer = last?.from === answered.value?.from && last?.to === answered.value?.to;
+      if (after !== null && !isAnswer) {
+        return err(problem(commandsMessages().problems.otherReply({ move: after })));
+      }
+    } else if (answered.value === undefined) {
+      line.push(null);
+      known = undefined;
+    } else {
+      line.push(namesOf(history, answered.value));
+      const next: History | undefined = known && historyAfter(known, namesOf(known, answered.value));
+      if (next !== undefined && next.position.turn !== owner) {
+        line.push(null);
+        known = undefined;
+      } else known = next;
+    }
+    line.push(namesOf(history, own.value));
+    known = known && historyAfter(known, namesOf(known, own.value));
   }
-  const checked = requests['queue:set'].payload.shape.moves.safeParse(queued);
-  return checked.success
-    ? ok(checked.data)
-    : err({ code: 'bad-command', problem: commandsMessages().problems.queueFull });
+  if (line.length > MAX_CONDITIONAL_DEPTH) return err(problem(commandsMessages().problems.queueFull));
+  return ok(line.map((move, n) => ({ depth: n + 1, move })));
 }
 
-function queueText(moves: readonly QueuedMove[]): string {
-  if (moves.length === 0) return commandsMessages().queue.none;
-  const each = moves.map(({ from, to, after }) => `${after === null ? '' : `${after.from}-${after.to}/`}${from}-${to}`);
-  return commandsMessages().queue.waiting({ moves: each.join(' ') });
+/** An illegal move of a line, with the sentence that nothing was queued. A single move keeps its own refusal. */
+function lineProblem(refusal: Refusal, moves: readonly QueuedMoveText[]): Refusal {
+  if (refusal.code !== 'illegal-move' || moves.length === 0) return refusal;
+  const { from, to, why } = refusal;
+  return problem(commandsMessages().problems.lineMove({ move: `${from}-${to}`, why: illegalMoveText(why) }));
+}
+
+const problem = (text: string): Refusal => ({ code: 'bad-command', problem: text });
+
+/** Every line of the conditional moves, as the command `queue` reads them. */
+function queueText(state: GameState, owner: Side | undefined, moves: readonly ConditionalMove[]): string {
+  const lines = owner === undefined ? [] : linesOf(branchesOf(moves) ?? [], state.history, owner);
+  if (lines.length === 0) return commandsMessages().queue.none;
+  return commandsMessages().queue.waiting({ moves: lines.join(', ') });
+}
+
+function linesOf(branches: readonly Branch[], after: History | 'own' | 'other', owner: Side): readonly string[] {
+  return branches.flatMap(({ move, children }) => {
+    const isOwn = typeof after === 'string' ? after === 'own' : after.position.turn === owner;
+    if (move === null) return linesOf(children, 'own', owner);
+    const next = typeof after === 'string' ? undefined : historyAfter(after, move);
+    const later = linesOf(children, next ?? (isOwn ? 'other' : 'own'), owner);
+    const text = `${move.from}-${move.to}`;
+    if (later.length === 0) return [text];
+    return later.map((line) => `${text}${isOwn ? ' ' : '/'}${line}`);
+  });
 }

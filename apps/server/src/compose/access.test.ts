@@ -265,12 +265,12 @@ const events: Readonly<Record<RequestName, Wire>> = {
     payload: ({ messageId }) => ({ messageId, reason: 'Rude.' }),
     answers: ['no-session', 'no-such-message', 'no-such-message', 'ok', 'no-such-message'],
   },
-  'queue:set': {
-    payload: ({ gameId }) => ({ gameId, moves: [] }),
+  'conditional:set': {
+    payload: ({ gameId }) => ({ gameId, ply: 1, moves: [] }),
     answers: ['no-session', 'not-seated', 'not-seated', 'ok', 'not-seated'],
   },
   'game:visible': { payload: ({ gameId }) => ({ gameId, visible: true }), answers: NEEDS_NAME },
-  'queue:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME },
+  'conditional:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME },
   'online:list': { payload: () => ({ search: '' }), answers: FINE },
   'pairing:join': { payload: () => ({ setup: 'master', time: null, rated: false }), answers: NEEDS_NAME },
   'pairing:resume': { payload: () => ({ wanted: null }), answers: NEEDS_NAME },

@@ -24,7 +24,7 @@ type Options = {
 /** Starts the work that needs no request. @throws StartError when another server holds the lock */
 export async function startBackground({ stores, nodes, services, live, onReplaced, reportError }: Options) {
   const { lock, cluster, scheduler, isLeader } = nodes;
-  const { service, queues, ratings } = services;
+  const { service, conditionals, ratings } = services;
   if (!(await lock.acquire(WAIT_MS))) throw new StartError(REPLACED);
   lock.start(onReplaced);
   cluster.start();
@@ -36,7 +36,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   services.renames.start();
   services.vacationWriter.start();
   const resume = async (): Promise<void> => {
-    await queues.resume().catch(reportError); // first, so that turns which queued moves answer are not announced
+    await conditionals.resume().catch(reportError); // first, so that turns which conditional moves answer are not announced
     live.notifications.recoverSoon();
   };
   lock.onLead(() => void resume());

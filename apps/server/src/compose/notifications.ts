@@ -59,7 +59,7 @@ export function composeNotifications({ stores, nodes, services, online, ...optio
     store,
     readLog,
     currentState: service.state,
-    untilQueuePlayed: services.queues.untilPlayed,
+    untilQueuePlayed: services.conditionals.untilPlayed,
     async ratingChanges(gameId) {
       const changes = (await stores.ratings.changesOf([gameId])).get(gameId);
       return changes?.map(({ player, before, after }) => ({ player, before: before.rating, after: after.rating }));

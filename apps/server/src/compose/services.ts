@@ -10,12 +10,12 @@ import type { Passwords } from '../accounts/passwords.ts';
 import { createRenames } from '../accounts/renames.ts';
 import { createRevocation } from '../accounts/revocation.ts';
 import { createChat, SentMessage } from '../chat/chat.ts';
+import { createConditionalMoves } from '../conditional-moves/conditional-moves.ts';
 import { createOpenTable, createOrganiseTable, ORGANISED_LIMITS } from '../game-service/open-table.ts';
 import { createGameService } from '../game-service/service.ts';
 import { createRequestLimit, localLimits } from '../limits/rate-limit.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createModeration } from '../moderation/moderation.ts';
-import { createMoveQueues } from '../move-queue/move-queue.ts';
 import { createCommits } from '../nodes/commits.ts';
 import type { RedisConnection } from '../nodes/redis.ts';
 import { createSharedLimits } from '../nodes/shared-limits.ts';
@@ -159,7 +159,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     follows: createFollows({ follows: stores.follows, blocks, players, onFollowed: follows.call }),
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
     chatTopic: bus.topic('chat', SentMessage),
-    queues: createMoveQueues({ store: stores.moveQueues, service, now, reportError }),
+    conditionals: createConditionalMoves({ store: stores.conditionalMoves, service, now, reportError }),
     ratings: createRatings({
       store: stores.ratings,
       games: stores.games,

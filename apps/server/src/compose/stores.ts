@@ -4,10 +4,10 @@ import { authTables, createAccountStore } from '../store/accounts.ts';
 import { createArchiveStore } from '../store/archive.ts';
 import { createChatStore } from '../store/chat.ts';
 import { openDatabase } from '../store/client.ts';
+import { createConditionalMoveStore } from '../store/conditional-moves.ts';
 import { createExhibitionStore } from '../store/exhibitions.ts';
 import { createGameStore } from '../store/games.ts';
 import { createModerationStore } from '../store/moderation.ts';
-import { createMoveQueueStore } from '../store/move-queues.ts';
 import { createNotificationStore } from '../store/notifications.ts';
 import { createPersonalDataStore } from '../store/personal-data.ts';
 import { createPlayerStore } from '../store/players.ts';
@@ -47,7 +47,7 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
     authTables: authTables(prisma),
     /** Use the play connections, because each move looks up its sender. */
     play: { accounts: createAccountStore(play.prisma), players: createPlayerStore(play.prisma) },
-    moveQueues: createMoveQueueStore(play.prisma),
+    conditionalMoves: createConditionalMoveStore(play.prisma),
     blocks: createBlockStore(prisma),
     follows: createFollowStore(prisma),
     preferences: createPreferenceStore(prisma),

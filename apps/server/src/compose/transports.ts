@@ -27,11 +27,11 @@ import { addVacationRoutes } from '../http/vacation.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import { createChatRequests } from '../socket/chat.ts';
+import { createConditionalRequests } from '../socket/conditional-moves.ts';
 import { createGameRequests } from '../socket/game.ts';
 import { createInboxRequests } from '../socket/inbox.ts';
 import { type Connections, type Sockets, serveSockets } from '../socket/index.ts';
 import { createLobbyRequests } from '../socket/lobby.ts';
-import { createQueueRequests } from '../socket/move-queue.ts';
 import { createNotificationRequests } from '../socket/notifications.ts';
 import type { Live } from './live.ts';
 import type { Nodes } from './nodes.ts';
@@ -68,7 +68,7 @@ export async function serve(options: Options): Promise<Connections> {
     service,
     chat,
     chatTopic,
-    queues,
+    conditionals,
     follows,
     openTable,
     ratings,
@@ -90,7 +90,7 @@ export async function serve(options: Options): Promise<Connections> {
       ...createGameRequests({ service, openTable, presence, now }),
       ...createLobbyRequests({ lobby, online, pool, follows }),
       ...createChatRequests({ chat, setBlocked: services.setBlocked, broadcastChat }),
-      ...createQueueRequests({ queues }),
+      ...createConditionalRequests({ conditionals }),
       ...createInboxRequests({ inbox }),
       ...createNotificationRequests({ visibility, bell }),
     },
@@ -141,7 +141,7 @@ export async function serve(options: Options): Promise<Connections> {
     organiseTable,
     queries: games,
     players,
-    queues,
+    conditionals,
     presence,
     chat,
     archive,

@@ -243,7 +243,12 @@ const provoke: Record<
   }),
   'no-such-message': async () =>
     (await guest()).request('chat:report', { messageId: 999_999, reason: 'It is not there.' }),
-  'not-by-days': live(({ id, south }) => south.request('queue:set', { gameId: id, moves: [] })),
+  'not-by-days': live(({ id, south }) => south.request('conditional:set', { gameId: id, ply: 1, moves: [] })),
+  'bad-conditional-moves': async () => {
+    const { gameId, north } = await aGame(app.url).days(1).started();
+    const moves = [{ depth: 2, move: { from: 'd2', to: 'd3' } }];
+    return north.request('conditional:set', { gameId, ply: 1, moves });
+  },
   muted: live(async ({ id, south }) => {
     await sanction(south, 'mute');
     return south.request('chat:say', { gameId: id, text: 'Hello.' });

@@ -189,7 +189,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
         await tx.block.deleteMany({ where: own });
         await tx.follow.deleteMany({ where: { OR: [own, { other: id }] } });
         await tx.vacation.deleteMany({ where: { playerId: id } });
-        await tx.moveQueue.deleteMany({ where: { playerId: id } });
+        await tx.conditionalMoves.deleteMany({ where: { playerId: id } });
         await tx.notification.deleteMany({ where: { playerId: id } });
         await tx.notificationChoice.deleteMany({ where: { playerId: id } });
         await tx.pushSubscription.deleteMany({ where: { playerId: id } });

@@ -7,8 +7,8 @@ import { createAddressQuota } from '../game-service/seat-limits.ts';
 import { createGameService } from '../game-service/service.ts';
 import { player, reportError, useGames } from '../testing/games.ts';
 import { openDatabase } from './client.ts';
+import { createConditionalMoveStore } from './conditional-moves.ts';
 import { createGameStore } from './games.ts';
-import { createMoveQueueStore } from './move-queues.ts';
 import { lockRows } from './testing/lock-rows.ts';
 import { lockTables } from './testing/lock-tables.ts';
 
@@ -137,18 +137,19 @@ test('a locked seat address of a finished game delays no new seat from the same 
   await play.close();
 });
 
-test('locked move queues of many games leave connections for other commands', async () => {
+test('locked conditional moves of many games leave connections for other commands', async () => {
   const play = openDatabase(games.databaseUrl, reportError, 'play');
-  const queues = createMoveQueueStore(play.prisma);
+  const conditionals = createConditionalMoveStore(play.prisma);
   const waiting = (await beginSeveral(8)).map(({ gameId }) => ({ gameId, owner: newPlayer().id }));
-  const moves = [{ from: 'd2', to: 'd3', after: null }];
-  for (const { gameId, owner } of waiting) await queues.setMoves(gameId, owner, moves);
+  const moves = [{ depth: 1, move: { from: 'd2', to: 'd3' } }];
+  for (const { gameId, owner } of waiting) await conditionals.set(gameId, owner, { start: null, moves });
   const ids = waiting.map(({ gameId }) => gameId);
-  const rows = await lockRows(games.databaseUrl, ids, 'move_queue');
-  const before = { moves, takenAtSeq: null };
-  const taken = waiting.map(({ gameId, owner }) => queues.replace(gameId, owner, before, { moves: [], takenAtSeq: 4 }));
+  const rows = await lockRows(games.databaseUrl, ids, 'conditional_moves');
+  const before = { start: null, moves, takenAtSeq: null };
+  const after = { start: null, moves: [], takenAtSeq: 4 };
+  const taken = waiting.map(({ gameId, owner }) => conditionals.replace(gameId, owner, before, after));
   const states = taken.map(watch);
-  expect((await queues.gamesWithMoves()).toSorted()).toEqual(ids.toSorted());
+  expect((await conditionals.gamesWithMoves()).toSorted()).toEqual(ids.toSorted());
   expect(states.map(({ isPending }) => isPending())).toEqual(states.map(() => true));
   await rows.release();
   expect(await Promise.all(taken)).toEqual(taken.map(() => true));

@@ -15,7 +15,7 @@ export const createPersonalDataStore = (prisma: Queries): PersonalData => ({
       blocks: await prisma.block.findMany({ where: mine }),
       following: await prisma.follow.findMany({ where: mine }),
       vacations: await prisma.vacation.findMany({ where: own, omit: { written: true }, orderBy: { since: 'asc' } }),
-      queuedMoves: await prisma.moveQueue.findMany({ where: own, omit: { takenAtSeq: true } }),
+      conditionalMoves: await prisma.conditionalMoves.findMany({ where: own, omit: { takenAtSeq: true } }),
       notifications: await prisma.notification.findMany({
         where: own,
         omit: { mailAt: true, pushAt: true, pending: true },

@@ -13,10 +13,10 @@ import { createAccountStore } from './accounts.ts';
 import { createArchiveStore } from './archive.ts';
 import { createChatStore } from './chat.ts';
 import { openDatabase, plannerOf } from './client.ts';
+import { createConditionalMoveStore } from './conditional-moves.ts';
 import { createExhibitionStore } from './exhibitions.ts';
 import { createGameStore } from './games.ts';
 import { createModerationStore } from './moderation.ts';
-import { createMoveQueueStore } from './move-queues.ts';
 import { createNotificationStore } from './notifications.ts';
 import { createPersonalDataStore } from './personal-data.ts';
 import { createPlayerStore } from './players.ts';
@@ -108,7 +108,7 @@ const stores = () => {
     chat: createChatStore(prisma),
     blocks: createBlockStore(prisma),
     follows: createFollowStore(prisma),
-    queues: createMoveQueueStore(prisma),
+    conditionals: createConditionalMoveStore(prisma),
     personal: createPersonalDataStore(prisma),
     players: createPlayerStore(prisma),
     reviews: createReviewStore(prisma),
@@ -209,7 +209,7 @@ const reads: Reads = {
   'the audit log': ({ moderation }) => moderation.audit(50),
   'whether a player is an admin': ({ moderation }) => moderation.isAdmin(rare),
   'an admin by name': ({ moderation }) => moderation.setAdmin('Nobody', true, now),
-  'queued moves': ({ queues }) => queues.queueOf(game, rare),
+  'conditional moves': ({ conditionals }) => conditionals.read(game, rare),
   'the export of a player’s data': ({ personal }) => personal.about(rare),
   'the export of a player’s games': ({ personal }) => personal.gamesAfter(rare, '', 50),
   'the export of the busiest player’s games': ({ personal }) => personal.gamesAfter(busiest, '', 50),

@@ -96,8 +96,14 @@ export const twoSeatScenes: Scenes = {
     ...gamePage(startedGame('long', { time: { kind: 'days', perMoveMs: 86_400_000 } }), 'north', {
       otherOnPhone: true,
       socket: {
-        'queue:get': () => ({ moves: [{ after: { from: 'd2', to: 'd3' }, from: 'e7', to: 'e6' }] }),
-        'queue:set': () => ({}),
+        'conditional:get': () => ({
+          ply: 1,
+          moves: [
+            { depth: 1, move: { from: 'd2', to: 'd3' } },
+            { depth: 2, move: { from: 'e7', to: 'e6' } },
+          ],
+        }),
+        'conditional:set': () => ({}),
       },
     }),
     steps: async (page) => {

@@ -12,7 +12,7 @@ const PER_GAME = {
   rating_change: 1,
   rated_game: 0.5,
   review: 0.1,
-  move_queue: 0.1,
+  conditional_moves: 0.1,
   notification: 1,
   notification_choice: 0.1,
   seat_address: 0.1,
@@ -114,8 +114,8 @@ function statements(games: number, players: number): readonly string[] {
      select ${game('i')}, ${id(some)}, 'key-' || ${some} / 100, i % 2 = 0 from generate_series(1, ${perGame('seat_address')}) i`,
     `insert into verification (id, identifier, value, expires_at, created_at, updated_at)
      select 'v' || i, 'reset-password:' || i, 'user-' || i, ${at('i')}, ${at('i')}, ${at('i')} from generate_series(1, 2000) i`,
-    `insert into move_queue (game_id, player_id, moves)
-     select ${game('i')}, ${id(some)}, '[]' from generate_series(1, ${perGame('move_queue')}) i`,
+    `insert into conditional_moves (game_id, player_id, moves)
+     select ${game('i')}, ${id(some)}, '[]' from generate_series(1, ${perGame('conditional_moves')}) i`,
     `insert into notification (player_id, key, kind, game_id, at, details, read_at, pending)
      select ${id(some)}, 'turn:' || i, 'turn', ${game('i')}, ${at('i')}, '{"kind":"follower","by":{"id":"player-00000900","name":"Name900"}}', case when i % 10 > 0 then ${at('i')} end, '{}'
      from generate_series(1, ${perGame('notification')}) i`,

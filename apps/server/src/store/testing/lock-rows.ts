@@ -4,7 +4,7 @@ import pg from 'pg';
 const SELECT = {
   game: 'select from game where id = any($1::text[]) for update',
   seat_address: 'select from seat_address where game_id = any($1::text[]) for update',
-  move_queue: 'select from move_queue where game_id = any($1::text[]) for update',
+  conditional_moves: 'select from conditional_moves where game_id = any($1::text[]) for update',
 };
 
 export async function lockRows(databaseUrl: string, ids: readonly GameId[], table: keyof typeof SELECT = 'game') {

@@ -1,5 +1,5 @@
 import { explain, illegalMoveText, moveRefusalText } from '@terrace/messages';
-import { isCorrespondence, MAX_QUEUED_MOVES, type QueuedMove } from '@terrace/protocol';
+import { isCorrespondence, MAX_CONDITIONAL_DEPTH } from '@terrace/protocol';
 import { explainIllegal, type Position, parseMove, parseSquare, pieceAt, type Side, type Square } from '@terrace/rules';
 import type { MoveTrace, Target } from '#lib/board/board-state.ts';
 import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
@@ -7,13 +7,24 @@ import { type Intent, type Movable, Selection } from '#lib/board/selection.svelt
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
 import type { PlayerView } from './player-view.svelte.ts';
-import { choose, isQueued, type MoveDraft, type Plan, planQueue, skipToOwnTurn, startDraft } from './queue-plan.ts';
+import {
+  choose,
+  conditionalMoves,
+  isQueued,
+  type MoveDraft,
+  type Plan,
+  planQueue,
+  type QueuedMove,
+  queueOf,
+  skipToOwnTurn,
+  startDraft,
+} from './queue-plan.ts';
 
 /** A player's queued moves in a correspondence game, and the planning board. */
 export class MoveQueue {
   readonly selection: Selection;
   readonly #connection: Connection;
-  #subscription: Subscription<'queue:get'> | undefined;
+  #subscription: Subscription<'conditional:get'> | undefined;
   #signal = AbortSignal.abort();
   readonly #view: PlayerView;
   moves = $state.raw<readonly QueuedMove[]>([]);
@@ -39,7 +50,7 @@ export class MoveQueue {
   readonly #start: Position = $derived.by(() => this.#view.game.rendered.state.history.position);
   readonly plan: Plan = $derived.by(() => planQueue(this.#start, this.owner ?? this.#start.turn, this.moves));
   readonly yourTurn: boolean = $derived.by(() => this.#start.turn === this.owner);
-  readonly full: boolean = $derived.by(() => this.moves.length >= MAX_QUEUED_MOVES);
+  readonly full: boolean = $derived.by(() => this.moves.length >= MAX_CONDITIONAL_DEPTH / 2);
 
   readonly board: Position | undefined = $derived.by(() =>
     this.owner === undefined || this.yourTurn || this.full ? undefined : this.#draft?.board,
@@ -68,9 +79,9 @@ export class MoveQueue {
     this.#subscription = new Subscription(
       this.#connection,
       {
-        request: 'queue:get',
+        request: 'conditional:get',
         payload: () => (this.owner === undefined ? undefined : { gameId: this.#view.game.id }),
-        apply: ({ moves }) => this.#show(moves),
+        apply: ({ moves }) => this.#show(queueOf(moves)),
       },
       signal,
     );
@@ -136,8 +147,8 @@ export class MoveQueue {
 
   async #set(moves: readonly QueuedMove[]): Promise<void> {
     this.#show(moves);
-    const request = { gameId: this.#view.game.id, moves: [...moves] };
-    const answer = await this.#connection.requestUntilAnswered('queue:set', request, this.#signal);
+    const request = { gameId: this.#view.game.id, ply: this.#start.ply, moves: conditionalMoves(moves) };
+    const answer = await this.#connection.requestUntilAnswered('conditional:set', request, this.#signal);
     if (answer === 'lost' || answer.ok) return;
     this.sentence = explain(answer.refusal);
     this.refresh();

@@ -1,8 +1,15 @@
-import type { QueuedMove } from '@terrace/protocol';
 import { type Move, pieceAt, startPosition } from '@terrace/rules';
 import { at } from '@terrace/testing/boards';
 import { expect, test } from 'vitest';
-import { choose, isQueued, type MoveDraft, planQueue, skipToOwnTurn, startDraft } from './queue-plan.ts';
+import {
+  choose,
+  isQueued,
+  type MoveDraft,
+  planQueue,
+  type QueuedMove,
+  skipToOwnTurn,
+  startDraft,
+} from './queue-plan.ts';
 
 const start = startPosition('long');
 const move = (from: string, to: string): Move => ({ from: at(from), to: at(to) });

@@ -1,4 +1,4 @@
-import type { QueuedMove } from '@terrace/protocol';
+import type { ConditionalMove } from '@terrace/protocol';
 import {
   formatMove,
   type Move,
@@ -10,6 +10,21 @@ import {
   squareName,
   withTurn,
 } from '@terrace/rules';
+
+type Squares = NonNullable<ConditionalMove['move']>;
+
+/** A queued move, played in reply to the move `after`, or to any move if that is null. */
+export type QueuedMove = Squares & { readonly after: Squares | null };
+
+/** The first line of conditional moves. */
+export function queueOf(moves: readonly ConditionalMove[]): readonly QueuedMove[] {
+  const line = moves.filter(({ depth }, n) => depth === n + 1);
+  return line.flatMap(({ move }, n) => (n % 2 === 1 && move ? [{ ...move, after: line[n - 1]?.move ?? null }] : []));
+}
+
+/** Conditional moves of one line. */
+export const conditionalMoves = (queue: readonly QueuedMove[]): ConditionalMove[] =>
+  queue.flatMap(({ after, from, to }) => [after, { from, to }]).map((move, n) => ({ depth: n + 1, move }));
 
 /** A queued move in official notation; without `after` it is played after any move. */
 type PlannedMove = { readonly after: string | undefined; readonly text: string };

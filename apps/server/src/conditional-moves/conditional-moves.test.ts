@@ -1,0 +1,163 @@
+import type { ConditionalMove, GameId } from '@terrace/protocol';
+import type { Client } from '@terrace/testing/client';
+import { aGame } from '@terrace/testing/games';
+import { expect, test } from 'vitest';
+import { startNode, useTwoNodes } from '../testing/app.ts';
+
+const app = useTwoNodes();
+
+const game = (northAt = app.here) => aGame(app.here, northAt).days(1).started();
+
+const movesOf = async (client: Client, gameId: GameId) => {
+  const log = await client.request('game:watch', { gameId, after: 0 });
+  return log.ok
+    ? log.value.events.flatMap(({ event }) => (event.type === 'moved' ? [`${event.from}-${event.to}`] : []))
+    : [];
+};
+
+/** Conditional moves of lines such as `d2-d3 e7-e6`; `any` stands for any moves of the others. */
+const lines = (...texts: string[]): ConditionalMove[] =>
+  texts.flatMap((text) =>
+    text.split(' ').map((move, n) => {
+      const [from = '', to = ''] = move.split('-');
+      return { depth: n + 1, move: move === 'any' ? null : { from, to } };
+    }),
+  );
+const plan = (client: Client, gameId: GameId, ply: number, ...texts: string[]) =>
+  client.request('conditional:set', { gameId, ply, moves: lines(...texts) });
+const countOf = async (client: Client, gameId: GameId) => {
+  const stored = await client.request('conditional:get', { gameId });
+  return stored.ok ? stored.value.moves.length : Number.NaN;
+};
+const move = (client: Client, gameId: GameId, ply: number, text: string) => {
+  const [from = '', to = ''] = text.split('-');
+  return client.command(gameId, { type: 'move', ply, from, to });
+};
+
+test('the branch that fits is played, the others are dropped, and only the owner sees any', async () => {
+  const { gameId, south, north } = await game();
+  await plan(north, gameId, 1, 'd2-d3 e7-e6 d3-d2 e6-e7', 'e2-e3 d7-d6');
+  expect(await countOf(north, gameId)).toBe(6);
+  expect(await countOf(south, gameId)).toBe(0);
+  await move(south, gameId, 1, 'd2-d3');
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+  expect(await countOf(north, gameId)).toBe(2);
+});
+
+test('a tree plays on by itself, each move once, when the opponent moves on another node', async () => {
+  const { gameId, south, north } = await game(app.there);
+  await plan(north, gameId, 1, 'd2-d3 e7-e6 any e6-e7', 'e2-e3 d7-d6');
+  await move(south, gameId, 1, 'd2-d3');
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+  await move(south, gameId, 3, 'd3-d2');
+  await expect.poll(() => movesOf(north, gameId)).toEqual(['d2-d3', 'e7-e6', 'd3-d2', 'e6-e7']);
+  expect(await countOf(north, gameId)).toBe(0);
+});
+
+test('a move in no branch clears the conditional moves', async () => {
+  const { gameId, south, north } = await game();
+  await plan(north, gameId, 1, 'd2-d3 e7-e6');
+  await move(south, gameId, 1, 'e2-e3');
+  await expect
+    .poll(() => app.database.prisma.conditionalMoves.findFirst({ where: { gameId } }))
+    .toMatchObject({
+      moves: [],
+    });
+  expect(await movesOf(south, gameId)).toEqual(['e2-e3']);
+});
+
+test('illegal and unordered conditional moves are refused, and the stored ones stay', async () => {
+  const { gameId, north } = await game();
+  await plan(north, gameId, 1, 'd2-d3 e7-e6');
+  const refused = async (...texts: string[]) => {
+    const answer = await plan(north, gameId, 1, ...texts);
+    return answer.ok ? 'ok' : answer.refusal.code;
+  };
+  expect(await refused('d2-d3 a1-h8')).toBe('illegal-move');
+  expect(await refused('d2-d3 e7-e6', 'd2-d3 d7-d6')).toBe('bad-conditional-moves');
+  expect(await countOf(north, gameId)).toBe(2);
+});
+
+test('a takeback behind the start of the conditional moves clears them', async () => {
+  const { gameId, south, north } = await game();
+  await plan(north, gameId, 1, 'd2-d3 e7-e6 d3-d2 e6-e7');
+  await move(south, gameId, 1, 'd2-d3');
+  await expect.poll(() => countOf(north, gameId)).toBe(2);
+  await north.command(gameId, { type: 'offer', offer: 'takeback' });
+  await south.command(gameId, { type: 'offer', offer: 'takeback' });
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+  await expect.poll(() => countOf(north, gameId)).toBe(0);
+});
+
+test('moves saved while the opponent moves are played from the position they were made for', async () => {
+  const { gameId, south, north } = await game();
+  await move(south, gameId, 1, 'd2-d3');
+  expect(await plan(north, gameId, 1, 'd2-d3 e7-e6 d3-d2 e6-e7')).toMatchObject({ ok: true });
+  expect(await movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+  expect(await countOf(north, gameId)).toBe(2);
+  expect(await plan(north, gameId, 9, 'd2-d3 e7-e6')).toMatchObject({ ok: false, refusal: { code: 'stale' } });
+});
+
+test('a reply that became due while no server ran is played by the next server', async () => {
+  const { gameId, south, north } = await game();
+  await plan(north, gameId, 1, 'any e7-e6');
+  const { prisma } = app.database;
+  const stored = await prisma.conditionalMoves.findFirstOrThrow({ where: { gameId } });
+  await prisma.conditionalMoves.delete({ where: { gameId_playerId: { gameId, playerId: stored.playerId } } });
+  await move(south, gameId, 1, 'd2-d3');
+  await prisma.conditionalMoves.create({ data: { ...stored, moves: stored.moves ?? [] } }); // as after a crash before playing it
+  const next = await startNode(app.databaseUrl);
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+  await next.close();
+});
+
+test('a move that another node is playing is not played again, and new ones wait for the next turn', async () => {
+  const { gameId, south, north } = await game(app.there);
+  await move(south, gameId, 1, 'd2-d3');
+  const { seq } = await app.database.prisma.game.findUniqueOrThrow({ where: { id: gameId } });
+  const data = { gameId, playerId: north.player.id, moves: lines('any e7-e6'), takenAtSeq: seq };
+  await app.database.prisma.conditionalMoves.create({ data }); // as if another node were playing the previous one
+  const next = await startNode(app.databaseUrl); // resumes the conditional moves of a stopped node
+  await next.close();
+  expect(await movesOf(south, gameId)).toEqual(['d2-d3']);
+  await move(north, gameId, 2, 'e7-e6');
+  expect(await plan(north, gameId, 3, 'any f7-f6')).toMatchObject({ ok: true });
+  await move(south, gameId, 3, 'd3-d2');
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6', 'd3-d2', 'f7-f6']);
+});
+
+test('after any move, a move that is illegal on its turn is dropped', async () => {
+  const { gameId, south, north } = await game();
+  await plan(north, gameId, 1, 'any a1-h8');
+  await move(south, gameId, 1, 'd2-d3');
+  await expect.poll(() => countOf(north, gameId)).toBe(0);
+  expect(await movesOf(south, gameId)).toEqual(['d2-d3']);
+});
+
+test('conditional moves that change at the instant of their turn are played once', async () => {
+  const tables = await Promise.all(Array.from({ length: 8 }, () => game()));
+  for (const { gameId, south, north } of tables) {
+    const set = () => plan(north, gameId, 1, 'any e7-e6 any d7-d6');
+    await set();
+    await Promise.all([move(south, gameId, 1, 'd2-d3'), set(), set(), set(), set()]);
+    await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+    await expect.poll(() => countOf(north, gameId)).toBe(2);
+    for (const client of [south, north]) client.close();
+  }
+});
+
+test('conditional moves are deleted when the game ends', async () => {
+  const { gameId, south, north } = await game();
+  await plan(north, gameId, 1, 'any e7-e6');
+  await south.command(gameId, { type: 'resign' });
+  await expect.poll(() => app.database.prisma.conditionalMoves.count({ where: { gameId } })).toBe(0);
+});
+
+test('a queue of an older version is read as conditional moves from the current position', async () => {
+  const { gameId, south, north } = await game();
+  const data = { gameId, playerId: north.player.id, moves: lines('d2-d3 e7-e6'), start: null };
+  await app.database.prisma.conditionalMoves.create({ data });
+  expect(await countOf(north, gameId)).toBe(2);
+  await move(south, gameId, 1, 'd2-d3');
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+});
