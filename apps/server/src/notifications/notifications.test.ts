@@ -76,8 +76,11 @@ test('a turn that comes again after a takeback is a new cause', async () => {
 
 test('a queued reply that is played automatically gives its player no turn to be notified of', async () => {
   const { gameId, south, north } = await aGame(app.url).days(1).started();
-  const reply = { from: 'e7', to: 'e6', after: { from: 'd2', to: 'd3' } };
-  await north.requestOrThrow('queue:set', { gameId, moves: [reply] });
+  const moves = [
+    { depth: 1, move: { from: 'd2', to: 'd3' } },
+    { depth: 2, move: { from: 'e7', to: 'e6' } },
+  ];
+  await north.requestOrThrow('conditional:set', { gameId, ply: 1, moves });
   await expect.poll(() => pushesTo(south)).toEqual(['turn']);
   await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
   await expect.poll(() => pushesTo(south)).toEqual(['turn', 'turn']);
