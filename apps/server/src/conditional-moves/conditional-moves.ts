@@ -51,7 +51,7 @@ export function createConditionalMoves({ store, service, now, reportError }: Dep
     const owner = state.seats.find(({ side }) => side === history.position.turn)?.player;
     if (!owner) return;
     const stored = await store.read(gameId, owner.id);
-    if (stored.moves.length === 0 || (stored.takenAtSeq ?? 0) >= state.seq) return; // another node is playing it
+    if (stored.moves.length === 0 || isTaken(stored, state)) return;
     const [next] = branchesNow(state, owner.id, stored);
     const move = next?.move ?? undefined;
     const after = move && historyAfter(history, move);
@@ -151,13 +151,19 @@ function branchesNow(state: GameState, player: PlayerId, { start, moves }: Store
   return cutBranches(from, side, branchesOf(moves) ?? [], state.history) ?? [];
 }
 
+/** Whether a node has taken the move for this turn: the rest starts later in the game. */
+const isTaken = ({ start, takenAtSeq }: StoredConditionals, { seq, history }: GameState): boolean =>
+  (takenAtSeq ?? 0) >= seq || (start !== null && plyOf(start) > history.position.ply);
+
+const plyOf = (start: string): number => Number(start.split(' ').at(-1));
+
 /** The moment of the game with a position; undefined if it was taken back. */
 function startOf({ history, seats }: GameState, player: PlayerId, start: string | null): History | undefined {
   if (start === null) {
     const turn = seats.find(({ side }) => side === history.position.turn)?.player;
     return turn?.id === player ? (history.parent ?? history) : history;
   }
-  const ply = Number(start.split(' ').at(-1));
+  const ply = plyOf(start);
   for (let at: History | undefined = history; at !== undefined && at.position.ply >= ply; at = at.parent) {
     if (at.position.ply === ply && formatPosition(at.position) === start) return at;
   }
