@@ -8,9 +8,15 @@ export const NO_SHOW_MS = MINUTE_MS;
 /** When the next reserved seat expires; undefined without reservations. */
 export function expiryAt(state: GameState): number | undefined {
   if (state.status !== 'open') return undefined;
-  const instants = state.seats.flatMap(({ until }) => until ?? []);
-  return instants.length === 0 ? undefined : Math.min(...instants);
+  return earliest(state.seats.map(({ until }) => until));
 }
+
+/** How long a table by days or without a clock waits for players, who may all be away. */
+export const OPEN_TABLE_MS = 14 * DAY_MS;
+
+/** When an open table closes because its seats stayed open; undefined with a clock, where its host has to be there. */
+export const tableExpiresAt = (state: GameState): number | undefined =>
+  state.status === 'open' && state.settings.time?.kind !== 'clock' ? state.createdAt + OPEN_TABLE_MS : undefined;
 
 /** Time per move in a game without a clock before the side has left. Being away does not end such a game. */
 export const IDLE_MS = 30 * DAY_MS;
@@ -35,10 +41,14 @@ export function noShowAt(state: GameState): number | undefined {
 
 /** When time alone will next change the game; undefined if never. */
 export function deadlineAt(state: GameState): number | undefined {
-  if (state.status === 'open') return expiryAt(state);
+  if (state.status === 'open') return earliest([expiryAt(state), tableExpiresAt(state)]);
   if (state.status !== 'live') return undefined;
   const resumesAt = state.pausedUntil === 'resumed' ? undefined : state.pausedUntil;
-  const instants = [resumesAt, flagAt(state), noShowAt(state), idleAt(state)].filter((at) => at != null);
+  return earliest([resumesAt, flagAt(state), noShowAt(state), idleAt(state)]);
+}
+
+function earliest(candidates: readonly (number | null | undefined)[]): number | undefined {
+  const instants = candidates.filter((at) => at != null);
   return instants.length === 0 ? undefined : Math.min(...instants);
 }
 

@@ -1,6 +1,6 @@
 import { computerPlayer } from '@terrace/protocol';
 import { describe, expect, test } from 'vitest';
-import { deadlineAt } from './deadlines.ts';
+import { deadlineAt, OPEN_TABLE_MS } from './deadlines.ts';
 import { fold } from './fold.ts';
 import { currentPosition } from './state.ts';
 import { openFullTable, openTable, type Reservation } from './table.ts';
@@ -107,17 +107,17 @@ describe('a reserved seat without an answer', () => {
     new Table(settings({ setup: 'three', time }), ann, 'south', [{ side: 'north', player: ben }]);
 
   test.each([
-    ['ten minutes with a clock', long.time, 10 * MINUTE],
-    ['seven days in a correspondence game', { kind: 'days', perMoveMs: DAY } as const, 7 * DAY],
-    ['seven days without a clock', null, 7 * DAY],
-  ])('opens to all after %s, and not before', (_, time, after) => {
+    ['ten minutes with a clock', long.time, 10 * MINUTE, undefined],
+    ['seven days in a correspondence game', { kind: 'days', perMoveMs: DAY } as const, 7 * DAY, 14 * DAY],
+    ['seven days without a clock', null, 7 * DAY, 14 * DAY],
+  ])('opens to all after %s, and not before', (_, time, after, closesAt) => {
     const table = kept(time);
     expect(deadlineAt(table.state)).toBe(NOON + after);
     table.now = NOON + after - 1;
     expect(table.send(null, { type: 'flag' })).toMatchObject({ error: { code: 'time-left', leftMs: 1 } });
     table.now += 1;
     expect(table.send(null, { type: 'flag' })).toEqual({ ok: true, value: [{ type: 'expired', side: 'north' }] });
-    expect(deadlineAt(table.state)).toBeUndefined();
+    expect(deadlineAt(table.state)).toBe(closesAt === undefined ? undefined : NOON + closesAt);
     expect(table.send(cleo, { type: 'sit', side: 'north' })).toMatchObject({ ok: true });
     expect(table.send(ben, { type: 'decline' })).toMatchObject(refused('not-invited'));
   });
@@ -127,6 +127,30 @@ describe('a reserved seat without an answer', () => {
     table.now += DAY;
     expect(table.send(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
     expect(table.send(null, { type: 'flag' })).toMatchObject(refused('not-started'));
+  });
+});
+
+describe('a table by days', () => {
+  test('waits for players for fourteen days and then closes', () => {
+    const table = new Table(settings({ time: { kind: 'days', perMoveMs: 86_400_000 } }), ann, 'south');
+    expect(deadlineAt(table.state)).toBe(NOON + OPEN_TABLE_MS);
+    table.now = NOON + OPEN_TABLE_MS - 1;
+    expect(table.send(null, { type: 'flag' })).toMatchObject({ error: { code: 'time-left', leftMs: 1 } });
+    table.now += 1;
+    expect(table.send(null, { type: 'flag' })).toEqual({ ok: true, value: [{ type: 'closed', by: 'expired' }] });
+    expect(table.send(ben, { type: 'sit', side: null })).toMatchObject(refused('table-closed'));
+  });
+
+  test('starts within these days while its host is away, and then has no such deadline', () => {
+    const table = new Table(settings({ time: null }), ann, 'south');
+    table.now = NOON + OPEN_TABLE_MS - 1;
+    expect(table.send(ben, { type: 'sit', side: null })).toMatchObject({ ok: true });
+    table.now += 2;
+    expect(table.send(null, { type: 'flag' })).toMatchObject(refused('time-left'));
+  });
+
+  test('with a clock has no deadline of this kind', () => {
+    expect(deadlineAt(new Table(long, ann, 'south').state)).toBeUndefined();
   });
 });
 

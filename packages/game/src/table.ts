@@ -13,7 +13,7 @@ import {
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
 import { type CommandContext, type Decision, requireSeat } from './context.ts';
-import { expiryAt } from './deadlines.ts';
+import { deadlineAt, tableExpiresAt } from './deadlines.ts';
 import { startPositionOf } from './start-position.ts';
 import { type GameState, hasMoved, sideOf } from './state.ts';
 import { peopleIn } from './substitute.ts';
@@ -134,9 +134,11 @@ export function declineSeat(state: GameState, { by }: CommandContext): Decision 
   return ok(withoutPlayer(state, [{ type: 'declined', side: kept.side }]));
 }
 
-/** Opens reserved seats whose time is over. */
+/** Closes a table that has waited too long, or opens reserved seats whose time is over. */
 export function expireReservations(state: GameState, { arrivedAt }: CommandContext): Decision {
-  const next = expiryAt(state);
+  const closesAt = tableExpiresAt(state);
+  if (closesAt !== undefined && arrivedAt >= closesAt) return ok([{ type: 'closed', by: 'expired' }]);
+  const next = deadlineAt(state);
   if (next === undefined) return err({ code: 'not-started' });
   if (arrivedAt < next) return err({ code: 'time-left', leftMs: next - arrivedAt });
   const late = state.seats.filter(({ until }) => until !== undefined && until <= arrivedAt);

@@ -47,11 +47,11 @@ export const GameEvent = z
     z.object({ type: z.literal('started'), lag: z.optional(z.object({ maxMs: Ms, refillMs: Ms })) }),
     /**
      * Called off, so it does not count. `set-aside`: the only person among computers began a game with people.
-     * `declined`: a player whom an organiser had invited does not play.
+     * `declined`: a player whom an organiser had invited does not play. `expired`: seats stayed open for too long.
      */
     z.object({
       type: z.literal('closed'),
-      by: z.enum(['host', 'host-gone', 'abort', 'no-show', 'set-aside', 'declined']),
+      by: z.enum(['host', 'host-gone', 'abort', 'no-show', 'set-aside', 'declined', 'expired']),
     }),
     z.object({
       type: z.literal('moved'),

@@ -1,9 +1,17 @@
-import { DEFAULT_SETTINGS, type GameId, type Refusal } from '@terrace/protocol';
+import { DAY_MS, DEFAULT_SETTINGS, type GameId, type Refusal, type Settings } from '@terrace/protocol';
 import { becomeGuest, type Client, connect, guestAt, tableOptions } from '@terrace/testing/client';
+import { memberAt } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { useTwoNodes } from '../testing/app.ts';
 import { fillSeats } from '../testing/seats.ts';
-import { exceededLimit, MAX_INVITATIONS, MAX_SEATS, MAX_SEATS_WITHOUT_CLOCK, MAX_TABLES } from './seat-limits.ts';
+import {
+  exceededLimit,
+  MAX_INVITATIONS,
+  MAX_SEATS,
+  MAX_SEATS_WITHOUT_CLOCK,
+  MAX_SLOW_TABLES,
+  MAX_TABLES,
+} from './seat-limits.ts';
 
 const nodes = useTwoNodes();
 const urls = (): string[] => [nodes.here, nodes.there];
@@ -27,6 +35,20 @@ test('a host who opens thirty tables at once on two nodes gets the five that are
   );
   expect(tally(asked.flatMap((each) => each ?? []))).toEqual({ ok: MAX_TABLES, 'too-many-tables': 30 - MAX_TABLES });
   for (const { close } of clients) close();
+});
+
+test('a guest has three open tables by days or without a clock, a member ten, besides those with a clock', async () => {
+  const [url = ''] = urls();
+  const guest = await guestAt(url);
+  const member = await memberAt(url);
+  const open = (host: Client, tables: number, time: Settings['time']) =>
+    Promise.all(Array.from({ length: tables }, () => host.request('game:create', tableOptions({ time }, 'south'))));
+  const days = { kind: 'days', perMoveMs: 3 * DAY_MS } as const;
+  expect(tally(await open(guest, 2, days))).toEqual({ ok: 2 });
+  expect(tally(await open(guest, 4, null))).toEqual({ ok: MAX_SLOW_TABLES.guest - 2, 'too-many-tables': 3 });
+  expect(tally(await open(guest, 6, DEFAULT_SETTINGS.time))).toEqual({ ok: MAX_TABLES, 'too-many-tables': 1 });
+  expect(tally(await open(member, 12, days))).toEqual({ ok: MAX_SLOW_TABLES.member, 'too-many-tables': 2 });
+  for (const { close } of [guest, member]) close();
 });
 
 test('a player who sits down in many games at once gets as many seats as the limit, and fewer without a clock', async () => {
@@ -75,7 +97,7 @@ test('a repeated request for a table opens one table, also at the limit', async 
 });
 
 test('computers have no limit of seats', () => {
-  const none = { opens: null, seats: [], invited: [], withoutClock: true, withComputer: true };
+  const none = { opens: null, seats: [], invited: [], withoutClock: true, slow: true, withComputer: true };
   expect(exceededLimit({ ...none, addresses: new Map() }, [])).toBeUndefined();
 });
 

@@ -1,8 +1,11 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { type GameEvent, type GameRow, isComputer, type Player, type PlayerId, type Refusal } from '@terrace/protocol';
 
-/** Open tables per host. */
+/** Open tables with a clock per host. */
 export const MAX_TABLES = 5;
+
+/** Open tables by days or without a clock per host: they wait for days while the host is away. */
+export const MAX_SLOW_TABLES = { member: 10, guest: 3 };
 
 /** Unfinished games per player. A busy correspondence player has a few dozen. */
 export const MAX_SEATS = 100;
@@ -22,6 +25,8 @@ export type SeatDemand = {
   readonly seats: readonly Player[];
   readonly invited: readonly Player[];
   readonly withoutClock: boolean;
+  /** Whether the game is by days or without a clock. */
+  readonly slow: boolean;
   readonly withComputer: boolean;
   readonly addresses: ReadonlyMap<PlayerId, string>;
 };
@@ -30,7 +35,10 @@ export type AddressOf = (player: PlayerId) => string | undefined;
 
 export type SeatCounts = {
   readonly player: PlayerId;
+  readonly member: boolean;
   readonly tables: number;
+  /** Those of `tables` that are by days or without a clock. */
+  readonly slowTables: number;
   readonly seats: number;
   readonly withoutClock: number;
   readonly computerGames: number;
@@ -57,6 +65,7 @@ export function seatDemand(
     seats: seated,
     invited,
     withoutClock: settings.time === null,
+    slow: settings.time?.kind !== 'clock',
     withComputer: isNew && seats.some((seat) => [seat.player, seat.reserved].some((each) => each && isComputer(each))),
     addresses: new Map(addresses),
   };
@@ -67,7 +76,8 @@ export function exceededLimit(demand: SeatDemand, counts: readonly SeatCounts[])
   for (const { id, name } of demand.seats) {
     const has = of(id);
     if (has === undefined) continue;
-    if (demand.opens === id && has.tables >= MAX_TABLES) return { code: 'too-many-tables', most: MAX_TABLES };
+    const tables = tableQuota(demand, has);
+    if (demand.opens === id && tables.has >= tables.most) return { code: 'too-many-tables', most: tables.most };
     if (demand.withComputer && has.computerGames >= MAX_COMPUTER_GAMES) {
       return { code: 'too-many-computer-games', most: MAX_COMPUTER_GAMES };
     }
@@ -79,6 +89,11 @@ export function exceededLimit(demand: SeatDemand, counts: readonly SeatCounts[])
   const full = demand.invited.find(({ id }) => (of(id)?.invitations ?? 0) >= MAX_INVITATIONS);
   return full && { code: 'invited-enough', name: full.name };
 }
+
+const tableQuota = ({ slow }: SeatDemand, { member, tables, slowTables }: SeatCounts) =>
+  slow
+    ? { has: slowTables, most: member ? MAX_SLOW_TABLES.member : MAX_SLOW_TABLES.guest }
+    : { has: tables - slowTables, most: MAX_TABLES };
 
 /** Limits for all players behind one address block, such as a school or a club. */
 export type AddressLimits = {

@@ -110,7 +110,7 @@ export function createPairingPool(dependencies: Dependencies) {
     for (const group of pair(unpaired(), now())) seating.startGame(group);
   }
 
-  function canJoinTable({ seats, createdAt }: GameRow, seeker: Candidate): boolean {
+  function canJoinTable({ seats, settings, createdAt }: GameRow, seeker: Candidate): boolean {
     if (seats.some(({ player, reserved }) => [player, reserved].some((each) => each !== null && isComputer(each)))) {
       return false; // seekers play only people
     }
@@ -119,7 +119,8 @@ export function createPairingPool(dependencies: Dependencies) {
       const value = rating?.value ?? null;
       return other === null ? [] : [{ player: other, rating: value, since: createdAt, blocked: NOBODY }];
     });
-    return others.every((other) => canPair(seeker, other, now())) && others.some(({ player }) => isOnline(player.id));
+    const isHere = settings.time?.kind !== 'clock' || others.some(({ player }) => isOnline(player.id));
+    return isHere && others.every((other) => canPair(seeker, other, now()));
   }
 
   async function join(player: Player, connection: object, seek: Seek, address: string) {

@@ -7,6 +7,7 @@ import {
   moverOf,
   remainingMs,
   type Seat,
+  sideOf,
 } from '@terrace/game';
 import {
   type EndReason,
@@ -63,24 +64,31 @@ export const turnEvent = (events: readonly LoggedEvent[]): LoggedEvent | undefin
 export function newsIn({ gameId, before, events, state }: Batch): readonly Cause[] {
   const sender = events[0]?.by;
   const causes = new Map<PlayerId, Cause>();
+  const host = hostOf(state, events);
+  const isOrganised = sideOf(state, state.host) === undefined;
   for (const { seq, at, event } of events) {
     const add = (to: Player | null | undefined, key: string, details: NotificationDetails): void => {
       if (isPerson(to) && to.id !== sender) causes.set(to.id, { to: to.id, key, gameId, at, details });
     };
     switch (event.type) {
       case 'reserved': {
-        const by = playerOf(state, state.host);
-        if (by) add(event.player, keys.invited(gameId, seq), { kind: 'invited', by, until: event.until ?? null });
+        const invited = { kind: 'invited', by: host, until: event.until ?? null } as const;
+        add(event.player, keys.invited(gameId, seq), invited);
         break;
       }
       case 'declined': {
         const by = before?.seats.find(({ side }) => side === event.side)?.reserved;
-        if (by) add(playerOf(state, state.host), keys.answered(gameId, seq), { kind: 'answered', by, accepted: false });
+        // An organiser's table closes, so those who have accepted are notified as well.
+        const waiting = isOrganised ? [host, ...state.seats.map(({ player }) => player)] : [host];
+        for (const to of waiting) {
+          if (by) add(to, keys.answered(gameId, seq), { kind: 'answered', by, accepted: false });
+        }
         break;
       }
       case 'seated': {
         const by = event.player;
         const wasInvited = before?.seats.find(({ side }) => side === event.side)?.reserved?.id === by.id;
+        if (isOrganised && before) add(host, keys.answered(gameId, seq), { kind: 'answered', by, accepted: true });
         for (const { player } of before?.seats ?? []) {
           if (player?.id !== state.host || !wasInvited) add(player, keys.joined(gameId, seq), { kind: 'joined', by });
           else add(player, keys.answered(gameId, seq), { kind: 'answered', by, accepted: true });
@@ -188,6 +196,12 @@ function slowTurn(state: GameState) {
 }
 
 const isPerson = (player: Player | null | undefined): player is Player => player != null && !isComputer(player);
+
+/** The host; the log names an organiser, who has no seat, only at its beginning. */
+function hostOf(state: GameState, events: readonly LoggedEvent[]): Player {
+  const created = events.flatMap(({ event }) => (event.type === 'created' ? [event.host] : []));
+  return playerOf(state, state.host) ?? created[0] ?? { id: state.host, name: '' };
+}
 
 const playerOf = ({ seats }: GameState, id: PlayerId): Player | undefined =>
   seats.flatMap(({ player, reserved }) => player ?? reserved ?? []).find((player) => player.id === id);

@@ -29,7 +29,9 @@ const MAX_WAITING_FROM_ONE = 100;
 const Counts = z.array(
   z.object({
     player: PlayerId,
+    member: z.boolean(),
     tables: z.int(),
+    slowTables: z.int(),
     seats: z.int(),
     withoutClock: z.int(),
     computerGames: z.int(),
@@ -109,7 +111,10 @@ const COUNT: Prepared = {
   name: 'count_seats',
   text: `
     select p.id as player,
+      exists (select from "user" u where u.player_id = p.id) as member,
       (count(*) filter (where g.seated and g.status = 'open'))::int as tables,
+      (count(*) filter (where g.seated and g.status = 'open'
+        and g.settings #>> '{time,kind}' is distinct from 'clock'))::int as "slowTables",
       (count(*) filter (where g.seated))::int as seats,
       (count(*) filter (where g.seated and coalesce(g.settings -> 'time', 'null') = 'null'))::int as "withoutClock",
       (count(*) filter (where g.seated and g.players && $3::text[]))::int as "computerGames",

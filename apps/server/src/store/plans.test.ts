@@ -91,6 +91,7 @@ const demandOf = (id: PlayerId): SeatDemand => ({
   seats: [{ id, name: 'Name' }],
   invited: [],
   withoutClock: true,
+  slow: true,
   withComputer: true,
   addresses: new Map([[id, '203.0.113.1']]),
 });

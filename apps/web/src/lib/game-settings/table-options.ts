@@ -6,7 +6,7 @@ export const times = {
   '3+2': { kind: 'clock', initialMs: 3 * MINUTE_MS, incrementMs: 2 * SECOND_MS },
   '5+3': DEFAULT_SETTINGS.time,
   '10+5': { kind: 'clock', initialMs: 10 * MINUTE_MS, incrementMs: 5 * SECOND_MS },
-  days: { kind: 'days', perMoveMs: DAY_MS },
+  days: { kind: 'days', perMoveMs: 3 * DAY_MS },
   none: null,
 } as const satisfies Record<string, Settings['time']>;
 

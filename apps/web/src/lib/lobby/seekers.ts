@@ -66,6 +66,10 @@ export function waitingRows(
   return rows.toSorted((a, b) => distance(a, chosen) - distance(b, chosen));
 }
 
+/** Whether players may be away: the table is by days or without a clock. */
+export const isSlow = (row: WaitingRow): boolean =>
+  (row.kind === 'table' ? row.table.settings : row.game).time?.kind !== 'clock';
+
 /** Seeks for two are separate rows; equal seeks for three or four share one. */
 const rowKey = ({ player, seek }: SeekerRow): string =>
   SETUPS[seek.setup].players === 2 ? player.id : seekKey({ setup: seek.setup, time: seek.time, rated: seek.rated });
