@@ -89,10 +89,12 @@ export const LegalMoves = z
     turn: z.nullable(SideName),
     player: z.nullable(PlayerId),
     moves: z.array(z.object({ from: SquareName, to: SquareName, text: z.string() })),
+    diagram: z.optional(z.string()),
   })
   .register(openApiRegistry, {
     id: 'LegalMoves',
-    description: 'The side to move, its player and its legal moves; `text` is the notation of game records.',
+    description:
+      'The side to move, its player and its legal moves; `text` is in the notation of game records unless another one is asked for.',
   });
 
 export const gameRequests = {

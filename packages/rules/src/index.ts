@@ -35,6 +35,7 @@ export { explainIllegal, type Illegal } from './illegal.ts';
 export { isLegal, legalMoves, type Move } from './legal.ts';
 export { isSetupName, SETUP_NAMES, SETUPS, type SetupName, startPosition } from './named-setups.ts';
 export { formatMove, type MoveRefusal, NOTATIONS, type Notation, parseMove } from './notation.ts';
+export { USENET_COLOURS } from './other-letters.ts';
 export { type Outcome, outcome } from './outcome.ts';
 export { type Piece, pieceLetter, pieceOfLetter, type Size } from './pieces.ts';
 export { places } from './places.ts';

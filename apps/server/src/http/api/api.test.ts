@@ -154,6 +154,10 @@ test('a program opens a table, lists legal moves and plays, within the scopes of
   CommandDone.parse((await act(other, { type: 'sit', side: null })).body);
   const { moves, player, ply } = LegalMoves.parse((await get(`/api/games/${gameId}/moves`)).body);
   expect([player, ply, moves.length]).toEqual([south.player.id, 1, 31]);
+  const usenet = LegalMoves.parse((await get(`/api/games/${gameId}/moves?notation=numeric&diagram=usenet`)).body);
+  expect(usenet.moves.every(({ text }) => /^B[1-4T][a-h]\d-/.test(text))).toBe(true);
+  expect(usenet.diagram).toContain('1 o  B4 B3 B3 B2 B2 BT o  <-- high corner');
+  expect((await get(`/api/games/${gameId}/moves?notation=morse`)).status).toBe(400);
   const [move] = moves;
   const twice = newCommandId();
   const [first, again] = [

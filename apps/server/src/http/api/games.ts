@@ -12,7 +12,16 @@ import {
   NewTable,
   TableOpened,
 } from '@terrace/protocol';
-import { formatMove, formatRecord, legalMoves, type Square, squareName } from '@terrace/rules';
+import {
+  DIAGRAM_STYLES,
+  formatDiagram,
+  formatMove,
+  formatRecord,
+  legalMoves,
+  NOTATIONS,
+  type Square,
+  squareName,
+} from '@terrace/rules';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { costOfEvents } from '../../admission/admission.ts';
@@ -98,11 +107,13 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
     operationId: 'listLegalMoves',
     access: everyone('read'),
     summary: 'The legal moves',
-    description: 'All moves of the side to move; none unless the game is in progress.',
+    description:
+      'All moves of the side to move; none unless the game is in progress. `notation` writes them another way, and `diagram` adds a drawing of the board.',
     params: ById,
+    query: z.strictObject({ notation: z.enum(NOTATIONS).optional(), diagram: z.enum(DIAGRAM_STYLES).optional() }),
     reply: LegalMoves,
-    example: { params: { id: 'AbCdEfGhIjKl' } },
-    handler: async ({ actor, params: { id } }) => {
+    example: { params: { id: 'AbCdEfGhIjKl' }, query: { notation: 'numeric', diagram: 'usenet' } },
+    handler: async ({ actor, params: { id }, query: { notation, diagram } }) => {
       const state = await service.state(id);
       if (state === null) throw new RefusedRequest({ code: 'no-such-game' });
       if (actor !== null) presence.markActive(id, actor.player);
@@ -119,9 +130,10 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
           ? legalMoves(position).map((move) => ({
               from: name(move.from),
               to: name(move.to),
-              text: formatMove(position, move),
+              text: formatMove(position, move, notation),
             }))
           : [],
+        ...(diagram !== undefined && { diagram: formatDiagram(position, diagram) }),
       };
     },
   });
