@@ -1,6 +1,7 @@
 /** The syntax of each text command. A `board` is a game's id or the beginning of one. */
 export const USAGE = {
-  challenge: 'challenge [-setup] [-days=N | -time=M+S] [-rated] [-rank] [-notlarger] user user [user [user]]',
+  challenge:
+    'challenge [-setup] [-days=N | -bank=D+H | -time=M+S] [-weekends=ZONE] [-rated] [-rank] [-notlarger] user user [user [user]]',
   accept: 'accept board [draw|takeback|pause|resume|rematch]',
   reject: 'reject board [draw|takeback|pause|resume|rematch]',
   withdraw: 'withdraw board',

@@ -83,6 +83,11 @@ test.each([
   ['challenge ann ben -time=5+3', { time: { kind: 'clock', initialMs: 300_000, incrementMs: 3_000 } }],
   ['challenge ann ben', { time: null, rules: standard, rated: false }],
   ['challenge -rated -days=2 ann ben', { rated: true, time: { kind: 'days', perMoveMs: 2 * DAY } }],
+  ['challenge -bank=20+12 ann ben', { time: { kind: 'bank', bankMs: 20 * DAY, incrementMs: DAY / 2 } }],
+  [
+    'challenge -weekends=Europe/Berlin -days=2 ann ben',
+    { time: { kind: 'days', perMoveMs: 2 * DAY, weekendsOff: 'Europe/Berlin' } },
+  ],
   ['challenge -rank ann ben', { rules: { ...standard, capture: 'rank' } }],
   ['challenge -rank -notlarger ann ben', { rules: { capture: 'rank', sliding: 'not-larger' } }],
 ])('%s', (line, args) => {
@@ -114,12 +119,13 @@ test.each([
   ['challenge -days=1 -time=5+3 ann ben', 'Choose only one time control.'],
   [
     'challenge ann ben -time=0+5',
-    '-days takes 1 to 14 days per move; -time takes 1 to 180 minutes, plus up to 180 seconds per move.',
+    '-days takes 1 to 14 days per move; -bank takes 1 to 60 days, plus up to 168 hours per move; -time takes 1 to 180 minutes, plus up to 180 seconds per move.',
   ],
   [
     'challenge -days=15 ann ben',
-    '-days takes 1 to 14 days per move; -time takes 1 to 180 minutes, plus up to 180 seconds per move.',
+    '-days takes 1 to 14 days per move; -bank takes 1 to 60 days, plus up to 168 hours per move; -time takes 1 to 180 minutes, plus up to 180 seconds per move.',
   ],
+  ['challenge -weekends=UTC ann ben', '-weekends takes a time zone, such as Europe/Berlin, and needs -days or -bank.'],
   ['challenge -blind ann ben', 'Unknown option -blind. See help challenge.'],
   ['x'.repeat(MAX_COMMAND_LENGTH + 1), 'A command has at most 500 characters. Shorten it.'],
 ])('%j is rejected', (line, sentence) => {
