@@ -8,6 +8,7 @@ import type { OpenTable, OrganiseTable } from '../game-service/open-table.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
+import type { Vacations } from '../vacations/vacations.ts';
 import { createAcceptRejectCommands } from './accept-reject.ts';
 import { createChallengeCommand } from './challenge.ts';
 import { createChatCommand } from './chat.ts';
@@ -19,6 +20,7 @@ import { createPlayCommands } from './play.ts';
 import { createQueueCommand } from './queue.ts';
 import { createRatingsCommand } from './ratings.ts';
 import { createShowCommands } from './show.ts';
+import { createVacationCommand } from './vacation.ts';
 
 type Dependencies = {
   readonly service: GameService;
@@ -30,6 +32,7 @@ type Dependencies = {
   readonly presence: GamePresence;
   readonly chat: Chat;
   readonly archive: Archive;
+  readonly vacations: Vacations;
   readonly broadcastChat: (sent: SentMessage) => void;
   readonly now: () => number;
 };
@@ -43,6 +46,7 @@ export function createCommandLine(dependencies: Dependencies): CommandLine {
   const games = createGameAccess({ service, queries, presence });
   const handlers: CommandHandlers = {
     ...helpCommands,
+    ...createVacationCommand(dependencies),
     ...createRatingsCommand({ archive, now }),
     ...createChallengeCommand({ openTable, organiseTable, games }),
     ...createPlayCommands({ games, eventsOf: (id) => service.eventsAfter(id, 0) }),

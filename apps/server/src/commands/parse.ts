@@ -1,5 +1,6 @@
 import { commandsMessages } from '@terrace/messages/commands';
 import {
+  BeginVacation,
   type CommandName,
   isBoard,
   isCommandName,
@@ -89,6 +90,13 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
     return text.success
       ? onBoard(board, { text: text.data })
       : err(commandsMessages().problems.chatTooLong({ most: MAX_MESSAGE_LENGTH }));
+  },
+  vacation: (rest) => {
+    const word = rest.toLowerCase();
+    if (word === '') return ok({ days: undefined });
+    if (word === 'end') return ok({ days: word });
+    const days = BeginVacation.shape.days.safeParse(/^\d{1,3}$/.test(word) ? Number(word) : undefined);
+    return days.success ? ok({ days: days.data }) : err(undefined);
   },
   standings: noArgs({}),
   ratings: noArgs({}),

@@ -145,6 +145,7 @@ export async function serve(options: Options): Promise<Connections> {
     presence,
     chat,
     archive,
+    vacations: services.vacations,
     broadcastChat,
     now,
   });

@@ -1,5 +1,6 @@
 import { explainToApiClient } from '@terrace/messages';
 import { type CommandRefusal, GameId, GameLog, type Refusal, USAGE } from '@terrace/protocol';
+import { becomeMember } from '@terrace/testing/members';
 import { type CommandReply, gameByText, gameIn, post, textPlayerAt } from '@terrace/testing/text-player';
 import { expect, test } from 'vitest';
 import { useSharedApp } from '../testing/shared-app.ts';
@@ -320,6 +321,19 @@ test('three and four players are seated in the order of their names', async () =
   expect(shown).toContain(`South: ${ann.name}, out`);
   expect(lines(shown).at(-1)).toBe('Move 1, West to move. Out: South.');
   expect(await ben.run(`move ${id} a5-b5`)).toContain('Move 2, North to move. Out: South.');
+});
+
+test('a member goes on vacation and returns by text; a guest needs an account', async () => {
+  expect(await (await textPlayer()).send('vacation 7')).toEqual(refused(403, { code: 'needs-account' }));
+  const { cookie } = await becomeMember(app.url);
+  const say = async (line: string) => (await post(app.url, line, { 'content-type': 'text/plain', cookie })).text;
+  expect(await say('vacation')).toMatch(/^You are not on vacation\. 30 days are left in \d{4}\.$/);
+  expect(await say('vacation 7')).toMatch(
+    /^You are on vacation until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. \d+ days are left/,
+  );
+  expect(await say('vacation 2')).not.toMatch(/^You are/);
+  expect(await say('vacation end')).toMatch(/^You are not on vacation\./);
+  expect(await say('vacation end')).toBe(explainToApiClient({ code: 'not-on-vacation' }));
 });
 
 test('games by link are listed only for their players', async () => {

@@ -1,0 +1,28 @@
+import { commandsMessages } from '@terrace/messages/commands';
+import type { VacationView } from '@terrace/protocol';
+import { err, ok } from '@terrace/rules';
+import type { PlayerStore } from '../game-service/players.ports.ts';
+import type { Vacations } from '../vacations/vacations.ts';
+import type { CommandHandlers } from './handler.ts';
+
+type Dependencies = {
+  readonly vacations: Pick<Vacations, 'view' | 'begin' | 'end'>;
+  readonly players: Pick<PlayerStore, 'hasAccount'>;
+};
+
+/** Vacations need an account, as over HTTP. */
+export const createVacationCommand = ({ vacations, players }: Dependencies): CommandHandlers<'vacation'> => ({
+  async vacation({ days }, { by }) {
+    if (!(await players.hasAccount(by.id))) return err({ code: 'needs-account' });
+    if (days === undefined) return ok(viewText(await vacations.view(by.id)));
+    const changed = days === 'end' ? await vacations.end(by.id) : await vacations.begin(by.id, days);
+    return changed.ok ? ok(viewText(changed.value)) : changed;
+  },
+});
+
+function viewText({ vacation, year, daysLeft }: VacationView): string {
+  const { away, here, daysLeft: left } = commandsMessages().vacation;
+  const now =
+    vacation === null ? here : away({ until: new Date(vacation.until).toISOString().slice(0, 16).replace('T', ' ') });
+  return `${now} ${left({ days: daysLeft, year: String(year) })}`;
+}
