@@ -61,11 +61,6 @@ export const Preferences = z.object({
   soundEnd: z._default(z.boolean(), true),
   soundTalk: z._default(z.boolean(), true),
 
-  /** Browser notifications while the page is hidden; stored per device, because each must grant permission. */
-  noticeTurn: z._default(z.boolean(), false),
-  noticeInvitation: z._default(z.boolean(), false),
-  noticeBegun: z._default(z.boolean(), false),
-
   /** The quick game against computers. A side that the setup lacks is chosen at random. */
   computerStrength: z._default(Strength, 2),
   computerSetup: z._default(z.enum(SETUP_NAMES), 'long'),
@@ -80,9 +75,6 @@ export type Preferences = z.infer<typeof Preferences>;
 const DEVICE = {
   confirm: true,
   confirmBy: true,
-  noticeTurn: true,
-  noticeInvitation: true,
-  noticeBegun: true,
   introduced: true,
 } as const;
 

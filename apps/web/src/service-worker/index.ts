@@ -2,6 +2,7 @@ import { first, onDemand } from 'virtual:offline-files';
 import { version } from '$app/env';
 import { assets, immutable, prerendered } from '$app/manifest';
 import { self } from '$app/service-worker';
+import './push.ts';
 
 /**
  * At installation it caches /offline, /local and their files; when a page is idle, the other prerendered pages and

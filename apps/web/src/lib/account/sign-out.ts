@@ -1,9 +1,11 @@
 import { send } from '#lib/net/rest.ts';
+import { forgetDevice } from '#lib/push/keep-subscribed.ts';
 import { toaster } from '#lib/ui/toaster.svelte.ts';
 
 /** Ends the session and goes to the lobby, or shows why that failed. */
 export async function signOut(): Promise<void> {
   const error = await send('POST', '/api/account/sign-out');
-  if (error === undefined) location.assign('/');
-  else toaster.show(error);
+  if (error !== undefined) return toaster.show(error);
+  await forgetDevice();
+  location.assign('/');
 }
