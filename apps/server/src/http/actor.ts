@@ -7,6 +7,7 @@ import { createGuestSecret, guestActor, guestIdOf, guestPlayer } from '../accoun
 import type { Identity } from '../accounts/identity.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { CookieSignatures } from './cookie-signatures.ts';
+import { isFromOtherSite, tokenOf } from './cors.ts';
 import { isSameOrigin } from './origin.ts';
 import { RefusedRequest, unwrap } from './refusals.ts';
 
@@ -35,9 +36,10 @@ declare module 'fastify' {
 
 type Credentials = { readonly cookie: string | undefined; readonly token: string | undefined };
 
-export const credentialsOf = ({ headers: { authorization, cookie } }: FastifyRequest): Credentials => ({
-  cookie,
-  token: /^bearer (.+)$/i.exec(authorization ?? '')?.[1],
+/** Ignores the cookies that a page of another site sends. */
+export const credentialsOf = ({ headers }: FastifyRequest): Credentials => ({
+  cookie: isFromOtherSite(headers) ? undefined : headers.cookie,
+  token: tokenOf(headers),
 });
 
 export type Authenticate = (given: Credentials) => Promise<Result<Actor | null, Refusal>>;
@@ -59,14 +61,16 @@ export const createAuthenticate =
     return ok(guest === null ? null : await identity.byGuest(guest));
   };
 
-/** Writes must come from this site or a program: another site's page could use the visitor's cookies. */
+/** Writes need this site, a program or a token: another site's page could use the visitor's cookies. */
 export function addAuthentication(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads && !isSameOrigin(request.headers)) throw new RefusedRequest({ code: 'foreign-origin' });
     const { page, anonymous } = request.routeOptions.config;
-    if (page === true || anonymous === true) return;
+    const isAnonymous = page === true || anonymous === true;
+    const hasToken = !isAnonymous && tokenOf(request.headers) !== undefined && isFromOtherSite(request.headers);
+    if (!reads && !hasToken && !isSameOrigin(request.headers)) throw new RefusedRequest({ code: 'foreign-origin' });
+    if (isAnonymous) return;
     request.actor = unwrap(await authenticate(credentialsOf(request)));
   });
 }

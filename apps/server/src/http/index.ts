@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { type Authenticate, addAuthentication, createAuthenticate } from './actor.ts';
 import { addAdmission } from './admission.ts';
 import { createCookieSignatures } from './cookie-signatures.ts';
+import { addCors } from './cors.ts';
 import { addDrain, type Drain } from './drain.ts';
 import { addErrorHandler } from './errors.ts';
 import { addConditionalReplies } from './etag.ts';
@@ -47,6 +48,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   addSecurityLog(app);
   countRequests(app, metrics);
   await addSecurityHeaders(app, https);
+  addCors(app);
   await app.register(cookie);
   app.decorate('cookieSignatures', createCookieSignatures(secret));
   await addLanguages(app);
