@@ -55,6 +55,8 @@ export type AppOptions = {
   readonly channels?: Channels;
   /** Requests to push services and webhooks. */
   readonly outbound?: OutboundOptions;
+  /** Whether players can have webhooks. Defaults to true. */
+  readonly webhooks?: boolean;
   readonly scheduler?: Scheduler;
   /** The machine's clock and timers, which measure whether other nodes and Postgres respond. */
   readonly machine?: Scheduler;
@@ -134,6 +136,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     channels: options.channels ?? {},
     outbound,
     publicUrl,
+    webhooks: options.webhooks ?? true,
     reportError,
   });
   const connections = await serve({

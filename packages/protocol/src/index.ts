@@ -83,6 +83,7 @@ export {
   MAX_POSITION_LENGTH,
   MAX_STATEMENT_LENGTH,
   MAX_TOKEN_NAME_LENGTH,
+  MAX_URL_LENGTH,
   MIN_ACCOUNT_NAME_LENGTH,
   MIN_PASSWORD_LENGTH,
   TIME_GIFT_MS,
@@ -189,3 +190,13 @@ export { Int4, MAX_INT4, NonBlankText, PositiveInt4, Text } from './text.ts';
 export { type CommandName, EXAMPLES, hasBoardArgument, isBoard, isCommandName, USAGE } from './text-commands.ts';
 export { isTimeZone, TimeZone } from './time-zone.ts';
 export { BeginVacation, VacationView } from './vacation.ts';
+export {
+  MAX_WEBHOOKS,
+  NewWebhook,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookEvent,
+  WebhookList,
+  WebhookRow,
+  WebhookWithSecret,
+} from './webhooks.ts';

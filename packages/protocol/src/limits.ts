@@ -14,6 +14,9 @@ export const MAX_STATEMENT_LENGTH = 500;
 
 export const MAX_TOKEN_NAME_LENGTH = 40;
 
+/** Characters of the address of a webhook. */
+export const MAX_URL_LENGTH = 500;
+
 /** Characters of the name of a time zone; the longest has 32. */
 export const MAX_TIME_ZONE_LENGTH = 64;
 

@@ -63,4 +63,7 @@ export type AccountStore = {
 };
 
 /** Called after a change that the owner of an account should know of. */
-export type OnSecurityChange = (player: PlayerId, change: 'password' | 'email' | 'token' | 'sign-in') => void;
+export type OnSecurityChange = (
+  player: PlayerId,
+  change: 'password' | 'email' | 'token' | 'sign-in' | 'webhook-disabled',
+) => void;

@@ -120,6 +120,14 @@ const rows: Readonly<Record<string, Row>> = {
     allowed: { owner: 200, others: 404 },
   },
 
+  'GET /api/account/webhooks': { allowed: 200 },
+  'POST /api/account/webhooks': { body: { url: 'http://localhost/' }, allowed: 400 },
+  'DELETE /api/account/webhooks/:id': { allowed: 404 },
+  'POST /api/account/webhooks/:id/secret': { allowed: 404 },
+  'POST /api/account/webhooks/:id/enabled': { allowed: 404 },
+  'POST /api/account/webhooks/:id/test': { allowed: 404 },
+  'GET /api/account/webhooks/:id/deliveries': { allowed: 404 },
+
   'GET /api/games/:id': { path: ({ gameId }) => `/api/games/${gameId}`, allowed: 200 }, // anyone with the link may read it
   'GET /api/games/:id/moves': { path: ({ gameId }) => `/api/games/${gameId}/moves`, allowed: 200 },
   'GET /api/games/:id/record': { path: ({ gameId }) => `/api/games/${gameId}/record`, allowed: 200 },

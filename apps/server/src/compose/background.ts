@@ -44,7 +44,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   const sweeper = createDeadlineSweeper({ queries: stores.games, timers: live.timers, scheduler, reportError });
   const stopping = new AbortController();
   const unfinished = Promise.all([
-    resume().then(live.notifications.start),
+    resume().then(live.notifications.start).then(live.webhooks.start),
     fillMissingResults(stores.summaries, stores.games)
       .catch(reportError)
       .then(ratings.start)
@@ -61,7 +61,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
       await service.close();
       services.commits.close();
       services.missedEvictions.close();
-      await live.notifications.close();
+      await Promise.all([live.notifications.close(), live.webhooks.close()]);
       await live.reviews.close();
       await live.computers.close();
       await unfinished;

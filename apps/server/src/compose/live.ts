@@ -26,6 +26,7 @@ import { composeNotifications } from './notifications.ts';
 import { composePush } from './push.ts';
 import type { Services } from './services.ts';
 import type { Stores } from './stores.ts';
+import { composeWebhooks } from './webhooks.ts';
 
 type Options = {
   readonly stores: Stores;
@@ -38,6 +39,8 @@ type Options = {
   readonly channels: Channels;
   readonly outbound: Outbound;
   readonly publicUrl: string | undefined;
+  /** Whether players can have webhooks. */
+  readonly webhooks: boolean;
   readonly reportError: (error: unknown) => void;
 };
 
@@ -154,11 +157,12 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     log,
     now: scheduler.now,
   });
+  const webhooks = composeWebhooks({ stores, nodes, services, outbound, isOn: options.webhooks, log, reportError });
   const notifications = composeNotifications({
     stores,
     nodes,
     services,
-    channels: { push: push.channel, ...channels },
+    channels: { push: push.channel, ...(webhooks.channel && { webhook: webhooks.channel }), ...channels },
     online,
     metrics,
     log,
@@ -207,6 +211,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     timers,
     notifications,
     push: push.devices,
+    webhooks,
     streams,
     async close(): Promise<void> {
       presence.close();

@@ -21,6 +21,8 @@ import type { Stores } from './stores.ts';
 
 const TESTS_PER_MINUTE = 5;
 
+const DELIVERIES = { concurrentJobs: 10, fetchedJobs: 100 } as const;
+
 type Options = {
   readonly stores: Stores;
   readonly nodes: Nodes;
@@ -77,7 +79,7 @@ export function composeNotifications({ stores, nodes, services, online, ...optio
     onDelivered: metrics.notificationDelivered,
     now,
   });
-  const queue = createJobQueue({ pool: stores.jobPool, log, machine });
+  const queue = createJobQueue({ pool: stores.jobPool, log, machine, ...DELIVERIES });
   const upkeep = createUpkeep({
     store,
     derivation,

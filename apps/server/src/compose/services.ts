@@ -139,6 +139,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     onBlocksChanged: blocksChanged.on,
     onRevoked: revocation.onRevoked,
     onSecurityChange: securityChanges.add,
+    securityChanged: securityChanges.call,
     onFollowed: follows.add,
     renames,
     vacationWriter,

@@ -21,6 +21,7 @@ import { createServerKeyStore } from '../store/server-keys.ts';
 import { createSummaryStore } from '../store/summaries.ts';
 import { createUnreadStore } from '../store/unread.ts';
 import { createVacationStore } from '../store/vacations.ts';
+import { createDeliveryStore, createWebhookStore } from '../store/webhooks.ts';
 
 type Options = {
   readonly databaseUrl: string;
@@ -63,6 +64,9 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
     jobPool: notify.pool,
     push: createPushStore(prisma),
     pushTargets: createPushStore(notify.prisma),
+    webhooks: createWebhookStore(prisma),
+    webhookTargets: createWebhookStore(notify.prisma),
+    webhookDeliveries: createDeliveryStore(notify.prisma),
     serverKeys: createServerKeyStore(prisma),
     exhibitions: createExhibitionStore(prisma),
     unread: createUnreadStore(prisma),

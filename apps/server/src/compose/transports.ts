@@ -24,6 +24,7 @@ import type { Readiness } from '../http/readiness.ts';
 import { addSettingsRoutes } from '../http/settings.ts';
 import { addSignInRoutes } from '../http/sign-in.ts';
 import { addVacationRoutes } from '../http/vacation.ts';
+import { addWebhookRoutes } from '../http/webhooks.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import { createChatRequests } from '../socket/chat.ts';
@@ -157,6 +158,7 @@ export async function serve(options: Options): Promise<Connections> {
   addSignInRoutes(router, { accounts, email, signInMethods });
   addAccountRoutes(router, { accounts, email, data: stores.personalData, games });
   addTokenRoutes(router, { accounts, tokens });
+  addWebhookRoutes(router, live.webhooks.service);
   const { providers } = signInMethods;
   if (providers.length > 0) addProviderRoutes(router, { auth, accounts, providers });
   addModerationRoutes(router, services.moderation);

@@ -36,6 +36,8 @@ export function describe(
   return { notification, key, title, body, path: pathOf(notification) };
 }
 
+export const isTestMessage = ({ id }: Message['notification']): boolean => id === TEST_ID;
+
 export function testMessage({ language }: Recipient, at: number): Message {
   const { title, body } = inLanguage(language, () => messages.notices.test);
   const details = { kind: 'started' as const, opponents: [] };
@@ -43,7 +45,8 @@ export function testMessage({ language }: Recipient, at: number): Message {
   return { notification, key: keys.test(at), title, body, path: '/settings' };
 }
 
-function pathOf({ gameId, details }: Message['notification']): string {
+/** The page that a notification leads to. */
+export function pathOf({ gameId, details }: Message['notification']): string {
   if (gameId !== null) return `/game/${gameId}`;
   return details.kind === 'follower' ? `/player/${encodeURIComponent(details.by.name)}` : '/settings';
 }

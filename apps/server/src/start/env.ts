@@ -66,6 +66,8 @@ const Settings = z
     /** The link to this server's source code in the footer of its pages, if set. */
     SOURCE_URL: z.url({ protocol: /^https?$/, error: 'must look like https://code.example/terrace' }).optional(),
     EXHIBITION: flag.default(true),
+    /** Whether the server posts notifications to addresses that players enter. */
+    WEBHOOKS: flag.default(true),
     /** How far computer and review searches lower their priority below people's moves, from 0 to 19. */
     SEARCH_NICENESS: z
       .string()

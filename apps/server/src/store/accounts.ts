@@ -192,6 +192,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
         await tx.conditionalMoves.deleteMany({ where: { playerId: id } });
         await tx.notification.deleteMany({ where: { playerId: id } });
         await tx.notificationChoice.deleteMany({ where: { playerId: id } });
+        await tx.webhook.deleteMany({ where: { playerId: id } });
         await tx.pushSubscription.deleteMany({ where: { playerId: id } });
         await tx.player.update({
           where: { id },

@@ -8,17 +8,20 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 /** New jobs start at once, by a message of Postgres. Retries wait for this poll. */
 const POLL_MS = 5_000;
 
-const CONCURRENT_JOBS = 10;
-/** Jobs fetched at once, so that a burst needs few queries. */
-const FETCHED_JOBS = 100;
-
 const RESTART_MS = 5_000;
 const STOP_MS = 3_000;
 
-type Options = { readonly pool: pg.Pool; readonly log: Log; readonly machine: Pick<Scheduler, 'after'> };
+type Options = {
+  readonly pool: pg.Pool;
+  readonly log: Log;
+  readonly machine: Pick<Scheduler, 'after'>;
+  readonly concurrentJobs: number;
+  /** Jobs fetched at once, so that a burst needs few queries; 1 if the tasks are slow. */
+  readonly fetchedJobs: number;
+};
 
 /** The durable queue in Postgres. It restarts by itself after an outage of Postgres. */
-export function createJobQueue({ pool, log, machine }: Options): JobQueue {
+export function createJobQueue({ pool, log, machine, concurrentJobs, fetchedJobs }: Options): JobQueue {
   const queueLog = log.child({ part: 'job queue' });
   const logger = new Logger(() => (level, message, meta) => {
     // The queue retries by itself, so that its errors are warnings here.
@@ -46,7 +49,11 @@ export function createJobQueue({ pool, log, machine }: Options): JobQueue {
         noHandleSignals: true,
         parsedCronItems: [],
         preset: {
-          worker: { concurrentJobs: CONCURRENT_JOBS, pollInterval: POLL_MS, localQueue: { size: FETCHED_JOBS } },
+          worker: {
+            concurrentJobs,
+            pollInterval: POLL_MS,
+            ...(fetchedJobs > 1 && { localQueue: { size: fetchedJobs } }),
+          },
         },
       });
       runner = opened;

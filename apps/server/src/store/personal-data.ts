@@ -25,6 +25,11 @@ export const createPersonalDataStore = (prisma: Queries): PersonalData => ({
         where: own,
         select: { device: true, language: true, createdAt: true, usedAt: true },
       }),
+      webhooks: await prisma.webhook.findMany({
+        where: own,
+        omit: { secret: true },
+        include: { deliveries: { omit: { webhookId: true } } },
+      }),
       notificationChoices: await prisma.notificationChoice.findUnique({ where: own }),
     };
   },

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { WebhookEvent } from '@terrace/protocol';
+import { Webhook } from 'standardwebhooks';
+
+type Received = { readonly id: string; readonly event: WebhookEvent };
+
+/** A receiver of webhooks on a free loopback port. It verifies signatures, and replies as its test says. */
+export async function openWebhookReceiver() {
+  const received: Received[] = [];
+  const statuses: number[] = [];
+  let secret = '';
+  let hangs = false;
+  const server = createServer(async (request, response) => {
+    statuses.push(await answer(request.headers, await text(request)));
+    if (hangs) return;
+    const status = statuses.at(-1) ?? 0;
+    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('ignored');
+  });
+  const receiver = {
+    url: '',
+    /** The status of the next replies, after the signature is verified. */
+    status: 204,
+    received,
+    statuses,
+    expectSecret(given: string): void {
+      secret = given;
+    },
+    hang(isOn: boolean): void {
+      hangs = isOn;
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  async function answer(headers: NodeJS.Dict<string | string[]>, body: string): Promise<number> {
+    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    try {
+      const event = WebhookEvent.parse(new Webhook(secret).verify(body, given));
+      received.push({ id: given['webhook-id'] ?? '', event });
+      return receiver.status;
+    } catch {
+      return 401;
+    }
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  receiver.url = `http://127.0.0.1:${address.port}/terrace`;
+  return receiver;
+}

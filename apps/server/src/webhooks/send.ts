@@ -1,0 +1,82 @@
+import { MAX_INT4, type Notification, type PlayerId, type WebhookEvent } from '@terrace/protocol';
+import { Webhook } from 'standardwebhooks';
+import { ForbiddenAddressError, type Outbound } from '../runtime/outbound.ts';
+import { type DeliveryStore, TEST_NOTIFICATION, type WebhookTarget } from './webhooks.ports.ts';
+
+/** The receiver wants no more events. */
+export const HTTP_GONE = 410;
+
+export type Outcome = {
+  readonly isDelivered: boolean;
+  /** Another attempt would fail too. */
+  readonly isFinal: boolean;
+  readonly status: number | null;
+  readonly error: string | null;
+};
+
+type Dependencies = {
+  readonly outbound: Pick<Outbound, 'post'>;
+  readonly store: Pick<DeliveryStore, 'record'>;
+  readonly now: () => number;
+};
+
+export type SendToWebhook = ReturnType<typeof createSendToWebhook>;
+
+export const eventOf = (
+  playerId: PlayerId,
+  type: WebhookEvent['type'],
+  notification: Notification,
+  path: string,
+): WebhookEvent => ({
+  type,
+  timestamp: new Date(notification.at).toISOString(),
+  data: { playerId, notification, path },
+});
+
+/** Posts events in the form of Standard Webhooks. The body of a reply is ignored, and redirects are failures. */
+export function createSendToWebhook({ outbound, store, now }: Dependencies) {
+  /** @param id the same on every attempt, so that receivers recognise a repetition */
+  async function send({ url, secret }: WebhookTarget, id: string, event: WebhookEvent): Promise<Outcome> {
+    const body = JSON.stringify(event);
+    const at = new Date(now());
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Terrace',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, at, body),
+    };
+    try {
+      const { status } = await outbound.post(url, headers, body);
+      if (status >= 200 && status < 300) return { isDelivered: true, isFinal: true, status, error: null };
+      const error = status >= 300 && status < 400 ? 'redirects are not followed' : `status ${status}`;
+      return { isDelivered: false, isFinal: status === HTTP_GONE, status, error };
+    } catch (error) {
+      const isFinal = error instanceof ForbiddenAddressError;
+      return { isDelivered: false, isFinal, status: null, error: isFinal ? error.message : reasonOf(error) };
+    }
+  }
+
+  return {
+    event: send,
+
+    /** Sends a test event and logs the attempt. */
+    async test(target: WebhookTarget): Promise<void> {
+      const at = now();
+      const details = { kind: 'started' as const, opponents: [] };
+      const notification = { id: MAX_INT4, at, readAt: null, gameId: null, details };
+      const event = eventOf(target.playerId, 'test', notification, '/settings/account');
+      const { isDelivered, status, error } = await send(target, `test_${target.id}_${at}`, event);
+      const state = isDelivered ? 'delivered' : 'failed';
+      await store.record(target.id, TEST_NOTIFICATION, { status, error, at: now(), state });
+    },
+  };
+}
+
+/** Names the fault without details of the server's network. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no reply';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no complete reply in time';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return code === undefined ? 'no reply' : `no reply (${code})`;
+}
