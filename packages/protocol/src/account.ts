@@ -85,6 +85,8 @@ export type SessionRow = z.infer<typeof SessionRow>;
 
 export const AccountView = z.object({
   name: z.string(),
+  /** Whether the account is marked as a bot. */
+  bot: z.boolean(),
   email: z.nullable(z.string()),
   mail: z.boolean(),
   password: z.boolean(),

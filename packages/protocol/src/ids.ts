@@ -39,6 +39,11 @@ export const Ms = z.int().check(z.nonnegative());
 export const Instant = z.int().check(z.nonnegative());
 
 export const Player = z
-  .object({ id: PlayerId, name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH)) })
+  .object({
+    id: PlayerId,
+    name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH)),
+    /** A program plays with this account, as its owner has declared. */
+    bot: z.optional(z.literal(true)),
+  })
   .register(openApiRegistry, { id: 'Player' });
 export type Player = z.infer<typeof Player>;

@@ -46,6 +46,7 @@ export {
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 export { EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
 export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
+export { GameNow } from './game-state.ts';
 export { guestName, guestNameWords, isGuestName, numberedGuestName, readGuestName } from './guest-names.ts';
 export { CommandBody, CommandText, GameLog, Me, Refused } from './http.ts';
 export { CommandId, GameId, Player, PlayerId, SideName } from './ids.ts';
@@ -131,7 +132,7 @@ export {
 } from './notifications.ts';
 export { openApiRegistry } from './openapi.ts';
 export { OpenSeek, SeekEnd } from './pairing.ts';
-export { PlayerProfile, Score } from './players.ts';
+export { BotList, BotSwitch, PlayerProfile, Score } from './players.ts';
 export { StartRefusal } from './position-refusals.ts';
 export {
   AccountPreferences,

@@ -15,6 +15,15 @@ export const Score = z
   .register(openApiRegistry, { id: 'Score' });
 export type Score = z.infer<typeof Score>;
 
+/** `PUT /api/me/bot` */
+export const BotSwitch = z.strictObject({ bot: z.boolean() });
+
+/** `GET /api/bots`: by name. */
+export const BotList = z
+  .object({ bots: z.array(z.object({ player: Player, joinedAt: Instant, online: z.boolean() })) })
+  .register(openApiRegistry, { id: 'BotList' });
+export type BotList = z.infer<typeof BotList>;
+
 /** `GET /api/players/:name` */
 export const PlayerProfile = z
   .object({

@@ -165,6 +165,7 @@ export const Refusal = z
     refusal('not-rateable', 400),
     refusal('seek-over', 409),
     refusal('computers-are-casual', 400),
+    refusal('bots-are-casual', 400, { name: z.string() }),
     refusal('not-a-computer', 409, { side: SideName }),
     refusal('too-many-computer-games', 429, { most: z.int() }),
     refusal('muted', 403, { reason: z.string(), until: z.nullable(Instant) }),

@@ -24,6 +24,7 @@ export const WebhookRow = z
 export type WebhookRow = z.infer<typeof WebhookRow>;
 
 export const WebhookList = z.object({ webhooks: z.array(WebhookRow) });
+export type WebhookList = z.infer<typeof WebhookList>;
 
 /** The reply to a new webhook or secret, the only one that contains the secret. */
 export const WebhookWithSecret = z.object({ webhook: WebhookRow, secret: z.string() });
@@ -47,6 +48,7 @@ export const WebhookDelivery = z
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 export const WebhookDeliveries = z.object({ deliveries: z.array(WebhookDelivery) });
+export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>;
 
 /** What the server posts to a webhook, in the form of Standard Webhooks. */
 export const WebhookEvent = z

@@ -168,6 +168,7 @@ export function createAccounts(dependencies: Dependencies) {
       const [open, tokens] = await Promise.all([store.sessions(userId, now()), store.tokens(player.id)]);
       return ok({
         name: player.name,
+        bot: player.bot ?? false,
         email,
         mail: canMail,
         password,

@@ -129,6 +129,7 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/account/webhooks/:id/deliveries': { allowed: 404 },
 
   'GET /api/games/:id': { path: ({ gameId }) => `/api/games/${gameId}`, allowed: 200 }, // anyone with the link may read it
+  'GET /api/games/:id/state': { path: ({ gameId }) => `/api/games/${gameId}/state`, allowed: 200 },
   'GET /api/games/:id/moves': { path: ({ gameId }) => `/api/games/${gameId}/moves`, allowed: 200 },
   'GET /api/games/:id/record': { path: ({ gameId }) => `/api/games/${gameId}/record`, allowed: 200 },
   'GET /api/games/:id/stream': { path: ({ gameId }) => `/api/games/${gameId}/stream`, allowed: 200 },
@@ -140,6 +141,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'POST /api/command': { body: { text: 'help' }, allowed: 200 },
 
+  'GET /api/bots': { allowed: 200 },
+  'PUT /api/me/bot': { body: { bot: 'perhaps' }, allowed: 400 },
   'GET /api/lobby': { allowed: 200 },
   'GET /api/archive': { allowed: 200 },
   'GET /api/leaderboards': { path: () => '/api/leaderboards', allowed: 200 },

@@ -3,6 +3,8 @@ import type { Admission } from '../admission/admission.ts';
 import type { SentMessage } from '../chat/chat.ts';
 import { createCommandLine } from '../commands/index.ts';
 import { addAccountRoutes, addTokenRoutes } from '../http/account.ts';
+import { addBotRoutes } from '../http/api/bots.ts';
+import { addGameStateRoute } from '../http/api/game-state.ts';
 import { addGameRoutes } from '../http/api/games.ts';
 import { addInboxRoutes } from '../http/api/inbox.ts';
 import { addListRoutes } from '../http/api/lists.ts';
@@ -120,11 +122,13 @@ export async function serve(options: Options): Promise<Connections> {
   addHealthRoutes(router, { games, readiness, service, now });
   addMetricsRoute(router, metrics);
   addGameRoutes(router, { service, presence, openTable, players, ratingQueries: stores.ratings, now });
+  addGameStateRoute(router, { service, presence, chat, now });
   addReviewRoutes(router, { reviews: live.reviews, findOngoingRatedGame });
   addListRoutes(router, { archive, players, lobby, now });
   addPlayerRoutes(router, { archive, players, games, follows, inbox, vacations: services.vacations, limitGuests, now });
   addVacationRoutes(router, services.vacations);
   addInboxRoutes(router, inbox);
+  addBotRoutes(router, { players, isOnline: online.isOnline, changed: services.accounts.identity.invalidate });
   addStreamRoutes(router, {
     service,
     commits: live.streams,

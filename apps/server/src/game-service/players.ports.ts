@@ -6,6 +6,11 @@ export type PlayerStore = {
   add(player: Player): Promise<Player>;
   /** `account` if the id has or had an account. */
   guest(id: PlayerId): Promise<Player | 'account' | undefined>;
+  isBot(id: PlayerId): Promise<boolean>;
+  /** Marks an account as a bot, or removes the mark. */
+  setBot(id: PlayerId, isBot: boolean): Promise<void>;
+  /** By name. */
+  bots(limit: number): Promise<readonly { readonly player: Player; readonly joinedAt: number }[]>;
   isTaken(name: string): Promise<boolean>;
   hasAccount(id: PlayerId): Promise<boolean>;
   /** The account whose name looks like this one, or the only guest of this name in any case. */

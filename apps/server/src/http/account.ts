@@ -91,6 +91,7 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
 
   route('GET', '/api/account/export', {
     operationId: 'exportAccount',
+    replyExample: '{"account":{"name":"mira"},"games":[]}',
     access: account(null),
     group: 'download',
     summary: 'Export your data',

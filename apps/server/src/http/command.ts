@@ -28,6 +28,7 @@ export function addCommandRoute({ tagged }: Router, { commandLine, players, now 
   const route = tagged('Games');
   route('POST', '/api/command', {
     operationId: 'runCommand',
+    replyExample: 'AbCdEfGhIjKl: Your move was played.\n',
     access: guests('play'),
     cost: COST.command,
     summary: 'A command as text',

@@ -65,6 +65,7 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
 
   route('GET', '/ready', {
     operationId: 'getReadiness',
+    replyExample: 'ready',
     access: everyone('read'),
     anonymous: true,
     summary: 'Whether the server may receive traffic',

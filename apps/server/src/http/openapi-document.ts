@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { sampleOf } from './openapi-samples.ts';
 import type { RouteInfo } from './route.ts';
 
-const Content = z.record(z.string(), z.looseObject({ example: z.unknown().optional() }));
+const Content = z.record(z.string(), z.looseObject({ schema: z.unknown(), example: z.unknown().optional() }));
 const Operation = z.looseObject({
   parameters: z.array(z.looseObject({ name: z.string(), in: z.string(), example: z.unknown().optional() })).optional(),
   requestBody: z.looseObject({ content: Content }).optional(),
+  responses: z.record(z.string(), z.looseObject({ content: Content.optional() })).optional(),
 });
 const Document = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
@@ -16,12 +18,34 @@ type Document = z.infer<typeof Document>;
 export function describeApi(document: unknown, routes: readonly RouteInfo[], serverUrl: string): unknown {
   const described = Document.parse(JSON.parse(mergeInputSchemas(Document.parse(document))));
   for (const route of routes) addExamples(described, route);
-  return { ...withoutUnusedSchemas(described), servers: [{ url: serverUrl }] };
+  const webhooks = { notification: { post: webhookOperation(described) } };
+  return { ...withoutUnusedSchemas(described, webhooks), webhooks, servers: [{ url: serverUrl }] };
 }
 
-function addExamples({ paths }: Document, { method, path, example }: RouteInfo): void {
+/** The request that the server sends to a webhook. */
+function webhookOperation({ components: { schemas } }: Document) {
+  const schema = { $ref: '#/components/schemas/WebhookEvent' };
+  return {
+    operationId: 'receiveNotification',
+    tags: ['Webhooks'],
+    summary: 'A notification, posted to your webhook',
+    description:
+      'In the form of Standard Webhooks: verify `webhook-signature` with the secret of the webhook. `webhook-id` is the same in all attempts. A redirect counts as a failure.',
+    security: [{}],
+    requestBody: { required: true, content: { 'application/json': { schema, example: sampleOf(schema, schemas) } } },
+    responses: {
+      '2XX': { description: 'Received. The body is ignored.' },
+      '410': { description: 'Sends no more notifications to this webhook.' },
+    },
+  };
+}
+
+function addExamples({ paths, components }: Document, { method, path, example, replyExample }: RouteInfo): void {
   const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-  if (operation === undefined || example === undefined) return;
+  if (operation === undefined) return;
+  for (const media of Object.values(operation.responses?.['200']?.content ?? {}))
+    media.example = replyExample ?? sampleOf(media.schema, components.schemas);
+  if (example === undefined) return;
   const values = new Map<string, unknown>(Object.entries({ ...example.params, ...example.query }));
   for (const parameter of operation.parameters ?? [])
     if (values.has(parameter.name)) parameter.example = values.get(parameter.name);
@@ -30,10 +54,10 @@ function addExamples({ paths }: Document, { method, path, example }: RouteInfo):
       type === 'application/json' && typeof example.body === 'string' ? { text: example.body } : example.body;
 }
 
-function withoutUnusedSchemas(document: Document): Document {
+function withoutUnusedSchemas(document: Document, webhooks: object): Document {
   const { schemas } = document.components;
   const used = new Set<string>();
-  let found = namesIn(document.paths);
+  let found = namesIn([document.paths, webhooks]);
   while (found.length > 0) {
     for (const name of found) used.add(name);
     found = found.flatMap((name) => namesIn(schemas[name])).filter((name) => !used.has(name));

@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { WebhookEvent } from '@terrace/protocol';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -44,4 +45,50 @@ test('the API description has all routes that are not hidden and the URL of its 
   const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId));
   const declared = routes.filter(({ hidden }) => !hidden).map(({ operationId }) => operationId);
   expect(described.sort()).toEqual(declared.sort());
+});
+
+const Replies = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        operationId: z.string(),
+        responses: z.object({
+          200: z.object({ content: z.record(z.string(), z.object({ example: z.unknown() })) }),
+        }),
+      }),
+    ),
+  ),
+});
+
+test('every route has an example of its reply, which its schema accepts', () => {
+  const { paths } = Replies.parse(JSON.parse(source));
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const problems = operations.flatMap(({ operationId, responses }) => {
+    const reply = routes.find((route) => route.operationId === operationId)?.reply;
+    return Object.entries(responses[200].content).flatMap(([type, { example }]) => {
+      if (example === undefined) return [`${operationId}: no example`];
+      const schema = reply !== undefined && 'content' in reply ? reply.content[type]?.schema : reply;
+      const parsed = schema === undefined ? undefined : z.safeParse(schema, example);
+      return parsed?.success === false ? [`${operationId}: ${z.prettifyError(parsed.error)}`] : [];
+    });
+  });
+  expect(problems).toEqual([]);
+});
+
+test('the description has an example of what webhooks receive', () => {
+  const { webhooks } = z
+    .object({
+      webhooks: z.object({
+        notification: z.object({
+          post: z.object({
+            requestBody: z.object({ content: z.record(z.string(), z.object({ example: z.unknown() })) }),
+          }),
+        }),
+      }),
+    })
+    .parse(JSON.parse(source));
+  const { example } = webhooks.notification.post.requestBody.content['application/json'] ?? {};
+  expect(WebhookEvent.safeParse(example).error).toBeUndefined();
 });

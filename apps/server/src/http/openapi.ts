@@ -66,6 +66,7 @@ export function addOpenApiRoute({ tagged, routes }: Router, app: FastifyInstance
 
   route('GET', '/api/openapi.json', {
     operationId: 'getOpenApi',
+    replyExample: '{"openapi":"3.1.0","info":{"title":"Terrace"}}',
     access: everyone('read'),
     summary: 'This description',
     description: 'OpenAPI 3.1. The reply has an ETag.',

@@ -48,6 +48,8 @@ export type RouteInfo = {
   readonly description: string;
   /** A request that succeeds or is rejected only for its content, for the API description and the access test. */
   readonly example?: { readonly params?: object; readonly query?: object; readonly body?: unknown };
+  /** A reply, for the API description; by default it is made from the schema. */
+  readonly replyExample?: unknown;
   readonly cost?: number;
   /** The group in which an expensive request waits; by default it does not wait. */
   readonly group?: Group;
@@ -57,9 +59,10 @@ export type RouteInfo = {
   readonly consumes?: readonly string[];
   readonly refusals?: 'text';
   readonly hidden?: true;
+  readonly reply?: Schema | ContentReply | undefined;
 };
 
-type Declaration<A extends Actor | null, P, Q, B, R> = Omit<RouteInfo, 'method' | 'path' | 'access'> & {
+type Declaration<A extends Actor | null, P, Q, B, R> = Omit<RouteInfo, 'method' | 'path' | 'access' | 'reply'> & {
   readonly access: Access<A>;
   readonly params?: P;
   readonly query?: Q;
@@ -174,6 +177,18 @@ export const text = (type: string, description: string): ContentReply => ({
   content: { [type]: { schema: z.unknown().register(openApiRegistry, { type: 'string' }) } },
 });
 const TEXT_REFUSALS = { '4xx': text('text/plain', CLIENT_FAULT), '5xx': text('text/plain', SERVER_FAULT) };
+
+/** The record of a game, for the API description. */
+export const RECORD_EXAMPLE = `[South "mira"]
+[North "Ben"]
+[Setup "short"]
+[Rules "standard"]
+[Result "draw"]
+
+1. c-d1-d3
+2. C-e8-e6
+draw
+`;
 
 /** A reply of server-sent events with `data` as their payload. */
 export const eventStream = (data: Schema): ContentReply => ({

@@ -114,6 +114,8 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
       return presenceOf(gameId, states.get(gameId) ?? state);
     },
 
+    at: presenceOf,
+
     leave,
 
     disconnect(connection: Connection): void {

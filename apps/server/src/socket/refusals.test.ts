@@ -15,6 +15,7 @@ import {
 } from '@terrace/protocol';
 import { connect, guestAt, newCommandId, retryWhenLimited, tableOptions } from '@terrace/testing/client';
 import { aGame, type Person } from '@terrace/testing/games';
+import { memberAt, request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { ADDRESS_LIMITS } from '../game-service/seat-limits.ts';
 import { createModerationStore } from '../store/moderation.ts';
@@ -268,6 +269,11 @@ const provoke: Record<
     });
   },
   'computers-are-casual': creating({ rated: true }, 'south', { computers: [{ side: 'north', strength: 1 }] }),
+  'bots-are-casual': async () => {
+    const bot = await memberAt(app.url);
+    await request(app.url, '/api/me/bot', { cookie: bot.cookie, method: 'PUT', body: { bot: true } });
+    return bot.request('game:create', tableOptions({ rated: true }, 'south'));
+  },
   'not-a-computer': atTable(({ id, host }) => host.command(id, { type: 'unseat-computer', side: 'north' })),
   'too-many-computer-games': async () => {
     const host = await guest();

@@ -1,4 +1,4 @@
-import { Player, PlayerId, TokenRow, TokenScope } from '@terrace/protocol';
+import { PlayerId, TokenRow, TokenScope } from '@terrace/protocol';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { z } from 'zod';
 import type { AccountStore } from '../accounts/accounts.ports.ts';
@@ -6,6 +6,7 @@ import { earlierGuestName } from '../accounts/guests.ts';
 import { Credential } from '../accounts/revocation.ts';
 import { type ApiToken, type Player as PlayerRow, Prisma } from '../generated/prisma/client.ts';
 import { type Queries, type Transaction, transact } from './client.ts';
+import { toPlayer } from './players.ts';
 
 export const authTables = (prisma: Queries) => prismaAdapter(prisma, { provider: 'postgresql' });
 
@@ -109,7 +110,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
       const ways = user.accounts.map(({ providerId }) => providerId);
       return {
         userId: user.id,
-        player: Player.parse(user.player),
+        player: toPlayer(user.player),
         named: user.player.nameKey !== null,
         email: user.email.endsWith(NOWHERE) ? null : user.email,
         password: ways.includes('credential'),
@@ -196,7 +197,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
         await tx.pushSubscription.deleteMany({ where: { playerId: id } });
         await tx.player.update({
           where: { id },
-          data: { name, closedAt: new Date(at), role: null, settings: Prisma.DbNull },
+          data: { name, closedAt: new Date(at), role: null, isBot: false, settings: Prisma.DbNull },
         });
         await beginRenaming(tx, id, at);
         return [
@@ -221,7 +222,7 @@ const unlessTaken = <T>(query: Promise<T>, taken: T): Promise<T> =>
     throw error;
   });
 
-const proven = (row: PlayerRow) => ({ player: Player.parse(row), role: row.role, named: row.nameKey !== null });
+const proven = (row: PlayerRow) => ({ player: toPlayer(row), role: row.role, named: row.nameKey !== null });
 
 const toTokenRow = ({ id, name, scopes, createdAt, usedAt }: ApiToken): TokenRow =>
   TokenRow.parse({ id, name, scopes, createdAt: createdAt.getTime(), usedAt: usedAt?.getTime() ?? null });

@@ -16,7 +16,7 @@ import { changesBySide } from '../ratings/changes.ts';
 import type { RatingQueries } from '../ratings/ratings.ports.ts';
 import type { Queries } from './client.ts';
 import { idsOf, OUTCOMES, visibleTo, withPeople } from './conditions.ts';
-import { currentNames } from './players.ts';
+import { currentPlayers } from './players.ts';
 import { searchInWindows } from './windows.ts';
 
 const Place = z.object({ key: z.date(), id: GameId });
@@ -55,12 +55,12 @@ export const createFinishedGamesQuery =
       limit,
     );
     const players = rows.flatMap(({ seats }) => playersOf(seats));
-    const [names, changes] = await Promise.all([
-      currentNames(prisma, players),
+    const [known, changes] = await Promise.all([
+      currentPlayers(prisma, players),
       ratings.changesOf(rows.map(({ id }) => id)),
     ]);
     return {
-      rows: rows.map((row) => toGame(row, names, changesBySide(row.seats, changes.get(row.id) ?? []))),
+      rows: rows.map((row) => toGame(row, known, changesBySide(row.seats, changes.get(row.id) ?? []))),
       next: next && { endedAt: next.key.getTime(), id: next.id },
     };
   };
@@ -95,9 +95,9 @@ const filters = ({ player, result, kind, rated, setup, seats, end, minMoves, max
     maxMoves !== undefined && Prisma.sql`g.ply <= ${maxMoves + 1}`,
   ]);
 
-function toGame(row: Row, names: ReadonlyMap<string, string>, changes: FinishedGame['changes']): FinishedGame {
+function toGame(row: Row, known: ReadonlyMap<string, Player>, changes: FinishedGame['changes']): FinishedGame {
   const winner = row.winner && row.seats.find(({ player }) => player?.id === row.winner)?.side;
-  const named = ({ id, name }: Player): Player => ({ id, name: names.get(id) ?? name });
+  const named = (player: Player): Player => known.get(player.id) ?? player;
   const seats = row.seats.map(({ side, player, leaver }) => ({
     side,
     player: player && named(player),

@@ -1,10 +1,11 @@
-import { Player, PROVISIONAL_ABOVE, RATING_KINDS, RatingKind } from '@terrace/protocol';
+import { PROVISIONAL_ABOVE, RATING_KINDS, RatingKind } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Archive } from '../archive/archive.ports.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { gamesToGo } from '../ratings/games-to-go.ts';
 import { deviationAt, GLICKO_SCALE, INITIAL_RATING, RATING_PERIOD_MS } from '../ratings/rating.ts';
 import type { Queries } from './client.ts';
+import { toPlayer } from './players.ts';
 import { toStoredRating } from './ratings.ts';
 import { searchInWindows } from './windows.ts';
 
@@ -13,7 +14,8 @@ type Place = z.infer<typeof Place>;
 
 const Row = z.object({
   ...Place.shape,
-  ...Player.shape,
+  name: z.string(),
+  isBot: z.boolean(),
   rating: z.number(),
   deviation: z.number(),
   volatility: z.number().nullable(),
@@ -50,7 +52,7 @@ export function createLeaderboardQueries(
             select r.rating as key, r.player_id as id, r.* from rating r where r.kind = ${kind} ${below ?? Prisma.empty}`;
         },
         matching: Prisma.sql`
-          select r.key, r.id, p.name, r.rating, r.deviation, r.volatility, r.games, r.updated_at as "updatedAt"
+          select r.key, r.id, p.name, p.is_bot as "isBot", r.rating, r.deviation, r.volatility, r.games, r.updated_at as "updatedAt"
           from listed r join player p on p.id = r.id where p.closed_at is null and ${condition}`,
       },
       after,
@@ -58,7 +60,7 @@ export function createLeaderboardQueries(
     );
 
   const shown = (row: Row, now: number) => ({
-    player: { id: row.id, name: row.name },
+    player: toPlayer(row),
     rating: Math.round(row.rating),
     deviation: Math.round(deviationAt(toStoredRating(row), now)),
     games: row.games,

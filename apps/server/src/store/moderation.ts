@@ -5,7 +5,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import type { ModerationStore } from '../moderation/moderation.ports.ts';
 import { toChatMessage } from './chat.ts';
 import { type Database, type Prepared, type Transaction, transact } from './client.ts';
-import { currentNames } from './players.ts';
+import { currentPlayers } from './players.ts';
 
 const MAX_MESSAGES_AROUND = 4;
 const COLUMNS = 'id, room, at, by_id as "byId", by_name as "byName", text';
@@ -55,8 +55,8 @@ export function createModerationStore(database: Pick<Database, 'prisma' | 'runPr
   const { prisma, runPrepared } = database;
   /** A deleted player's name is the id. */
   async function playersById(ids: readonly string[]) {
-    const names = await currentNames(prisma, ids);
-    return (id: string) => ({ id, name: names.get(id) ?? id.slice(0, 30) });
+    const players = await currentPlayers(prisma, ids);
+    return (id: string) => players.get(id) ?? { id, name: id.slice(0, 30) };
   }
 
   async function messagesAround(ids: readonly number[]): Promise<(about: number) => ChatMessage[]> {

@@ -25,12 +25,16 @@ function* namesFor({ id, name }: Player): Generator<string> {
   yield earlierGuestName(id);
 }
 
+type Row = { readonly id: string; readonly name: string; readonly isBot: boolean };
+
+export const toPlayer = ({ id, name, isBot }: Row): Player => Player.parse({ id, name, ...(isBot && { bot: true }) });
+
 export const createPlayerStore = (prisma: Queries): PlayerStore => ({
   async add(player) {
     const { id } = player;
-    const stored = () => prisma.player.findUnique({ where: { id }, select: { id: true, name: true } });
+    const stored = () => prisma.player.findUnique({ where: { id }, select: { id: true, name: true, isBot: true } });
     const known = await stored();
-    if (known !== null) return Player.parse(known);
+    if (known !== null) return toPlayer(known);
     for (const name of namesFor(player)) {
       // The unique column decides between two guests of one name. An older account may also look like the name.
       const own = readGuestName(name) === undefined ? null : name;
@@ -41,7 +45,7 @@ export const createPlayerStore = (prisma: Queries): PlayerStore => ({
         on conflict do nothing`;
       if (added === 1) return { id, name };
       const meanwhile = await stored();
-      if (meanwhile !== null) return Player.parse(meanwhile);
+      if (meanwhile !== null) return toPlayer(meanwhile);
     }
     throw new Error(`no name for ${id}`);
   },
@@ -64,26 +68,40 @@ export const createPlayerStore = (prisma: Queries): PlayerStore => ({
     return (await prisma.player.count({ where })) > 0;
   },
 
+  async isBot(id) {
+    return (await prisma.player.count({ where: { id, isBot: true } })) > 0;
+  },
+
+  async setBot(id, isBot) {
+    await prisma.player.updateMany({ where: { id, user: { isNot: null } }, data: { isBot } });
+  },
+
+  async bots(limit) {
+    const where = { isBot: true, closedAt: null };
+    const rows = await prisma.player.findMany({ where, orderBy: { name: 'asc' }, take: limit });
+    return rows.map((row) => ({ player: toPlayer(row), joinedAt: row.createdAt.getTime() }));
+  },
+
   async byName(name) {
     const strength = strengthFromName(name);
     if (strength !== undefined) return computerPlayer(strength, 1);
     const account = await prisma.player.findFirst({ where: { nameKey: nameKey(name), closedAt: null } });
-    if (account !== null) return Player.parse(account);
+    if (account !== null) return toPlayer(account);
     const stored = guestNamed(name);
     if (stored === undefined) return undefined;
     const where = { name: stored, nameKey: null };
     const [guest, namesake] = await prisma.player.findMany({ where, take: 2 });
-    return guest === undefined || namesake !== undefined ? undefined : Player.parse(guest);
+    return guest === undefined || namesake !== undefined ? undefined : toPlayer(guest);
   },
 });
 
-/** Current names by id. Logs and rows may contain earlier ones. Computers have no rows. */
-export async function currentNames(prisma: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Players by id as they are now. Logs and rows may contain earlier names. Computers have no rows. */
+export async function currentPlayers(prisma: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, Player>> {
   const where = { id: { in: [...new Set(ids)] } };
-  const rows = await prisma.player.findMany({ where, select: { id: true, name: true } });
+  const rows = await prisma.player.findMany({ where, select: { id: true, name: true, isBot: true } });
   const computers = ids.flatMap((id) => {
     const strength = computerStrength(id);
-    return strength === undefined ? [] : [{ id, name: computerPlayer(strength, 1).name }];
+    return strength === undefined ? [] : [{ id, name: computerPlayer(strength, 1).name, isBot: false }];
   });
-  return new Map([...rows, ...computers].map(({ id, name }) => [id, name]));
+  return new Map([...rows, ...computers].map((row) => [row.id, toPlayer(row)]));
 }

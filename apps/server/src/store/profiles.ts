@@ -18,7 +18,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { deviationAt, isProvisional } from '../ratings/rating.ts';
 import type { Queries } from './client.ts';
 import { idsOf, scoreOf, visibleTo, withoutComputers, withPeople } from './conditions.ts';
-import { currentNames } from './players.ts';
+import { currentPlayers, toPlayer } from './players.ts';
 import { toStoredRating } from './ratings.ts';
 
 const MAX_OPPONENTS = 10;
@@ -45,8 +45,8 @@ type Facts = Pick<PlayerProfile, 'player' | 'guest' | 'joinedAt' | 'ratings'>;
 
 type PlayerRow = Prisma.PlayerGetPayload<{ include: { user: { select: { id: true } }; ratings: true } }>;
 
-const storedFacts = ({ id }: Player, row: PlayerRow, now: number): Facts => ({
-  player: { id, name: row.name },
+const storedFacts = (row: PlayerRow, now: number): Facts => ({
+  player: toPlayer(row),
   guest: row.user === null,
   joinedAt: row.createdAt.getTime(),
   ratings: RatingKind.options.flatMap((kind) => {
@@ -107,9 +107,9 @@ export const createProfileQueries = (prisma: Queries): Pick<Archive, 'profile' |
     ]);
     const { kinds, opponents, computers, met } = Results.parse(results);
     if (row === null && strength === undefined) return undefined;
-    const facts = row === null ? computerFacts(player) : storedFacts(player, row, now);
+    const facts = row === null ? computerFacts(player) : storedFacts(row, now);
     const opponentIds = opponents.map(({ opponent }) => opponent);
-    const names = await currentNames(prisma, opponentIds);
+    const players = await currentPlayers(prisma, opponentIds);
     const [against] = other === undefined ? [] : met;
     return PlayedProfile.parse({
       ...facts,
@@ -119,8 +119,8 @@ export const createProfileQueries = (prisma: Queries): Pick<Archive, 'profile' |
       }),
       computers: computers.map(({ strength: met, ...found }) => ({ strength: met, score: found })),
       opponents: opponents.flatMap(({ opponent, ...found }) => {
-        const name = names.get(opponent);
-        return name === undefined ? [] : [{ player: { id: opponent, name }, score: found }];
+        const met = players.get(opponent);
+        return met === undefined ? [] : [{ player: met, score: found }];
       }),
       againstMe: against === undefined || against.games === 0 ? null : against,
     });

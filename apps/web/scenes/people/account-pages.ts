@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { AccountView, CreatedToken, ModerationView, Refusal, SignInMethods } from '@terrace/protocol';
+import {
+  AccountView,
+  CreatedToken,
+  ModerationView,
+  Refusal,
+  SignInMethods,
+  WebhookDeliveries,
+  WebhookList,
+  WebhookWithSecret,
+} from '@terrace/protocol';
 import { z } from 'zod';
 import { asGuest, asMember, asModerator, NOON, player, STRANGER } from '../fixtures/people.ts';
 import { rest } from '../fixtures/rest.ts';
@@ -17,6 +26,7 @@ const TOKEN: CreatedToken = {
 
 const account: AccountView = {
   name: ANN.name,
+  bot: false,
   email: 'ann@example.org',
   mail: true,
   password: true,
@@ -26,6 +36,31 @@ const account: AccountView = {
   sessions: [{ ...FIREFOX, id: 'this', current: true }],
   tokens: [TOKEN.token],
 };
+
+const WEBHOOK = { url: 'https://bot.example.org/terrace/notifications', createdAt: NOON } as const;
+const webhooks: WebhookList = {
+  webhooks: [
+    { ...WEBHOOK, id: 'first', failures: 0, disabledAt: null },
+    { ...WEBHOOK, id: 'second', url: 'https://old.example.org/', failures: 5, disabledAt: NOON },
+  ],
+};
+const deliveries: WebhookDeliveries = {
+  deliveries: [
+    { notificationId: null, state: 'delivered', attempts: 1, status: 204, error: null, at: NOON },
+    { notificationId: 1702, state: 'waiting', attempts: 3, status: null, error: 'no complete reply in time', at: NOON },
+    { notificationId: 1701, state: 'failed', attempts: 12, status: 500, error: 'status 500', at: NOON },
+  ],
+};
+const NEW_SECRET: WebhookWithSecret = {
+  webhook: { ...WEBHOOK, id: 'first', failures: 0, disabledAt: null },
+  secret: `whsec_${'w'.repeat(32)}`,
+};
+const accountPage = (more: readonly RestAnswer[] = []) =>
+  page('/settings/account', asMember(ANN), [
+    rest('/api/account', AccountView, account),
+    rest('/api/account/webhooks', WebhookList, webhooks),
+    ...more,
+  ]);
 
 const moderation: ModerationView = {
   reports: [
@@ -71,6 +106,14 @@ async function createToken(tab: Page): Promise<void> {
   await tab.locator('code').waitFor();
 }
 
+async function openWebhook(tab: Page): Promise<void> {
+  const webhook = tab.locator('#webhooks li', { hasText: 'bot.example.org' }).first();
+  await webhook.locator('button').nth(1).click();
+  await tab.locator('#webhooks code').waitFor();
+  await webhook.locator('summary').click();
+  await webhook.getByText('1702').waitFor();
+}
+
 export const accountScenes: Scenes = {
   login: () => login(),
   'login-refused': () => ({
@@ -79,13 +122,17 @@ export const accountScenes: Scenes = {
   }),
   settings: () => page('/settings', asGuest(STRANGER), []),
   'settings-dusk': () => page('/settings', asGuest(STRANGER), [], { preferences: { boardOnLight: 'dusk' } }),
-  account: () => page('/settings/account', asMember(ANN), [rest('/api/account', AccountView, account)]),
+  account: () => accountPage(),
   'account-token': () => ({
-    ...page('/settings/account', asMember(ANN), [
-      rest('/api/account', AccountView, account),
-      rest('/api/account/tokens', CreatedToken, TOKEN, { method: 'POST' }),
-    ]),
+    ...accountPage([rest('/api/account/tokens', CreatedToken, TOKEN, { method: 'POST' })]),
     steps: createToken,
+  }),
+  'account-webhooks': () => ({
+    ...accountPage([
+      rest('/api/account/webhooks/first/deliveries', WebhookDeliveries, deliveries),
+      rest('/api/account/webhooks/first/secret', WebhookWithSecret, NEW_SECRET, { method: 'POST' }),
+    ]),
+    steps: openWebhook,
   }),
   moderation: () => page('/moderation', asModerator(ANN), [rest('/api/moderation', ModerationView, moderation)]),
 };

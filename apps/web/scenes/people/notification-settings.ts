@@ -10,7 +10,7 @@ import { asGuest, asMember, player, STRANGER } from '../fixtures/people.ts';
 import { rest } from '../fixtures/rest.ts';
 import type { Scene, Scenes } from '../scene.ts';
 
-const account = { name: 'ann', mail: true, password: true, providers: [], sessions: [], tokens: [] };
+const account = { name: 'ann', bot: false, mail: true, password: true, providers: [], sessions: [], tokens: [] };
 const quiet = { from: 22 * 60, to: 7 * 60 + 30 };
 const choices: NotificationChoices = { ...DEFAULT_NOTIFICATION_CHOICES, timeZone: 'Europe/Berlin', quiet };
 

@@ -1,5 +1,6 @@
 import {
   AccountPreferences,
+  BotList,
   computerPlayer,
   type FinishedGame,
   GamePage,
@@ -14,7 +15,7 @@ import {
 import { formatPosition } from '@terrace/rules';
 import { everyPage } from '../fixtures/game-page.ts';
 import { gameRow } from '../fixtures/game-row.ts';
-import { asMember, GUESTS, guestProfile, NOON, player } from '../fixtures/people.ts';
+import { asGuest, asMember, GUESTS, guestProfile, NOON, player, STRANGER } from '../fixtures/people.ts';
 import { startedGame } from '../fixtures/played-game.ts';
 import { rest } from '../fixtures/rest.ts';
 import type { RestAnswer, Scene, Scenes, SocketAnswers } from '../scene.ts';
@@ -150,4 +151,15 @@ export const playerScenes: Scenes = {
       lobby,
       rest('/api/leaderboards/four', Leaderboard, { kind: 'four', rows: [], provisional: [], next: null }),
     ]),
+  bots: () =>
+    page('/bots', asMember(BEN), [
+      rest('/api/bots', BotList, {
+        bots: ['Climber', 'Diagonal-Dan', 'Random-walker-of-levels'].map((name, n) => ({
+          player: { ...player(name), bot: true as const },
+          joinedAt: NOON,
+          online: n === 1,
+        })),
+      }),
+    ]),
+  'bots-none': () => page('/bots', asGuest(STRANGER), [rest('/api/bots', BotList, { bots: [] })]),
 };

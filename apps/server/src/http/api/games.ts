@@ -34,7 +34,7 @@ import type { RatingQueries } from '../../ratings/ratings.ports.ts';
 import { everyone, guests } from '../access.ts';
 import { setEtag } from '../etag.ts';
 import { RefusedRequest, unwrap } from '../refusals.ts';
-import { ById, blockOf, type Router, text } from '../route.ts';
+import { ById, blockOf, RECORD_EXAMPLE, type Router, text } from '../route.ts';
 
 type Dependencies = {
   readonly service: GameService;
@@ -86,6 +86,7 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
 
   route('GET', '/api/games/:id/record', {
     operationId: 'getGameRecord',
+    replyExample: RECORD_EXAMPLE,
     access: everyone('read'),
     group: 'log',
     summary: 'The record of a game',

@@ -19,7 +19,7 @@ import type { Vacations } from '../../vacations/vacations.ts';
 import { accounts, everyone } from '../access.ts';
 import { startGuestSession } from '../actor.ts';
 import { RefusedRequest, throwIfRefused, unwrap } from '../refusals.ts';
-import { ByName, type Router, text } from '../route.ts';
+import { ByName, RECORD_EXAMPLE, type Router, text } from '../route.ts';
 import { gamePage, playerNamed } from './lists.ts';
 import { createRecordDownloads } from './records.ts';
 
@@ -114,6 +114,7 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
 
   route('GET', '/api/players/:name/records', {
     operationId: 'downloadPlayerRecords',
+    replyExample: RECORD_EXAMPLE,
     access: everyone('read'),
     group: 'download',
     summary: "All of a player's games as records",

@@ -1,5 +1,5 @@
 import { houseRules, messages, timeText } from '@terrace/messages';
-import { DAY_MS, type GameRow, HOUR_MS, isOpenSeat, MINUTE_MS, type PlayerId } from '@terrace/protocol';
+import { DAY_MS, type GameRow, HOUR_MS, isOpenSeat, MINUTE_MS, type Player, type PlayerId } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { seatsOf } from '#lib/game-settings/table-options.ts';
 import { ratingText } from '#lib/ui/rating-text.ts';
@@ -7,13 +7,15 @@ import { gameText, tableTitle } from './game-text.ts';
 import { seatedSide } from './rows.ts';
 import type { WaitingRow } from './seekers.ts';
 
+const nameText = ({ name, bot }: Player): string => (bot ? messages.card.botNamed({ name }) : name);
+
 const termsOf = ({ settings }: GameRow): readonly string[] => [
   timeText(settings.time),
   ...[houseRules(settings.rules)].filter((text) => text !== ''),
 ];
 
 export function seatingText(row: GameRow, me: PlayerId): string {
-  const seated = row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
+  const seated = row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [nameText(player)]));
   const parts = seated.length === 0 ? [] : [messages.lobby.people.seated({ names: seated })];
   return [...parts, ...reservedText(row, me)].join(' · ');
 }
@@ -31,7 +33,7 @@ export function waitingTitle(row: WaitingRow, me: PlayerId): string {
     row.kind === 'seek'
       ? row.seekers.map(({ player, rating }) => ({ player, rating }))
       : row.table.seats.flatMap(({ player, rating }) => (player === null ? [] : [{ player, rating }]));
-  const names = all.map(({ player }) => (player.id === me ? messages.common.you : player.name));
+  const names = all.map(({ player }) => (player.id === me ? messages.common.you : nameText(player)));
   const rated = row.kind === 'seek' ? row.game.rated : row.table.settings.rated;
   const rating = rated && all.length === 1 ? all[0]?.rating : undefined;
   return [
@@ -64,7 +66,7 @@ export function ownTitle(row: GameRow, me: PlayerId): string {
 }
 
 const opponents = (row: GameRow, me: PlayerId): readonly string[] =>
-  row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [player.name]));
+  row.seats.flatMap(({ player }) => (player === null || player.id === me ? [] : [nameText(player)]));
 
 /** A time rounded to its largest unit: `2 days`, `5 hours`, `10 minutes`. */
 export function roundedTime(ms: number): string {

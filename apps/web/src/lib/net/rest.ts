@@ -19,7 +19,7 @@ export type RequestResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-/** The body is sent only with POST requests. */
+/** DELETE requests have no body. */
 export async function request<T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: `/api/${string}`,
@@ -28,7 +28,7 @@ export async function request<T>(
 ): Promise<RequestResult<T>> {
   const response = await fetch(path, {
     method,
-    ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(method !== 'DELETE' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => undefined);
   if (response === undefined) return { ok: false, reason: messages.site.errors.offline };
   if (response.ok) return { ok: true, value: schema.parse(await response.json().catch(() => undefined)) };

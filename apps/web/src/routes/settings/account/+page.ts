@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { loadMessages } from '@terrace/messages';
-import { AccountView } from '@terrace/protocol';
+import { AccountView, WebhookList } from '@terrace/protocol';
 import { getJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
@@ -9,5 +9,9 @@ export const load: PageLoad = async ({ fetch, parent }) => {
   const { me } = await parent();
   if (me?.guest !== false) redirect(303, '/login?to=/settings/account');
   await texts;
-  return { account: await getJson(fetch, '/api/account', AccountView) };
+  const [account, { webhooks }] = await Promise.all([
+    getJson(fetch, '/api/account', AccountView),
+    getJson(fetch, '/api/account/webhooks', WebhookList),
+  ]);
+  return { account, webhooks };
 };
