@@ -19,11 +19,11 @@ test('a move that was taken back is played again with one press, by the player w
   await expect(redo(south)).toBeVisible();
   await expect(redo(north)).toHaveCount(0);
   await redo(south).click();
-  await expect(north.locator('[data-ply="1"][aria-current]')).toHaveText(/d2.d3/);
+  await expect(north.locator('[data-ply="1"][aria-current]')).toHaveText(/d2.*d3/);
 
   // The reply was taken back as well, and can be played again in turn.
   await expect(redo(south)).toHaveCount(0);
   await redo(north).click();
-  await expect(south.locator('[data-ply="2"][aria-current]')).toHaveText(/e7.e6/);
+  await expect(south.locator('[data-ply="2"][aria-current]')).toHaveText(/e7.*e6/);
   await expect(redo(south)).toHaveCount(0);
 });
