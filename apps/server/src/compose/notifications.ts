@@ -10,6 +10,7 @@ import { createNotifications } from '../notifications/create.ts';
 import { type Channels, createDelivery } from '../notifications/delivery.ts';
 import { createDerivation } from '../notifications/derive.ts';
 import type { Cause } from '../notifications/notifications.ports.ts';
+import { createRatingChanges } from '../notifications/rebuild.ts';
 import { createUpkeep } from '../notifications/upkeep.ts';
 import { createVisibility } from '../notifications/visibility.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
@@ -62,10 +63,7 @@ export function composeNotifications({ stores, nodes, services, online, ...optio
     readLog,
     currentState: service.state,
     untilQueuePlayed: services.conditionals.untilPlayed,
-    async ratingChanges(gameId) {
-      const changes = (await stores.ratings.changesOf([gameId])).get(gameId);
-      return changes?.map(({ player, before, after }) => ({ player, before: before.rating, after: after.rating }));
-    },
+    ratingChanges: createRatingChanges(stores.ratings),
     save: create.save,
     scheduler,
     reportError,

@@ -1,7 +1,12 @@
-/** `node apps/server/src/programs/rebuild.ts` rebuilds the summary rows, and `rebuild.ts ratings` the ratings. */
+/**
+ * `node apps/server/src/programs/rebuild.ts` rebuilds the summary rows, `rebuild.ts ratings` the ratings, and
+ * `rebuild.ts notifications <days>` the notifications of the last days.
+ */
 
+import { DAY_MS } from '@terrace/protocol';
 import { printHelpIfAsked } from '../../../../tools/help.ts';
 import { rebuildSummaries } from '../archive/rebuild.ts';
+import { rebuildNotifications } from '../notifications/rebuild.ts';
 import { rebuildRatings } from '../ratings/rate-ended-games.ts';
 import { StartError } from '../runtime/errors.ts';
 import { readEnv } from '../start/env.ts';
@@ -9,17 +14,21 @@ import { print, printStartErrors } from '../start/terminal.ts';
 import { withServerDatabase } from '../start/with-database.ts';
 import { openDatabase } from '../store/client.ts';
 import { createGameStore } from '../store/games.ts';
+import { createNotificationStore } from '../store/notifications.ts';
 import { createRatingStore } from '../store/ratings.ts';
 import { createSummaryStore } from '../store/summaries.ts';
 
 printHelpIfAsked(
-  'node apps/server/src/programs/rebuild.ts [ratings]: derives the lists of games, or all ratings, from the events.',
+  'node apps/server/src/programs/rebuild.ts [ratings | notifications <days>]: derives the lists of games, all ratings, or the missing notifications of the last days, from the events.',
 );
 
 await printStartErrors(async () => {
   const [what, ...rest] = process.argv.slice(2);
-  if ((what !== undefined && what !== 'ratings') || rest.length > 0) {
-    throw new StartError('Use rebuild.ts for the lists of games, or rebuild.ts ratings for the ratings.');
+  const days = what === 'notifications' ? Number(rest.shift()) : 1;
+  if ((what !== undefined && what !== 'ratings' && what !== 'notifications') || rest.length > 0 || !(days > 0)) {
+    throw new StartError(
+      'Use rebuild.ts for the lists of games, rebuild.ts ratings for the ratings, or rebuild.ts notifications 7 for those of 7 days.',
+    );
   }
   const reportError = (error: unknown): void => {
     process.exitCode = 1;
@@ -32,6 +41,11 @@ await printStartErrors(async () => {
       if (what === 'ratings') {
         const rated = await rebuildRatings({ store: createRatingStore(database.prisma), games, reportError });
         print(`Processed ${rated} rated games.`);
+      } else if (what === 'notifications') {
+        const { prisma } = database;
+        const [store, ratings, now] = [createNotificationStore(prisma), createRatingStore(prisma), Date.now];
+        const rebuilt = await rebuildNotifications(now() - days * DAY_MS, { store, games, ratings, now, reportError });
+        print(`Read ${rebuilt.games} games, and queued ${rebuilt.jobs} notifications again.`);
       } else {
         print(`Wrote the rows of ${await rebuildSummaries(createSummaryStore(database.prisma), games)} games.`);
       }

@@ -8,7 +8,7 @@ import {
   PlayerId,
   readPreferences,
 } from '@terrace/protocol';
-import type { Prisma, Notification as Row } from '../generated/prisma/client.ts';
+import { type Notification as Row, Prisma } from '../generated/prisma/client.ts';
 import type {
   NotificationQueries,
   NotificationStore,
@@ -61,8 +61,7 @@ export function createNotificationStore(prisma: Queries): NotificationStore & No
           on conflict (player_id, key) do nothing
           returning id, read_at
         ), jobs as (
-          select graphile_worker.add_job('decide', json_build_object('id', id), max_attempts => ${MAX_ATTEMPTS})
-          from added where read_at is null
+          select id from graphile_worker.add_jobs(array(select ${jobSpec('decide')} from added where read_at is null))
         )
         select distinct player_id from outdated union all select null from (select count(*) from jobs) as done`;
       return fewer.flatMap(({ player_id: id }) => (id === null ? [] : [PlayerId.parse(id)]));
@@ -106,9 +105,8 @@ export function createNotificationStore(prisma: Queries): NotificationStore & No
           where id = ${id} and 'decide' = any(pending)
           returning id
         ), jobs as (
-          select graphile_worker.add_job('deliver', json_build_object('id', id, 'channel', channel),
-            max_attempts => ${MAX_ATTEMPTS})
-          from decided, unnest(${ready}::text[]) as channel
+          select id from graphile_worker.add_jobs(
+            array(select ${jobSpec('deliver')} from decided, unnest(${ready}::text[]) as channel))
         )
         select count(*)::int as decided from decided, (select count(*) from jobs) as done`;
       return done !== undefined && done.decided > 0;
@@ -124,26 +122,24 @@ export function createNotificationStore(prisma: Queries): NotificationStore & No
         with due as (
           update notification set push_at = null where push_at <= ${new Date(now)} returning id, pending
         )
-        select count(graphile_worker.add_job('deliver', json_build_object('id', id, 'channel', 'push'),
-          max_attempts => ${MAX_ATTEMPTS}))
-        from due where 'push' = any(pending)`;
+        select count(*)::int as jobs from graphile_worker.add_jobs(
+          array(select ${jobSpec('deliver')} from due, (values ('push')) as p(channel) where channel = any(pending)))`;
     },
 
     async requeue(since) {
       const [done] = await prisma.$queryRaw<{ count: number }[]>`
         with missing as (
-          select n.id, p.what
-          from notification n, unnest(n.pending) as p(what)
-          where n.pending <> '{}' and n.at >= ${new Date(since)} and not (p.what = 'push' and n.push_at is not null)
+          select n.id, p.channel
+          from notification n, unnest(n.pending) as p(channel)
+          where n.pending <> '{}' and n.at >= ${new Date(since)} and not (p.channel = 'push' and n.push_at is not null)
             and not exists (
               select from graphile_worker._private_jobs j
-              where (j.payload ->> 'id')::int = n.id and coalesce(j.payload ->> 'channel', 'decide') = p.what
+              where (j.payload ->> 'id')::int = n.id and coalesce(j.payload ->> 'channel', 'decide') = p.channel
             )
         )
-        select count(case what
-          when 'decide' then graphile_worker.add_job('decide', json_build_object('id', id), max_attempts => ${MAX_ATTEMPTS})
-          else graphile_worker.add_job('deliver', json_build_object('id', id, 'channel', what), max_attempts => ${MAX_ATTEMPTS})
-        end)::int as count from missing`;
+        select count(*)::int as count from graphile_worker.add_jobs(
+          array(select ${jobSpec('decide')} from missing where channel = 'decide')
+          || array(select ${jobSpec('deliver')} from missing where channel <> 'decide'))`;
       return done?.count ?? 0;
     },
 
@@ -222,6 +218,13 @@ export function createNotificationStore(prisma: Queries): NotificationStore & No
     },
   };
 }
+
+/** A job about the columns `id` and `channel`. */
+const jobSpec = (task: 'decide' | 'deliver'): Prisma.Sql =>
+  Prisma.raw(
+    `('${task}', json_build_object('id', id${task === 'deliver' ? ", 'channel', channel" : ''}),
+      null, null, ${MAX_ATTEMPTS}, null, null, null)::graphile_worker.job_spec`,
+  );
 
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
