@@ -86,6 +86,7 @@ export function composeNotifications({ stores, nodes, services, online, ...optio
     readLog,
     state: service.state,
     save: create.save,
+    onPending: metrics.notificationsPending,
     isLeader,
     isFullyConnected: cluster.isFullyConnected,
     scheduler,

@@ -82,6 +82,13 @@ export function createMetrics() {
     'channel',
     'outcome',
   ]);
+  const queue = { pending: 0, oldestSeconds: 0 };
+  gauge(
+    'terrace_notifications_pending',
+    'Notifications with deliveries left, as counted by the leader.',
+    () => queue.pending,
+  );
+  gauge('terrace_notification_oldest_seconds', 'Age of the oldest of them.', () => queue.oldestSeconds);
   const outages = counter('terrace_postgres_outages_total', 'Outages of Postgres.');
 
   return {
@@ -130,6 +137,10 @@ export function createMetrics() {
 
     commitReceived: (lagMs: number): void => feed.observe(Math.max(0, lagMs) / 1000),
 
+    notificationsPending(pending: number, oldestMs: number): void {
+      queue.pending = pending;
+      queue.oldestSeconds = oldestMs / 1000;
+    },
     notificationDelivered: (channel: string, outcome: string): void => notifications.inc({ channel, outcome }),
 
     contentType: registry.contentType,

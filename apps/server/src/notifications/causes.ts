@@ -183,7 +183,8 @@ export function stands({ to, details }: Pick<Cause, 'to' | 'details'>, state: Ga
   }
 }
 
-function timeShort(state: GameState, now: number): ('quarter' | 'hour')[] {
+/** Which marks the mover's time has passed: a quarter of the time at the start of the turn, and one hour. */
+export function timeShort(state: GameState, now: number): ('quarter' | 'hour')[] {
   const { turn } = currentPosition(state);
   const [all, left] = [state.clock?.remainingMs[turn] ?? 0, remainingMs(state, turn, now) ?? 0];
   return [...(left <= all / 4 ? (['quarter'] as const) : []), ...(left <= HOUR_MS ? (['hour'] as const) : [])];

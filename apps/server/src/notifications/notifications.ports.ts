@@ -74,6 +74,8 @@ export type NotificationStore = {
   unlock(workers: readonly string[]): Promise<void>;
   /** Deletes read ones from before `read`, and all from before `all`. */
   deleteOld(before: { readonly read: number; readonly all: number }): Promise<void>;
+  /** Notifications with deliveries left that do not wait for the end of quiet hours; `since` is the oldest one's instant. */
+  pending(): Promise<{ readonly count: number; readonly since: number | null }>;
   progress(): Promise<number | null>;
   setProgress(upTo: number): Promise<void>;
   /** Unfinished and finished games that changed since `since`, without live games with a clock. */

@@ -4,7 +4,7 @@ import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
 import type { SharedMap } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
-import { timeShortCauses, turnEvent } from './causes.ts';
+import { timeShort, timeShortCauses, turnEvent } from './causes.ts';
 import type { Derivation } from './derive.ts';
 import type { Cause, JobQueue, NotificationStore } from './notifications.ports.ts';
 
@@ -32,6 +32,7 @@ type Dependencies = {
   readonly readLog: (gameId: GameId) => Promise<readonly LoggedEvent[]>;
   readonly state: (gameId: GameId) => Promise<GameState | null>;
   readonly save: (causes: readonly Cause[]) => Promise<void>;
+  readonly onPending: (count: number, oldestMs: number) => void;
   readonly isLeader: () => boolean;
   readonly isFullyConnected: () => boolean;
   readonly scheduler: Scheduler;
@@ -62,11 +63,13 @@ export function createUpkeep({ store, derivation, queue, workers, save, schedule
     if (!stop.aborted) await store.setProgress(now() - MARGIN_MS);
   }
 
+  /** The queries find games that are near a mark; their clocks decide. */
   async function findShortTimes(): Promise<void> {
     for (const gameId of await store.shortGames(now())) {
-      const [state, log] = [await needs.state(gameId), await needs.readLog(gameId)];
-      const began = turnEvent(log);
-      if (state !== null && began !== undefined) await save(timeShortCauses(gameId, state, began.seq, now()));
+      const state = await needs.state(gameId);
+      if (state === null || timeShort(state, now()).length === 0) continue;
+      const began = turnEvent(await needs.readLog(gameId));
+      if (began !== undefined) await save(timeShortCauses(gameId, state, began.seq, now()));
     }
   }
 
@@ -91,6 +94,8 @@ export function createUpkeep({ store, derivation, queue, workers, save, schedule
       await unlock();
       await findShortTimes();
       await store.releasePushes(now());
+      const { count, since } = await store.pending();
+      needs.onPending(count, since === null ? 0 : now() - since);
       await store.deleteOld({ read: now() - KEEP_READ_MS, all: now() - KEEP_MS });
     },
     { everyMs: EVERY_MS, scheduler, reportError: exceptDatabaseFaults(needs.reportError) },

@@ -8,7 +8,7 @@ import {
   PlayerId,
   readPreferences,
 } from '@terrace/protocol';
-import { type Notification as Row, Prisma } from '../generated/prisma/client.ts';
+import { Prisma, type Notification as Row } from '../generated/prisma/client.ts';
 import type {
   NotificationQueries,
   NotificationStore,
@@ -158,6 +158,12 @@ export function createNotificationStore(prisma: Queries): NotificationStore & No
           limit ${DELETE_AT_ONCE})`;
     },
 
+    async pending() {
+      const [row] = await prisma.$queryRaw<{ count: number; since: Date | null }[]>`
+        select count(*)::int as count, min(at) as since from notification where pending <> '{}' and push_at is null`;
+      return { count: row?.count ?? 0, since: row?.since?.getTime() ?? null };
+    },
+
     async progress() {
       const row = await prisma.notificationProgress.findUnique({ where: { id: 1 } });
       return row?.upTo.getTime() ?? null;
@@ -178,15 +184,20 @@ export function createNotificationStore(prisma: Queries): NotificationStore & No
 
     async shortGames(now) {
       const rows = await prisma.$queryRaw<{ id: string }[]>`
-        select id from game g
-        where status = 'live' and deadline_at > ${new Date(now)} and settings -> 'time' ->> 'kind' = 'days'
-          and (deadline_at <= ${new Date(now)}::timestamptz + interval '1 hour'
-            or deadline_at <= ${new Date(now)}::timestamptz
-              + (settings -> 'time' ->> 'perMoveMs')::bigint * interval '0.25 milliseconds')
+        select id from game g, lateral (
+          select coalesce(time ->> 'perMoveMs', time ->> 'bankMs')::bigint * interval '0.25 milliseconds'
+            * case when time ? 'weekendsOff' then 1.4 else 1 end as quarter,
+            case when time ? 'weekendsOff' then interval '3 days' else interval '0' end as weekend
+          from (select settings -> 'time' as time) as t
+        ) as of
+        where status = 'live' and deadline_at > ${new Date(now)}
+          and settings -> 'time' ->> 'kind' in ('days', 'bank')
+          and deadline_at <= ${new Date(now)}::timestamptz + greatest(quarter, interval '1 hour') + weekend
           and not exists (
             select from notification n
             where n.game_id = g.id and n.kind = 'time-short' and n.at > g.updated_at
-              and (deadline_at > ${new Date(now)}::timestamptz + interval '1 hour' or n.details ->> 'left' = 'hour')
+              and (deadline_at > ${new Date(now)}::timestamptz + interval '1 hour' + weekend
+                or n.details ->> 'left' = 'hour')
           )
         order by deadline_at limit ${MAX_GAMES}`;
       return rows.map(({ id }) => GameId.parse(id));
