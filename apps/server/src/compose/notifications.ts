@@ -101,7 +101,6 @@ export function composeNotifications({ stores, nodes, services, online, ...optio
     bell,
     visibility,
     react: derivation.react,
-    rederive: derivation.rederiveSince,
 
     chat({ gameId, message, blockers }: SentMessage): void {
       const state = service.cachedState(gameId);

@@ -15,8 +15,6 @@ type Dependencies = {
   readonly now: () => number;
 };
 
-export type CreateNotifications = ReturnType<typeof createNotifications>;
-
 /** Makes causes into notifications. Notifications of a game that the player sees right now begin as read. */
 export function createNotifications({ store, isVisible, isThere, refresh, now }: Dependencies) {
   async function save(causes: readonly Cause[], superseded: Superseded = []): Promise<void> {

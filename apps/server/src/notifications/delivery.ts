@@ -10,7 +10,7 @@ import { mailAt, quietUntil } from './times.ts';
 /** The channels that are set up. Mails of notifications are sent from the rows whose `mail_at` has come. */
 export type Channels = { readonly push?: Channel; readonly mail?: Channel; readonly webhook?: Channel };
 
-export type OnDelivered = (channel: keyof Channels, outcome: 'delivered' | 'failed') => void;
+type OnDelivered = (channel: keyof Channels, outcome: 'delivered' | 'failed') => void;
 
 const DecideJob = z.object({ id: z.int() });
 const DeliverJob = z.object({ id: z.int(), channel: z.enum(JOB_CHANNELS) });

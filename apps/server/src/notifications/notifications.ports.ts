@@ -17,13 +17,13 @@ export type Cause = {
   readonly details: NotificationDetails;
 };
 
-export type NewNotification = Cause & { readonly isSeen: boolean };
+type NewNotification = Cause & { readonly isSeen: boolean };
 
 /** Games whose earlier notices of a turn no longer apply. */
 export type Superseded = readonly GameId[];
 
 export const JOB_CHANNELS = ['push', 'webhook'] as const;
-export type JobChannel = (typeof JOB_CHANNELS)[number];
+type JobChannel = (typeof JOB_CHANNELS)[number];
 /** What is left to do for a notification. */
 export type Pending = 'decide' | JobChannel;
 
@@ -42,7 +42,7 @@ export type RecipientRow = {
   readonly choices: NotificationChoices | null;
 };
 
-export type Decision = {
+type Decision = {
   readonly channels: readonly JobChannel[];
   /** The end of the quiet hours, if the push waits for it. */
   readonly pushAt: number | null;

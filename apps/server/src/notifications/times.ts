@@ -25,7 +25,7 @@ const minutesUntil = (from: number, to: number): number => (to - from + 24 * 60)
  * The first instant after `at` when the zone's clocks show this minute of the day. A minute that a change of clocks
  * leaves out is replaced by the first one after it.
  */
-export function nextMinuteOfDay(timeZone: string, minute: number, at: number): number {
+function nextMinuteOfDay(timeZone: string, minute: number, at: number): number {
   const format = formatOf(timeZone);
   const start = Math.floor(at / MINUTE_MS) * MINUTE_MS;
   const guess = start + (minutesUntil(minuteOfDay(format, at), minute) || 24 * 60) * MINUTE_MS;

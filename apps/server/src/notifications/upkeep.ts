@@ -39,8 +39,6 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-export type Upkeep = ReturnType<typeof createUpkeep>;
-
 /** The leader's work for notifications: lost causes and jobs, time that runs short, ends of quiet hours, old rows. */
 export function createUpkeep({ store, derivation, queue, workers, save, scheduler, ...needs }: Dependencies) {
   const { now } = scheduler;
