@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForSeq } from './game-page.ts';
 import { openTable } from './tables.ts';
 
-test('the chat, queued moves, the command line and "Play from here" work with the keyboard alone', async ({
+test('the chat, conditional moves, the command line and "Play from here" work with the keyboard alone', async ({
   site,
   visit,
   newVisitor,
@@ -46,7 +46,7 @@ test('the chat, queued moves, the command line and "Play from here" work with th
   await clickMove(north, { from: 'd2', to: 'd3' });
   await clickMove(north, { from: 'e7', to: 'e6' });
   await north.keyboard.press('Escape');
-  await expect(north.getByText('1 move queued')).toBeVisible();
+  await expect(north.getByText('1 conditional move')).toBeVisible();
 
   await south.bringToFront();
   await south.focus('[role="gridcell"][tabindex="0"]');
@@ -57,7 +57,7 @@ test('the chat, queued moves, the command line and "Play from here" work with th
   await expect(south.getByRole('status', { name: 'Reply' })).toBeVisible();
   await command.fill('d2-d3');
   await south.keyboard.press('Enter');
-  await waitForSeq(south, 6); // the move, and the queued reply
+  await waitForSeq(south, 6); // the move, and the reply to it
   await south.keyboard.press('Escape');
   await expect(command).toHaveCount(0);
 

@@ -5,6 +5,7 @@ import { gameBroadcasts, gameRequests } from './game.ts';
 import { Instant } from './ids.ts';
 import { inboxBroadcasts, inboxRequests } from './inbox.ts';
 import { lobbyBroadcasts, lobbyRequests } from './lobby.ts';
+import { noteRequests } from './notes.ts';
 import { notificationBroadcasts, notificationRequests } from './notifications.ts';
 import { onlineRequests } from './online.ts';
 import { pairingBroadcasts, pairingRequests } from './pairing.ts';
@@ -21,6 +22,7 @@ export const requests = {
   ...onlineRequests,
   ...chatRequests,
   ...conditionalRequests,
+  ...noteRequests,
   ...inboxRequests,
   ...notificationRequests,
   /** The server's clock, for clients to synchronize with. */

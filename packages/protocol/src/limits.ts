@@ -29,6 +29,9 @@ export const MAX_POSITION_LENGTH = 200;
 export const MAX_CONDITIONAL_DEPTH = 40;
 export const MAX_CONDITIONAL_MOVES = 200;
 
+/** Characters of a player's note on a game. */
+export const MAX_NOTE_LENGTH = 4000;
+
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 

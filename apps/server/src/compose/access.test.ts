@@ -281,6 +281,11 @@ const events: Readonly<Record<RequestName, Wire>> = {
     answers: ['no-session', 'not-seated', 'not-seated', 'ok', 'not-seated'],
   },
   'game:visible': { payload: ({ gameId }) => ({ gameId, visible: true }), answers: NEEDS_NAME },
+  'note:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME },
+  'note:set': {
+    payload: ({ gameId }) => ({ gameId, text: 'Watch the far corner.' }),
+    answers: ['no-session', 'not-seated', 'not-seated', 'ok', 'not-seated'],
+  },
   'conditional:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME },
   'online:list': { payload: () => ({ search: '' }), answers: FINE },
   'pairing:join': { payload: () => ({ setup: 'master', time: null, rated: false }), answers: NEEDS_NAME },

@@ -19,6 +19,7 @@ import { createModeration } from '../moderation/moderation.ts';
 import { createCommits } from '../nodes/commits.ts';
 import type { RedisConnection } from '../nodes/redis.ts';
 import { createSharedLimits } from '../nodes/shared-limits.ts';
+import { createNotes } from '../notes/notes.ts';
 import { createLocatePlayer } from '../presence/audience.ts';
 import { createGameConnections } from '../presence/game-connections.ts';
 import { createRatings } from '../ratings/ratings.ts';
@@ -160,6 +161,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     follows: createFollows({ follows: stores.follows, blocks, players, onFollowed: follows.call }),
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
     chatTopic: bus.topic('chat', SentMessage),
+    notes: createNotes({ store: stores.notes, service, now }),
     conditionals: createConditionalMoves({ store: stores.conditionalMoves, service, now, reportError }),
     ratings: createRatings({
       store: stores.ratings,

@@ -8,6 +8,7 @@ import { createConditionalMoveStore } from '../store/conditional-moves.ts';
 import { createExhibitionStore } from '../store/exhibitions.ts';
 import { createGameStore } from '../store/games.ts';
 import { createModerationStore } from '../store/moderation.ts';
+import { createNoteStore } from '../store/notes.ts';
 import { createNotificationStore } from '../store/notifications.ts';
 import { createPersonalDataStore } from '../store/personal-data.ts';
 import { createPlayerStore } from '../store/players.ts';
@@ -49,6 +50,7 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
     /** Use the play connections, because each move looks up its sender. */
     play: { accounts: createAccountStore(play.prisma), players: createPlayerStore(play.prisma) },
     conditionalMoves: createConditionalMoveStore(play.prisma),
+    notes: createNoteStore(play.prisma),
     blocks: createBlockStore(prisma),
     follows: createFollowStore(prisma),
     preferences: createPreferenceStore(prisma),

@@ -35,6 +35,7 @@ import { createGameRequests } from '../socket/game.ts';
 import { createInboxRequests } from '../socket/inbox.ts';
 import { type Connections, type Sockets, serveSockets } from '../socket/index.ts';
 import { createLobbyRequests } from '../socket/lobby.ts';
+import { createNoteRequests } from '../socket/notes.ts';
 import { createNotificationRequests } from '../socket/notifications.ts';
 import type { Live } from './live.ts';
 import type { Nodes } from './nodes.ts';
@@ -94,6 +95,7 @@ export async function serve(options: Options): Promise<Connections> {
       ...createLobbyRequests({ lobby, online, pool, follows }),
       ...createChatRequests({ chat, setBlocked: services.setBlocked, broadcastChat }),
       ...createConditionalRequests({ conditionals }),
+      ...createNoteRequests({ notes: services.notes }),
       ...createInboxRequests({ inbox }),
       ...createNotificationRequests({ visibility, bell }),
     },

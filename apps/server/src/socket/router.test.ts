@@ -61,6 +61,8 @@ const validPayloads = (): Record<RequestName, Record<string, unknown>> => ({
   'chat:report': { messageId: 1, reason: 'Rude.' },
   'conditional:set': { gameId, ply: 1, moves: [] },
   'conditional:get': { gameId },
+  'note:get': { gameId },
+  'note:set': { gameId, text: 'Watch the far corner.' },
   'inbox:watch': { group: null, limit: 30 },
   'inbox:unwatch': {},
   'inbox:next': { gameId },

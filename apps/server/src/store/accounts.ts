@@ -191,6 +191,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
         await tx.follow.deleteMany({ where: { OR: [own, { other: id }] } });
         await tx.vacation.deleteMany({ where: { playerId: id } });
         await tx.conditionalMoves.deleteMany({ where: { playerId: id } });
+        await tx.gameNote.deleteMany({ where: { playerId: id } });
         await tx.notification.deleteMany({ where: { playerId: id } });
         await tx.notificationChoice.deleteMany({ where: { playerId: id } });
         await tx.webhook.deleteMany({ where: { playerId: id } });

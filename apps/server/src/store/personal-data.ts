@@ -15,6 +15,7 @@ export const createPersonalDataStore = (prisma: Queries): PersonalData => ({
       blocks: await prisma.block.findMany({ where: mine }),
       following: await prisma.follow.findMany({ where: mine }),
       vacations: await prisma.vacation.findMany({ where: own, omit: { written: true }, orderBy: { since: 'asc' } }),
+      notes: await prisma.gameNote.findMany({ where: own }),
       conditionalMoves: await prisma.conditionalMoves.findMany({ where: own, omit: { takenAtSeq: true } }),
       notifications: await prisma.notification.findMany({
         where: own,

@@ -101,14 +101,20 @@ export const twoSeatScenes: Scenes = {
           moves: [
             { depth: 1, move: { from: 'd2', to: 'd3' } },
             { depth: 2, move: { from: 'e7', to: 'e6' } },
+            { depth: 3, move: { from: 'd3', to: 'd2' } },
+            { depth: 4, move: { from: 'e6', to: 'e7' } },
+            { depth: 3, move: null },
+            { depth: 4, move: { from: 'd7', to: 'd6' } },
+            { depth: 1, move: { from: 'e2', to: 'e3' } },
+            { depth: 2, move: { from: 'd7', to: 'd6' } },
           ],
         }),
         'conditional:set': () => ({}),
       },
     }),
     steps: async (page) => {
-      await page.locator('.queue .head button').click();
-      await page.locator('.queue ol').waitFor();
+      await page.locator('.conditional .head button').click();
+      await page.locator('.conditional ul').waitFor();
     },
   }),
 };

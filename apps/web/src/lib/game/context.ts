@@ -1,9 +1,9 @@
 import type { PlayerId } from '@terrace/protocol';
 import { createContext } from 'svelte';
 import type { Ticker } from '#lib/net/ticker.svelte.ts';
+import type { ConditionalMoves } from './conditional-moves.svelte.ts';
 import type { Game, GameModel } from './game.svelte.ts';
 import type { GameControls } from './game-controls.svelte.ts';
-import type { MoveQueue } from './move-queue.svelte.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 
 export type GameContext = {
@@ -17,7 +17,7 @@ export type GameContext = {
 
 export type OnlineGame = {
   readonly game: Game;
-  readonly queue: MoveQueue;
+  readonly conditional: ConditionalMoves;
   readonly me: PlayerId;
 };
 

@@ -18,7 +18,7 @@ export type Tool = {
 
 export const REVIEW_KEY = 'v';
 
-export type Panel = 'share' | 'keys' | 'review' | 'player';
+export type Panel = 'share' | 'keys' | 'review' | 'notes' | 'player';
 
 /** A focused button handles Space and Enter itself, except for squares of the board. */
 const onButton = (target: EventTarget | null) =>

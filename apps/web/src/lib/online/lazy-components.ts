@@ -7,7 +7,9 @@ import { loadPart } from '#lib/ui/load-part.ts';
 const loaders = {
   open: async () => ({ WaitingTable: (await import('./WaitingTable.svelte')).default }),
   ended: async () => ({ Ending: (await import('./OnlineEnding.svelte')).default }),
-  byDays: async () => ({ QueuePanel: (await importWithMessages(import('./QueuePanel.svelte'), 'queue')).default }),
+  byDays: async () => ({
+    ConditionalPanel: (await importWithMessages(import('./ConditionalPanel.svelte'), 'conditional')).default,
+  }),
 };
 
 export type Stage = keyof typeof loaders;

@@ -43,6 +43,7 @@ export const icons = {
   computer: 'M4 5h16v11H4ZM9 20h6M12 16v4M9 9v2.5M15 9v2.5',
   bot: 'M5 9h14v10H5ZM12 9V5M10 5h4M9 13v2M15 13v2M2.5 13v3M21.5 13v3',
   graph: 'M4 4v16h16M7.5 15l4-5 3.5 3 4.5-7',
+  note: 'M6 3h12v18H6ZM9 8h6M9 12h6M9 16h4',
   bell: 'M18 16.5V11a6 6 0 1 0-12 0v5.5L4.5 18.5h15ZM10 21.5h4',
   clock: 'M12 7.5V12l3 2M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0Z',
 } as const;

@@ -1,0 +1,27 @@
+import { sideOf } from '@terrace/game';
+import type { GameId, PlayerId, Refusal, Reply } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
+import type { GameService } from '../game-service/service.ts';
+import type { NoteStore } from './notes.ports.ts';
+
+type Dependencies = {
+  readonly store: NoteStore;
+  readonly service: Pick<GameService, 'state'>;
+  readonly now: () => number;
+};
+
+export type Notes = ReturnType<typeof createNotes>;
+
+/** Private notes of players on their games, during a game and after it. */
+export const createNotes = ({ store, service, now }: Dependencies) => ({
+  read: (gameId: GameId, player: PlayerId): Promise<string> => store.read(gameId, player),
+
+  async write(gameId: GameId, player: PlayerId, text: string): Promise<Result<Reply<'note:set'>, Refusal>> {
+    const state = await service.state(gameId);
+    if (state === null) return err({ code: 'no-such-game' });
+    const wasSeated = state.seats.some(({ leaver }) => leaver?.id === player);
+    if (sideOf(state, player) === undefined && !wasSeated) return err({ code: 'not-seated' });
+    await store.write(gameId, player, text, now());
+    return ok({});
+  },
+});

@@ -1,0 +1,23 @@
+import { err, ok } from '@terrace/rules';
+import type { Notes } from '../notes/notes.ts';
+import type { SocketRequests } from './request.ts';
+
+export const createNoteRequests = ({ notes }: { notes: Notes }) =>
+  ({
+    'note:get': {
+      scope: 'read',
+      lane: 'lists',
+      aboveLimit: 'reject',
+      async handler({ gameId }, { actor }) {
+        if (actor === null) return err({ code: 'no-session' });
+        return ok({ text: await notes.read(gameId, actor.player.id) });
+      },
+    },
+
+    'note:set': {
+      scope: 'play',
+      lane: null,
+      aboveLimit: 'reject',
+      handler: ({ gameId, text }, { actor }) => notes.write(gameId, actor.player.id, text),
+    },
+  }) satisfies Partial<SocketRequests>;
