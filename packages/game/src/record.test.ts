@@ -60,6 +60,14 @@ test('the record of a correspondence game has the time per move but no clocks, a
   expect(recordOf(gameInProgress(settings({ time: null })).log)?.headers).not.toHaveProperty('TimeControl');
 });
 
+test('the record of a bank of days has the bank, its increment and the time zone of weekends off', () => {
+  const time = { kind: 'bank', bankMs: 864_000_000, incrementMs: 86_400_000, weekendsOff: 'Asia/Kathmandu' } as const;
+  const text = formatRecord(recordOf(gameInProgress(settings({ time })).log) ?? raise());
+  expect(text).toContain('[TimeControl "864000+86400"]\n[WeekendsOff "Asia/Kathmandu"]');
+  const read = parseRecord(text);
+  expect(read).toMatchObject({ ok: true, value: { headers: { WeekendsOff: 'Asia/Kathmandu' } } });
+});
+
 test('a name with quotation marks can be written and parsed', () => {
   const table = new Table(settings(), ann, 'south');
   table.send({ ...ben, name: 'Ben "B" Birch' }, { type: 'sit', side: null });

@@ -172,9 +172,19 @@ class Ledger {
   }
 }
 
+/** Correspondence times by seed; the dice of other tables stay as they are. */
+function withSlowTime(chosen: Settings, seed: number): Settings {
+  const times: readonly Settings['time'][] = [
+    { kind: 'days', perMoveMs: 24 * 3_600_000 },
+    { kind: 'days', perMoveMs: 24 * 3_600_000, weekendsOff: 'Europe/Berlin' },
+    { kind: 'bank', bankMs: 48 * 3_600_000, incrementMs: 3_600_000, weekendsOff: 'Australia/Lord_Howe' },
+  ];
+  return chosen.time?.kind === 'days' ? { ...chosen, time: times[seed % times.length] ?? null } : chosen;
+}
+
 function simulate(seed: number): Table {
   const die = dice(seed);
-  const chosen = anyTable(die);
+  const chosen = withSlowTime(anyTable(die), seed);
   const sides = new Table(chosen, player('nobody'), 'south').state.seats.map(({ side }) => side);
   const own = die.pick(sides);
   const kept = die.chance(0.2) ? sides.filter((side) => side !== own).slice(0, 1) : [];
@@ -187,6 +197,7 @@ function simulate(seed: number): Table {
   const clocked = chosen.time?.kind === 'clock' ? new Ledger(chosen.time.initialMs, chosen.time.incrementMs) : null;
   const late: { by: Player | null; command: Command | ServerCommand; id: string }[] = [];
   for (let n = 0; n < COMMANDS; n += 1) {
+    if (n % 20 === 10) goOnVacation(table, n);
     table.now += die.chance(0.02) ? die.pick([70_000, 700_000]) : die.below(1_500);
     const fresh = { ...anyCommand(table.state, die), id: `command-${n}` };
     if (die.chance(0.03)) continue; // lost in transit
@@ -209,6 +220,18 @@ function simulate(seed: number): Table {
     }
   }
   return table;
+}
+
+/** Writes a vacation twice; every other one has ended at once. */
+function goOnVacation(table: Table, n: number): void {
+  const who = people[n % people.length] ?? player('ann');
+  const since = table.now - 30_000;
+  const command = { type: 'vacation', player: who.id, since, until: since + (n % 40 === 10 ? 0 : 400_000) } as const;
+  for (let sent = 0; sent < 2; sent += 1) {
+    const before = table.log.length;
+    table.send(null, command);
+    if (sent === 1 && table.log.length > before) throw new Error('a vacation was written twice');
+  }
 }
 
 function check(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deadlineText, moveByText } from './deadlines.ts';
+import { deadlineText, moveByText, shortDeadlineText } from './deadlines.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z'); // a Tuesday
 const at = (instant: string) => Date.parse(instant);
@@ -28,4 +28,13 @@ test('a deadline after a change of the clocks has the local time of its day', ()
 
 test('the sentence for the player to move contains the deadline', () => {
   expect(moveByText(at('2026-11-26T17:40:00Z'), NOW, 'Europe/Berlin')).toBe('Move by Thursday 18:40');
+});
+
+test.each([
+  ['2026-11-24T17:40:00Z', 'by 18:40'],
+  ['2026-11-25T17:40:00Z', 'by Wed 18:40'],
+  ['2026-11-30T17:40:00Z', 'by Mon 18:40'],
+  ['2026-12-03T17:40:00Z', 'by Dec 3'],
+])('%s is "%s" where there is little room', (instant, text) => {
+  expect(shortDeadlineText(at(instant), NOW, 'Europe/Berlin')).toBe(text);
 });

@@ -24,6 +24,19 @@ export function deadlineText(at: number, now: number, timeZone?: string): string
   return time.onDate({ date, time: clock });
 }
 
+/** A deadline where there is little room: `by 18:40` today, `by Thu 18:40`, `by Dec 3`. */
+export function shortDeadlineText(at: number, now: number, timeZone?: string): string {
+  const { time } = messages;
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(currentLanguage(), { ...options, timeZone }).format(at);
+  const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const ahead = (dayOf(at, timeZone) - dayOf(now, timeZone)) / DAY_MS;
+  if (ahead === 0) return time.by({ when: clock });
+  const isNear = ahead > 0 && ahead <= MAX_DAYS_AHEAD;
+  const day = isNear ? format({ weekday: 'short' }) : format({ day: 'numeric', month: 'short' });
+  return time.by({ when: isNear ? time.onDay({ day, time: clock }) : day });
+}
+
 /** `Move by Thursday 18:40`. */
 export const moveByText = (at: number, now: number, timeZone?: string): string =>
   messages.time.moveBy({ when: deadlineText(at, now, timeZone) });

@@ -27,6 +27,7 @@ import { createReviewStore } from './reviews.ts';
 import { createSummaryStore } from './summaries.ts';
 import { openExplainer, type Statement } from './testing/explain.ts';
 import { fillLarge } from './testing/large-database.ts';
+import { createVacationStore } from './vacations.ts';
 
 /** The statistics claim a million games. The thorough suite and `npm run plans` insert all of them. */
 const GAMES = Number(process.env.TERRACE_GAMES ?? bySuite(2_500, 1_000_000));
@@ -116,6 +117,7 @@ const stores = () => {
     summaries: createSummaryStore(prisma),
     exhibitions: createExhibitionStore(prisma),
     notifications: createNotificationStore(prisma),
+    vacations: createVacationStore(prisma),
   };
 };
 type Stores = ReturnType<typeof stores>;
@@ -219,6 +221,9 @@ const reads: Reads = {
   'a page of notifications': ({ notifications }) => notifications.list(rare, ['chat'], 1_000, 30),
   'the number of unread notifications': ({ notifications }) => notifications.countUnread(busiest, []),
   'the notices of a game that become read': ({ notifications }) => notifications.markRead(rare, { gameId: game }, now),
+  'a player’s vacations': ({ vacations }) => vacations.of(rare, now),
+  'vacations to write': ({ vacations }) => vacations.unwritten(),
+  'the games of a vacation': ({ vacations }) => vacations.gamesOf(rare),
   'a notification': ({ notifications }) => notifications.find(4),
   'the recipient of a notification': ({ notifications }) => notifications.recipient(rare),
   'pushes whose quiet hours are over': ({ notifications }) => notifications.releasePushes(now),

@@ -92,6 +92,13 @@ export const twoSeatScenes: Scenes = {
       await page.locator('[data-part="navigation"] p').waitFor();
     },
   }),
+  'two-vacation': () => {
+    const time = { kind: 'bank', bankMs: 864_000_000, incrementMs: 86_400_000, weekendsOff: 'UTC' } as const;
+    const game = startedGame('long', { time }).moves('d2-d3', 'e7-e6', 'd3-d4').wait(86_400_000);
+    const [since, until] = [game.now, game.now + 7 * 86_400_000];
+    game.sendAs(null, { type: 'vacation', player: game.players.south.id, since, until });
+    return gamePage(game, 'north', { socket: { 'conditional:get': () => ({ ply: 4, moves: [] }) } });
+  },
   'two-days': () => ({
     ...gamePage(startedGame('long', { time: { kind: 'days', perMoveMs: 86_400_000 } }), 'north', {
       otherOnPhone: true,

@@ -115,6 +115,14 @@ export const lobbyScenes: Scenes = {
       await page.locator('#own-table [role="alert"]').waitFor();
     },
   }),
+  'table-bank': () => ({
+    ...lobbyPage('/?challenge=Ann'),
+    steps: async (page) => {
+      await page.locator('#own-table input[value="days"]').first().check({ force: true });
+      await page.locator('#own-table input[value="bank"]').check({ force: true });
+      await page.locator('#own-table input[type="checkbox"]').first().check();
+    },
+  }),
   watch: () => busy('/watch'),
   'watch-empty': () => lobbyPage('/watch'),
 };

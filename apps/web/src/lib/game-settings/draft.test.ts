@@ -15,6 +15,26 @@ test('a draft is converted to settings', () => {
   });
 });
 
+test('a correspondence game has days per move or a bank, and weekends of a time zone off', () => {
+  const correspondence = {
+    time: 'days',
+    pace: 'bank',
+    bankDays: 7,
+    gainHours: 12,
+    weekendsOff: 'Asia/Kathmandu',
+  } as const;
+  expect(tableOf(draft(correspondence))).toMatchObject({
+    value: {
+      settings: {
+        time: { kind: 'bank', bankMs: 604_800_000, incrementMs: 43_200_000, weekendsOff: 'Asia/Kathmandu' },
+      },
+    },
+  });
+  expect(tableOf(draft({ ...correspondence, pace: 'days', days: 5 }))).toMatchObject({
+    value: { settings: { time: { kind: 'days', perMoveMs: 432_000_000, weekendsOff: 'Asia/Kathmandu' } } },
+  });
+});
+
 test('a custom position is parsed with the house rules, and an invalid one is refused with the reason', () => {
   const good = 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd n sn 0 1';
   expect(tableOf(draft({ setup: 'custom', position: ` ${good} ` }))).toMatchObject({

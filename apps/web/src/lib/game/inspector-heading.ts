@@ -1,4 +1,6 @@
-import { letterOf, messages } from '@terrace/messages';
+import { flagAt, type GameState } from '@terrace/game';
+import { letterOf, messages, moveByText } from '@terrace/messages';
+import { isCorrespondence } from '@terrace/protocol';
 import { level, type Position, pieceAt, type Side, type Square, squareName } from '@terrace/rules';
 import type { PlayerView } from './player-view.svelte.ts';
 
@@ -32,7 +34,13 @@ function situation({ game, live, side, mayMove, position }: PlayerView): string 
   if (status !== 'live') return messages.game.inspect.over;
   if (!live) return messages.game.inspect.earlier;
   if (game.rendered.state.pausedUntil !== null) return messages.play.event.paused;
-  if (mayMove) return messages.game.inspect.choose;
+  if (mayMove) return moveBySentence(game.rendered.state) ?? messages.game.inspect.choose;
   const turn = messages.side[position.turn];
   return side === undefined ? messages.game.inspect.watch({ name: turn }) : messages.game.inspect.wait({ name: turn });
+}
+
+/** By when to move in a correspondence game, in this device's time zone. */
+function moveBySentence(state: GameState): string | undefined {
+  const deadline = isCorrespondence(state.settings.time) ? flagAt(state) : undefined;
+  return deadline === undefined ? undefined : moveByText(deadline, Date.now());
 }
