@@ -29,7 +29,7 @@ function bellScene(count: number, unread: number): Scene {
   const notifications = Array.from({ length: count }, (_, n) => {
     const details = DETAILS[n % DETAILS.length] ?? { kind: 'joined' as const, by: north };
     const at = NOON - n ** 2 * 7 * MINUTE_MS;
-    const gameId = WITHOUT_GAME.has(details.kind) ? null : GameId.parse('sceneofbell1');
+    const gameId = WITHOUT_GAME.has(details.kind) ? null : GameId.parse('scene0000098');
     return { id: 100 - n, at, readAt: n < unread ? null : at, gameId, details };
   });
   const page = { notifications, unread, next: count > 20 ? 70 : null };

@@ -1,9 +1,12 @@
 import {
+  AccountPreferences,
   AccountView,
   DEFAULT_NOTIFICATION_CHOICES,
   type Me,
   NotificationChannels,
   NotificationChoices,
+  readPreferences,
+  StoredPreferences,
 } from '@terrace/protocol';
 import { pageAt } from '../fixtures/page.ts';
 import { asGuest, asMember, player, STRANGER } from '../fixtures/people.ts';
@@ -21,6 +24,7 @@ function settings(me: Me, channels: NotificationChannels, email: string | null):
       rest('/api/me/notification-choices', NotificationChoices, choices),
       rest('/api/me/notification-choices', NotificationChoices, choices, { method: 'PUT' }),
       rest('/api/me/notification-channels', NotificationChannels, channels),
+      rest('/api/me/preferences', StoredPreferences, AccountPreferences.parse(readPreferences({}))),
       rest('/api/account', AccountView, { ...account, email }),
     ],
     whole: true,
