@@ -7,17 +7,11 @@ import { clickMove, waitForSeq } from './game-page.ts';
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const BY_DAYS = { time: { kind: 'days', perMoveMs: 3 * 86_400_000 } } as const;
 
-/** The headless shell has no notifications and reaches no push service: the test stands in for both. */
+/**
+ * The headless shell has no notifications, reaches no push service, and restarts the worker when its tools deliver a
+ * message: the test stands in for all three inside the worker.
+ */
 async function pushDevice(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) =>
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first !== undefined) resolve(first.registrationId);
-    }),
-  );
-  await cdp.send('ServiceWorker.enable');
-  const registrationId = await registered;
   await page.evaluate(() => navigator.serviceWorker.ready);
   const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
   await worker.evaluate(() => {
@@ -30,14 +24,17 @@ async function pushDevice(page: Page) {
     const list = async ({ tag }: { tag?: string } = {}) =>
       shown.filter((each) => tag === undefined || each.tag === tag);
     Object.assign(Reflect.get(self, 'registration'), { showNotification: show, getNotifications: list });
+    for (const name of ['setAppBadge', 'clearAppBadge'])
+      Object.defineProperty(navigator, name, { value: async () => undefined }); // would end the worker
   });
   return {
     receive: (payload: PushPayload) =>
-      cdp.send('ServiceWorker.deliverPushMessage', {
-        origin: new URL(page.url()).origin,
-        registrationId,
-        data: JSON.stringify(payload),
-      }),
+      worker.evaluate(async (message) => {
+        const work: Promise<unknown>[] = [];
+        const waitUntil = (done: Promise<unknown>) => void work.push(done);
+        dispatchEvent(Object.assign(new Event('push'), { data: { json: () => message }, waitUntil }));
+        await Promise.all(work);
+      }, payload),
     shown: () =>
       worker.evaluate(async () => {
         const notifications: Notification[] = await Reflect.get(self, 'registration').getNotifications();

@@ -61,6 +61,9 @@ export const Preferences = z.object({
   soundEnd: z._default(z.boolean(), true),
   soundTalk: z._default(z.boolean(), true),
 
+  /** On the player's turn in a game with a clock; stored per device. */
+  vibration: z._default(z.boolean(), true),
+
   /** The quick game against computers. A side that the setup lacks is chosen at random. */
   computerStrength: z._default(Strength, 2),
   computerSetup: z._default(z.enum(SETUP_NAMES), 'long'),
@@ -75,6 +78,7 @@ export type Preferences = z.infer<typeof Preferences>;
 const DEVICE = {
   confirm: true,
   confirmBy: true,
+  vibration: true,
   introduced: true,
 } as const;
 

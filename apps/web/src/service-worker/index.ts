@@ -3,6 +3,7 @@ import { version } from '$app/env';
 import { assets, immutable, prerendered } from '$app/manifest';
 import { self } from '$app/service-worker';
 import './push.ts';
+import { SHARE_PATH, share } from './share.ts';
 
 /**
  * At installation it caches /offline, /local and their files; when a page is idle, the other prerendered pages and
@@ -52,6 +53,8 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === 'POST' && url.origin === self.location.origin && url.pathname === SHARE_PATH)
+    event.respondWith(share(request));
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request, url.pathname));
   else if (cached.has(url.pathname)) event.respondWith(file(request, url.pathname, (work) => event.waitUntil(work)));

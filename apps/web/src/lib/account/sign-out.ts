@@ -1,3 +1,4 @@
+import { forgetOfflineGames } from '#lib/inbox/offline-games.ts';
 import { send } from '#lib/net/rest.ts';
 import { forgetDevice } from '#lib/push/keep-subscribed.ts';
 import { toaster } from '#lib/ui/toaster.svelte.ts';
@@ -6,6 +7,8 @@ import { toaster } from '#lib/ui/toaster.svelte.ts';
 export async function signOut(): Promise<void> {
   const error = await send('POST', '/api/account/sign-out');
   if (error !== undefined) return toaster.show(error);
+  forgetOfflineGames();
+  navigator.clearAppBadge?.().catch(() => undefined);
   await forgetDevice();
   location.assign('/');
 }

@@ -1,3 +1,5 @@
+import { isAppleMobile } from '#lib/device/install.svelte.ts';
+
 /** Web push of this browser. */
 
 /** `install`: an iPhone or iPad, whose browsers offer web push only to apps on the home screen. */
@@ -8,11 +10,6 @@ export function pushSupport(): PushSupport {
   if ('PushManager' in globalThis && 'serviceWorker' in navigator && 'Notification' in globalThis) return 'yes';
   return isAppleMobile() ? 'install' : 'no';
 }
-
-/** An iPad calls itself a Mac, which has no touch screen. */
-export const isAppleMobile = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 /** Without a service worker, such as in development, this never resolves: hence the check for a registration. */
 async function pushManager(): Promise<PushManager | undefined> {
