@@ -8,7 +8,7 @@ export type PushTarget = {
   readonly retryAt: number | null;
 };
 
-export type AddedPushDevice = {
+type AddedPushDevice = {
   readonly id: string;
   readonly player: PlayerId;
   readonly subscription: NewPushSubscription;
