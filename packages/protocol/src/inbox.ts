@@ -6,7 +6,7 @@ import { openApiRegistry } from './openapi.ts';
 import { Cursor, limitOf } from './pages.ts';
 
 /**
- * What a player's unfinished games wait for, the most urgent first: `playing` have a running clock, `practice` are
+ * Groups of a player's unfinished games, the most urgent first: `playing` have a running clock, `practice` are
  * against computers without a time limit, and `open` are the player's own tables.
  */
 export const INBOX_GROUPS = ['playing', 'turn', 'invited', 'waiting', 'practice', 'open'] as const;
@@ -56,7 +56,7 @@ export const inboxRequests = {
     reply: InboxPage,
   },
   'inbox:unwatch': { payload: z.strictObject({}), reply: z.object({}) },
-  /** The next game after this one that waits for the requester's move, in order of urgency; null if there is none. */
+  /** The next game after this one that waits for the requester's move, in order of urgency; null without one. */
   'inbox:next': {
     payload: z.strictObject({ gameId: GameId }),
     reply: z.object({ gameId: z.nullable(GameId) }),

@@ -8,7 +8,7 @@ const MAX_ENDPOINT_LENGTH = 2_000;
 /** The start of the SHA-256 of the endpoint, so that a device recognises itself in the list. */
 export const PushDeviceId = z.string().check(z.regex(/^[\w-]{22}$/));
 
-/** `POST /api/me/push/subscriptions`: what `PushSubscription.toJSON()` of the browser contains. */
+/** `POST /api/me/push/subscriptions`: the result of the browser's `PushSubscription.toJSON()`. */
 export const NewPushSubscription = z.object({
   endpoint: Text(MAX_ENDPOINT_LENGTH),
   keys: z.object({
@@ -32,7 +32,7 @@ export const PushDevice = z
   .register(openApiRegistry, { id: 'PushDevice' });
 export type PushDevice = z.infer<typeof PushDevice>;
 
-/** `GET /api/me/push`: what a browser needs to subscribe (the VAPID key), and the player's devices, newest first. */
+/** `GET /api/me/push`: the VAPID key, with which a browser subscribes, and the player's devices, newest first. */
 export const PushSettings = z
   .object({ publicKey: z.string(), devices: z.array(PushDevice) })
   .register(openApiRegistry, { id: 'PushSettings' });

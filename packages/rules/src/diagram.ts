@@ -22,7 +22,7 @@ export type DiagramSetupRefusal =
   | { readonly code: 'rank-missing'; readonly rank: number }
   | { readonly code: 'rank-width'; readonly rank: number }
   | { readonly code: 'unknown-letter'; readonly letter: string; readonly square: string }
-  /** Everything2's capitals name sizes only; without lower case, nothing tells the sides. */
+  /** Everything2's capitals name sizes only; without lower case, the sides are unknown. */
   | { readonly code: 'sides-missing' };
 
 /** Draws a position. Three and four seats have rank numbers on both sides of the walled board, as the source does. */
@@ -81,7 +81,7 @@ function drawWalled(size: BoardSize, letter: Letter, bothSides: boolean): string
   return [...lines, edge(0), `    ${files(size).join('   ')}`].join('\n');
 }
 
-/** As posted to rec.games.abstract in 1994, with a line that tells the side to move. */
+/** As posted to rec.games.abstract in 1994, with a line for the side to move. */
 function drawUsenet(size: BoardSize, letter: Letter, turn: string): string {
   const rows = ranksDown(size).map((rank) => {
     const cells = rankSquares(size, rank).map((at) => (letter(at) || 'o').padEnd(2));
@@ -118,7 +118,7 @@ export function parseDiagram(text: string, rules: Rules = STANDARD_RULES): Resul
 
 /**
  * Parses any style (R23) without checking the position. Colours with sizes mark Usenet's grid, a rank 1 on top
- * Everything2's board. Without a line that tells it, White is to move on Usenet's grid, else the first seat.
+ * Everything2's board. Without a line for it, White is to move on Usenet's grid, else the first seat.
  */
 export function parseDiagramSetup(text: string, rules: Rules): Result<Setup, DiagramSetupRefusal> {
   const lines = text.split('\n');

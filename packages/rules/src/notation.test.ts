@@ -7,7 +7,7 @@ import { moveOf, setUp } from './testing/boards.ts';
 import { playChoices, someStart } from './testing/games.ts';
 
 const long = startPosition('long');
-/** White, who is North, has a 3-piece on c4; Black, South, has a 4-piece on d5. */
+/** White (North) has a 3-piece on c4, and Black (South) a 4-piece on d5. */
 const numeric = setUp('south', { d5: 'south D', c4: 'north C', a1: 'south T', h7: 'north T' });
 
 test('R20: a move is written as piece, departure, arrival', () => {

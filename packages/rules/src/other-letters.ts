@@ -29,13 +29,13 @@ const reversed = (letter: string): string =>
 /** Everything2's letter of a piece without its side: `A` for the largest size. */
 export const everything2Size = (piece: Piece): string => (piece.t ? 'T' : SIZES.charAt(4 - piece.size));
 
-/** Everything2's letter with the case and prime that tell the side (R5). */
+/** Everything2's letter with the case and prime of its side (R5). */
 export const everything2Letter = (piece: Piece, seats: readonly Side[]): string => reversed(pieceLetter(piece, seats));
 
 /** The piece of Everything2's letter; undefined if no seat has it. */
 export const pieceOfEverything2 = (text: string, seats: readonly Side[]): Piece | undefined =>
   pieceOfLetter(reversed(text), seats);
 
-/** Whether a capital letter without a prime names the size of a piece, whatever its side: `D`, as mail servers did. */
+/** Whether a capital letter without a prime names the size of a piece, whatever its side: `D`, as on mail servers. */
 export const isSizeLetter = (text: string, piece: Piece | undefined): boolean =>
   piece !== undefined && text === (piece.t ? 'T' : SIZES.charAt(piece.size - 1));
