@@ -6,7 +6,7 @@ import { currentPosition, type GameState, hasMoved } from './state.ts';
 export const NO_SHOW_MS = MINUTE_MS;
 
 /** When the next reserved seat expires; undefined without reservations. */
-export function expiryAt(state: GameState): number | undefined {
+function expiryAt(state: GameState): number | undefined {
   if (state.status !== 'open') return undefined;
   return earliest(state.seats.map(({ until }) => until));
 }

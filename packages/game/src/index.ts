@@ -10,7 +10,7 @@ export {
   namesOf,
 } from './conditional-moves.ts';
 export type { CommandContext } from './context.ts';
-export { deadlineAt, IDLE_MS, NO_SHOW_MS, noShowAt, OPEN_TABLE_MS, shortTimeAt } from './deadlines.ts';
+export { deadlineAt, IDLE_MS, NO_SHOW_MS, noShowAt, shortTimeAt } from './deadlines.ts';
 export { decide, type ServerCommand } from './decide.ts';
 export {
   changesPlayers,

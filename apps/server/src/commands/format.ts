@@ -92,7 +92,7 @@ export function statusText(state: GameState): string {
 }
 
 /** The sides that are out of play; none while all play. */
-export const outText = ({ position: { out } }: History): readonly string[] =>
+const outText = ({ position: { out } }: History): readonly string[] =>
   out.length === 0 ? [] : [commandsMessages().status.out({ sides: out })];
 
 /** The sides that were in play before and are not any more. */
