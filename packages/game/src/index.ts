@@ -1,4 +1,4 @@
-export { flagAt, fullTimeMs, remainingMs, timeLeftAt } from './clock.ts';
+export { flagAt, fullTimeMs, remainingMs } from './clock.ts';
 export {
   type Branch,
   branchesOf,

@@ -190,7 +190,7 @@ export {
 export { PlayerNotification } from './stream.ts';
 export { Int4, MAX_INT4, NonBlankText, PositiveInt4, Text } from './text.ts';
 export { type CommandName, EXAMPLES, hasBoardArgument, isBoard, isCommandName, USAGE } from './text-commands.ts';
-export { isTimeZone, TimeZone } from './time-zone.ts';
+export { isTimeZone } from './time-zone.ts';
 export { BeginVacation, VacationView } from './vacation.ts';
 export {
   MAX_WEBHOOKS,

@@ -5,8 +5,8 @@ import {
   flagAt,
   type GameState,
   moverOf,
-  remainingMs,
   type Seat,
+  shortTimeAt,
   sideOf,
 } from '@terrace/game';
 import {
@@ -14,7 +14,6 @@ import {
   type GameEvent,
   type GameId,
   type GameResult,
-  HOUR_MS,
   isComputer,
   type LoggedEvent,
   type NotificationDetails,
@@ -184,11 +183,8 @@ export function stands({ to, details }: Pick<Cause, 'to' | 'details'>, state: Ga
 }
 
 /** Which marks the mover's time has passed: a quarter of the time at the start of the turn, and one hour. */
-export function timeShort(state: GameState, now: number): ('quarter' | 'hour')[] {
-  const { turn } = currentPosition(state);
-  const [all, left] = [state.clock?.remainingMs[turn] ?? 0, remainingMs(state, turn, now) ?? 0];
-  return [...(left <= all / 4 ? (['quarter'] as const) : []), ...(left <= HOUR_MS ? (['hour'] as const) : [])];
-}
+export const timeShort = (state: GameState, now: number): ('quarter' | 'hour')[] =>
+  (['quarter', 'hour'] as const).filter((left) => (shortTimeAt(state, left) ?? Number.POSITIVE_INFINITY) <= now);
 
 function slowTurn(state: GameState) {
   const mover = moverOf(state);

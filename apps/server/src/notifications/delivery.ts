@@ -26,8 +26,6 @@ type Dependencies = {
   readonly now: () => number;
 };
 
-export type Delivery = ReturnType<typeof createDelivery>;
-
 /** The tasks of the queue: `decide` how a notification is delivered, and `deliver` it by one channel. */
 export function createDelivery({ store, channels, state, isVisible, added, onDelivered, now }: Dependencies) {
   async function applies({ to, notification: { gameId, details } }: StoredNotification): Promise<boolean> {

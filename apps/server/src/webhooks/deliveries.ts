@@ -32,7 +32,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-export type WebhookDeliveriesService = ReturnType<typeof createWebhookDeliveries>;
+type WebhookDeliveriesService = ReturnType<typeof createWebhookDeliveries>;
 
 /** Delivers notifications to webhooks. Each webhook has its own queue, so that a slow one delays no other. */
 export function createWebhookDeliveries({ store, webhooks, notifications, send, ...needs }: Dependencies) {

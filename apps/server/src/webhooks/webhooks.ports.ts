@@ -9,7 +9,7 @@ export type WebhookTarget = {
   readonly isDisabled: boolean;
 };
 
-export type Attempt = {
+type Attempt = {
   /** HTTP status, or null without a reply. */
   readonly status: number | null;
   readonly error: string | null;

@@ -1,5 +1,5 @@
 /** How long a move can be undone before it is sent. */
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 /** The part of the remaining time that a hold may take. */
 const PART = 1 / 20;
 /** With a shorter hold, no one could press the button. */
