@@ -35,7 +35,6 @@ type Options = {
   readonly reportError: (error: unknown) => void;
 };
 
-
 /** Creates the notifications: their causes, the queue, and what players see of them. */
 export function composeNotifications({ stores, nodes, services, online, ...options }: Options) {
   const { metrics, log, reportError } = options;

@@ -48,5 +48,5 @@ export function testMessage({ language }: Recipient, at: number): Message {
 /** The page that a notification leads to. */
 export function pathOf({ gameId, details }: Message['notification']): string {
   if (gameId !== null) return `/game/${gameId}`;
-  return details.kind === 'follower' ? `/player/${encodeURIComponent(details.by.name)}` : '/settings';
+  return details.kind === 'follower' ? `/players/${encodeURIComponent(details.by.name)}` : '/settings';
 }

@@ -32,8 +32,6 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-type WebhookDeliveriesService = ReturnType<typeof createWebhookDeliveries>;
-
 /** Delivers notifications to webhooks. Each webhook has its own queue, so that a slow one delays no other. */
 export function createWebhookDeliveries({ store, webhooks, notifications, send, ...needs }: Dependencies) {
   const { disabled, isLeader, scheduler, reportError } = needs;
