@@ -52,8 +52,8 @@ const server: Area = {
   except: /\.test\.ts$|\/(testing|generated)\//,
   layers: [
     layer('composition', 'main compose on-commit programs start', 'transports adapters application nodes game base'),
-    layer('transports', 'http socket commands admission', 'application game base'),
-    layer('adapters', 'store', 'application game base'),
+    layer('transports', 'http socket commands admission mail-in', 'application game base'),
+    layer('adapters', 'store mail', 'application game base'),
     layer('application', OTHERS, 'game base'),
     layer('nodes', 'nodes', 'game base'),
     layer('game', 'game-service', 'base'),

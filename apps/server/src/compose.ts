@@ -6,6 +6,7 @@ import { type Budget, createAdmission } from './admission/admission.ts';
 import type { TrustProxy } from './admission/client-address.ts';
 import { startBackground } from './compose/background.ts';
 import { createLive } from './compose/live.ts';
+import { composeMail } from './compose/mail.ts';
 import { joinNodes } from './compose/nodes.ts';
 import { createServices } from './compose/services.ts';
 import { openStores } from './compose/stores.ts';
@@ -99,6 +100,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const stores = openStores({ databaseUrl, secret, addressLimits: options.addressLimits, metrics, reportError });
   const services = createServices({ stores, nodes, redis, secret, external, passwords, metrics, reportError });
 
+  const mail = composeMail({ secret, external, stores, nodes, services, pictures, metrics, reportError });
+
   const http = await createHttpServer({
     log,
     trustProxy,
@@ -133,13 +136,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     searchNiceness: options.searchNiceness,
     metrics,
     log,
-    channels: options.channels ?? {},
     outbound,
     publicUrl,
     webhooks: options.webhooks ?? true,
+    channels: { ...(mail.digests && { mail: mail.digests.channel }), ...options.channels },
     reportError,
   });
-  const connections = await serve({
+  const { connections, mailIn } = await serve({
     log,
     publicUrl,
     web: options.web,
@@ -150,6 +153,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     nodes,
     services,
     live,
+    mail,
     admission,
     readiness,
     streaming: streaming.signal,
@@ -166,6 +170,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   });
   async function closeConnections(): Promise<void> {
     connections.close();
+    await mailIn?.close();
     await Promise.all([live.close(), app.close()]);
   }
 
@@ -191,11 +196,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
   );
   if (options.exhibition) live.exhibition.start();
+  mail.digests?.start();
 
   app.addHook('preClose', async () => connections.disconnect());
   const close = async () => {
     readiness.stopping();
     await live.exhibition.close();
+    await mail.digests?.close();
     cluster.leave();
     const isHandingOver = handOverMs > 0 && cluster.hasOthers();
     if (isHandingOver) await delay(READINESS_POLL_MS);

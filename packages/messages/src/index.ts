@@ -4,6 +4,7 @@ export { letterOf } from './format.ts';
 export type { Part } from './generated/catalogue.ts';
 export { messages } from './generated/messages.ts';
 export { currentLanguage, inLanguage, languageName, setLanguageSource } from './language.ts';
+export { moveSentence } from './moves.ts';
 export { noticeText } from './notices.ts';
 export { pieceText } from './pieces.ts';
 export {

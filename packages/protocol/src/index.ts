@@ -119,6 +119,8 @@ export {
 } from './moderation.ts';
 export {
   DEFAULT_NOTIFICATION_CHOICES,
+  MailKinds,
+  MailSubscription,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
   Notification,

@@ -162,6 +162,20 @@ export type ReadNotifications = z.infer<typeof ReadNotifications>;
 /** `POST /api/me/notifications/test`: sends a test message at once. */
 export const TestNotification = z.strictObject({ channel: NotificationChannel });
 
+/**
+ * `GET /api/unsubscribe/:token`, for the reader of a mail: `kind` is that of the mail, or `all` if it had several, and
+ * `kinds` come by mail now.
+ */
+export const MailSubscription = z
+  .object({ kind: z.union([NotificationKind, z.literal('all')]), kinds: z.array(NotificationKind) })
+  .register(openApiRegistry, { id: 'MailSubscription' });
+export type MailSubscription = z.infer<typeof MailSubscription>;
+
+/** `POST /api/unsubscribe/:token`: only these kinds come by mail from now on. */
+export const MailKinds = z.strictObject({
+  kinds: z.array(NotificationKind).check(z.maxLength(NOTIFICATION_KINDS.length)),
+});
+
 export const notificationRequests = {
   /** Whether the sender looks at this game now: its page is open and visible. Repeated when that changes. */
   'game:visible': { payload: z.strictObject({ gameId: GameId, visible: z.boolean() }), reply: z.object({}) },

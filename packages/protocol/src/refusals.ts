@@ -57,6 +57,9 @@ const AccountRefusal = z.discriminatedUnion('code', [
   refusal('not-delivered', 502),
   refusal('bad-push-subscription', 400),
   refusal('no-such-device', 404),
+  /** Mail goes only to an address that the player has confirmed. */
+  refusal('no-confirmed-address', 409),
+  refusal('bad-unsubscribe-link', 404),
   refusal('link-over', 410),
   refusal('no-such-sign-in-method', 404),
   refusal('no-such-session', 404),

@@ -11,7 +11,7 @@ import { type AuthTables, createAuth } from './auth.ts';
 import { createEmailService } from './email.ts';
 import { createPlayerId, guestPlayer } from './guests.ts';
 import { createIdentity } from './identity.ts';
-import { createMailer, type MailOptions } from './mail.ts';
+import { createMailer, type MailInOptions, type MailOptions } from './mail.ts';
 import type { Passwords } from './passwords.ts';
 import { listProviders, type Providers } from './providers.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -23,6 +23,8 @@ export type ExternalServices = {
   /** The target of links in e-mails and redirects from providers. */
   readonly publicUrl: string;
   readonly mail: MailOptions | null;
+  /** Where replies to mails are received; null or missing if they are not. */
+  readonly mailIn?: MailInOptions | null;
   readonly providers: Providers;
 };
 

@@ -8,6 +8,14 @@ export type Mailer = {
   sendAddressTaken(to: string, name: string): Promise<void>;
 };
 
+/** `host` and `port` to listen on, the domain of the addresses, and whose Authentication-Results count. */
+export type MailInOptions = {
+  readonly host: string;
+  readonly port: number;
+  readonly domain: string;
+  readonly authservId: string | undefined;
+};
+
 export type MailOptions = { readonly smtpUrl: string; readonly from: string };
 
 export function createMailer({ smtpUrl, from }: MailOptions, publicUrl: string): Mailer {

@@ -78,6 +78,9 @@ type Row = {
 /** Routes whose answer depends on the owner or the payload. All other routes are requested with their own example. */
 const rows: Readonly<Record<string, Row>> = {
   'GET /health': { allowed: 200 },
+  'GET /api/unsubscribe/:token': { allowed: 404 },
+  'POST /api/unsubscribe/:token': { body: { kinds: [] }, allowed: 404 },
+  'POST /unsubscribe/:token': { allowed: 404 },
   'GET /ready': { allowed: 200 },
   'GET /metrics': { allowed: 200 },
   'GET /api/me': { allowed: 200 },

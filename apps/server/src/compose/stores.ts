@@ -7,6 +7,7 @@ import { openDatabase } from '../store/client.ts';
 import { createConditionalMoveStore } from '../store/conditional-moves.ts';
 import { createExhibitionStore } from '../store/exhibitions.ts';
 import { createGameStore } from '../store/games.ts';
+import { createMailCommandStore, createMailStore } from '../store/mails.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { createNoteStore } from '../store/notes.ts';
 import { createNotificationStore } from '../store/notifications.ts';
@@ -70,6 +71,8 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
     webhookTargets: createWebhookStore(notify.prisma),
     webhookDeliveries: createDeliveryStore(notify.prisma),
     serverKeys: createServerKeyStore(prisma),
+    mails: createMailStore(notify.prisma),
+    mailCommands: createMailCommandStore(notify.prisma),
     exhibitions: createExhibitionStore(prisma),
     unread: createUnreadStore(prisma),
     vacations: createVacationStore(prisma),

@@ -25,6 +25,7 @@ import { addPushRoutes } from '../http/push.ts';
 import type { Readiness } from '../http/readiness.ts';
 import { addSettingsRoutes } from '../http/settings.ts';
 import { addSignInRoutes } from '../http/sign-in.ts';
+import { addUnsubscribeRoutes } from '../http/unsubscribe.ts';
 import { addVacationRoutes } from '../http/vacation.ts';
 import { addWebhookRoutes } from '../http/webhooks.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -33,11 +34,12 @@ import { createChatRequests } from '../socket/chat.ts';
 import { createConditionalRequests } from '../socket/conditional-moves.ts';
 import { createGameRequests } from '../socket/game.ts';
 import { createInboxRequests } from '../socket/inbox.ts';
-import { type Connections, type Sockets, serveSockets } from '../socket/index.ts';
+import { type Sockets, serveSockets } from '../socket/index.ts';
 import { createLobbyRequests } from '../socket/lobby.ts';
 import { createNoteRequests } from '../socket/notes.ts';
 import { createNotificationRequests } from '../socket/notifications.ts';
 import type { Live } from './live.ts';
+import type { Mail } from './mail.ts';
 import type { Nodes } from './nodes.ts';
 import type { Services } from './services.ts';
 import type { Stores } from './stores.ts';
@@ -53,6 +55,7 @@ type Options = {
   readonly nodes: Nodes;
   readonly services: Services;
   readonly live: Live;
+  readonly mail: Pick<Mail, 'unsubscribe' | 'listen'>;
   readonly admission: Admission;
   readonly readiness: Readiness;
   readonly streaming: AbortSignal;
@@ -61,7 +64,7 @@ type Options = {
   readonly reportError: (error: unknown) => void;
 };
 
-export async function serve(options: Options): Promise<Connections> {
+export async function serve(options: Options) {
   const { log, publicUrl, http, sockets, stores, nodes, services, live, admission, readiness, metrics, reportError } =
     options;
   const { app, router, authenticate } = http;
@@ -156,11 +159,13 @@ export async function serve(options: Options): Promise<Connections> {
     broadcastChat,
     now,
   });
+  const mailIn = await options.mail.listen(commandLine);
   addCommandRoute(router, { commandLine, players, now });
   addClientErrorRoute(router, metrics);
   addSettingsRoutes(router, stores.preferences);
   addNotificationRoutes(router, bell);
   addPushRoutes(router, live.push);
+  addUnsubscribeRoutes(router, app, options.mail.unsubscribe);
   addSignInRoutes(router, { accounts, email, signInMethods });
   addAccountRoutes(router, { accounts, email, data: stores.personalData, games });
   addTokenRoutes(router, { accounts, tokens });
@@ -173,5 +178,5 @@ export async function serve(options: Options): Promise<Connections> {
     const { pictures, source } = options;
     await addPages(app, { limitGuests, admission, authenticate, players, pictures, publicUrl, source });
   }
-  return connections;
+  return { connections, mailIn };
 }

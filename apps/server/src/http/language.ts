@@ -6,6 +6,10 @@ import type { FastifyInstance } from 'fastify';
 const languages = new AsyncLocalStorage<Language>();
 setLanguageSource(() => languages.getStore() ?? 'en');
 
+/** Runs work whose texts are in a language other than that of a request. */
+export const runInLanguage = <T>(language: Language, work: () => Promise<T>): Promise<T> =>
+  languages.run(language, work);
+
 /** Replies, and mails that a request causes, use the language of its sender's settings or Accept-Language. */
 export async function addLanguages(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', ({ cookies, headers }, _, done) => {

@@ -95,7 +95,7 @@ export function createBell({ store, bus, channels, testLimit, now }: Dependencie
     async test({ id, name }: Player, isGuest: boolean, channel: NotificationChannel): Promise<Result<null, Refusal>> {
       const tooMany = await testLimit.consume(id);
       if (tooMany !== undefined) return err(tooMany);
-      const row = (await store.recipient(id)) ?? { name, isGuest, language: null, choices: null };
+      const row = (await store.recipient(id)) ?? { name, isGuest, email: null, language: null, choices: null };
       const recipient = toRecipient(id, row);
       const message = testMessage(recipient, now());
       if (channel === 'page') {
@@ -105,6 +105,7 @@ export function createBell({ store, bus, channels, testLimit, now }: Dependencie
       }
       const deliver = channels[channel];
       if (deliver === undefined) return err({ code: 'channel-off' });
+      if (channel === 'mail' && recipient.email === null) return err({ code: 'no-confirmed-address' });
       try {
         await deliver.deliver(message, recipient);
         return ok(null);

@@ -5,6 +5,8 @@ export type Recipient = {
   readonly id: PlayerId;
   readonly name: string;
   readonly isGuest: boolean;
+  /** Only an address that the player has confirmed. */
+  readonly email: string | null;
   readonly language: Language;
   readonly choices: NotificationChoices;
 };

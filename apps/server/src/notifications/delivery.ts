@@ -10,7 +10,7 @@ import { mailAt, quietUntil } from './times.ts';
 /** The channels that are set up. Mails of notifications are sent from the rows whose `mail_at` has come. */
 export type Channels = { readonly push?: Channel; readonly mail?: Channel; readonly webhook?: Channel };
 
-type OnDelivered = (channel: keyof Channels, outcome: 'delivered' | 'failed') => void;
+export type OnDelivered = (channel: keyof Channels, outcome: 'delivered' | 'failed') => void;
 
 const DecideJob = z.object({ id: z.int() });
 const DeliverJob = z.object({ id: z.int(), channel: z.enum(JOB_CHANNELS) });
@@ -48,9 +48,10 @@ export function createDelivery({ store, channels, state, isVisible, added, onDel
       await store.decide(id, { channels: [], pushAt: null, mailAt: null, isRead: true }, now());
       return;
     }
+    const { details } = stored.notification;
     const recipient = toRecipient(stored.to, row);
-    const { choices, isGuest } = recipient;
-    const { page, push, mail, webhook } = choices.kinds[stored.notification.details.kind];
+    const { choices, isGuest, email } = recipient;
+    const { page, push, mail, webhook } = choices.kinds[details.kind];
     const wanted = {
       push: push && (await reaches(channels.push, stored.to)),
       webhook: webhook && !isGuest && (await reaches(channels.webhook, stored.to)),
@@ -59,7 +60,7 @@ export function createDelivery({ store, channels, state, isVisible, added, onDel
     const decision = {
       channels: JOB_CHANNELS.filter((channel) => wanted[channel]),
       pushAt,
-      mailAt: mail && !isGuest && channels.mail !== undefined ? mailAt(choices, now()) : null,
+      mailAt: mail && email !== null && channels.mail !== undefined ? mailAt(choices, details.kind, now()) : null,
       isRead: false,
     };
     if ((await store.decide(id, decision, now())) && page) await added(recipient, stored.notification);

@@ -38,6 +38,8 @@ export type StoredNotification = {
 export type RecipientRow = {
   readonly name: string;
   readonly isGuest: boolean;
+  /** Only an address that the player has confirmed. */
+  readonly email: string | null;
   readonly language: Language | null;
   readonly choices: NotificationChoices | null;
 };

@@ -1,25 +1,45 @@
-import { DEFAULT_NOTIFICATION_CHOICES } from '@terrace/protocol';
+import { DAY_MS, DEFAULT_NOTIFICATION_CHOICES, HOUR_MS, type NotificationChoices } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { mailAt, quietUntil } from './times.ts';
+import { mailAt, nextMinuteOfDay, quietUntil } from './times.ts';
 
-const berlin = { ...DEFAULT_NOTIFICATION_CHOICES, timeZone: 'Europe/Berlin', digestHour: 8 };
-const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
+const at = (text: string): number => Date.parse(text);
+const choices = (more: Partial<NotificationChoices>): NotificationChoices => ({
+  ...DEFAULT_NOTIFICATION_CHOICES,
+  ...more,
+});
+const due = (timeZone: string, digestHour: number, from: string) =>
+  new Date(mailAt(choices({ timeZone, digestHour }), 'turn', at(from))).toISOString();
 
-test.each([
-  ['2026-01-10T06:59:00Z', '2026-01-10T07:00:00.000Z'],
-  ['2026-01-10T07:00:30Z', '2026-01-11T07:00:00.000Z'],
-  ['2026-03-28T20:00:00Z', '2026-03-29T06:00:00.000Z'], // the clocks go forward in the night
-  ['2026-10-24T20:00:00Z', '2026-10-25T07:00:00.000Z'], // and back
-])('the digest of a notification at %s is due at %s, eight in the morning in Berlin', (at, due) => {
-  expect(iso(mailAt(berlin, Date.parse(at)))).toBe(due);
+test('the digest hour is that of the zone on both sides of the changes of clocks', () => {
+  expect(due('Europe/Berlin', 8, '2026-03-28T12:00:00Z')).toBe('2026-03-29T06:00:00.000Z');
+  expect(due('Europe/Berlin', 8, '2026-03-27T12:00:00Z')).toBe('2026-03-28T07:00:00.000Z');
+  expect(due('Europe/Berlin', 8, '2026-10-24T12:00:00Z')).toBe('2026-10-25T07:00:00.000Z');
+  expect(due('Europe/Berlin', 8, '2026-10-23T12:00:00Z')).toBe('2026-10-24T06:00:00.000Z');
+  expect(due('America/New_York', 8, '2026-03-07T22:00:00Z')).toBe('2026-03-08T12:00:00.000Z');
+  expect(due('America/New_York', 8, '2026-11-01T04:30:00Z')).toBe('2026-11-01T13:00:00.000Z');
 });
 
-test('quiet hours may span midnight, and a mail waits for their end', () => {
-  const quiet = { ...berlin, mail: 'immediate' as const, quiet: { from: 22 * 60, to: 7 * 60 } };
-  const until = (at: string) => iso(quietUntil(quiet, Date.parse(at)));
-  expect(until('2026-01-10T20:59:00Z')).toBeUndefined();
-  expect(until('2026-01-10T21:00:00Z')).toBe('2026-01-11T06:00:00.000Z');
-  expect(until('2026-01-11T05:59:59Z')).toBe('2026-01-11T06:00:00.000Z');
-  expect(until('2026-01-11T06:00:00Z')).toBeUndefined();
-  expect(iso(mailAt(quiet, Date.parse('2026-01-10T23:00:00Z')))).toBe('2026-01-11T06:00:00.000Z');
+test.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'])(
+  'every hour of a year in %s is followed by its digest within a day, at the digest hour or the one that replaces it',
+  (timeZone) => {
+    const hourOf = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+    for (let from = at('2026-01-01T00:20:00Z'); from < at('2027-01-01T00:00:00Z'); from += 17 * HOUR_MS) {
+      for (const hour of [2, 8, 23]) {
+        const next = nextMinuteOfDay(timeZone, hour * 60, from);
+        expect(next).toBeGreaterThan(from);
+        expect(next - from).toBeLessThanOrEqual(DAY_MS + HOUR_MS);
+        const shown = Number(hourOf.format(next));
+        expect([hour, hour + 1], new Date(from).toISOString()).toContain(shown);
+        if (hour !== 2) expect(shown).toBe(hour);
+      }
+    }
+  },
+);
+
+test('quiet hours across midnight end in the morning, and delay a mail until then', () => {
+  const quiet = choices({ timeZone: 'Europe/Berlin', quiet: { from: 22 * 60, to: 7 * 60 }, mail: 'immediate' });
+  expect(quietUntil(quiet, at('2026-06-01T19:59:00Z'))).toBeUndefined();
+  expect(quietUntil(quiet, at('2026-06-01T20:00:00Z'))).toBe(at('2026-06-02T05:00:00Z'));
+  expect(mailAt(quiet, 'turn', at('2026-06-02T04:59:00Z'))).toBe(at('2026-06-02T05:00:00Z'));
+  expect(mailAt(quiet, 'security', at('2026-06-02T04:59:00Z'))).toBe(at('2026-06-02T04:59:00Z'));
 });

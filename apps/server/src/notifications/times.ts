@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type NotificationChoices } from '@terrace/protocol';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type NotificationChoices, type NotificationKind } from '@terrace/protocol';
 
 /** @throws RangeError for an unknown zone */
 const formatOf = (timeZone: string): Intl.DateTimeFormat =>
@@ -25,7 +25,7 @@ const minutesUntil = (from: number, to: number): number => (to - from + 24 * 60)
  * The first instant after `at` when the zone's clocks show this minute of the day. A minute that a change of clocks
  * leaves out is replaced by the first one after it.
  */
-function nextMinuteOfDay(timeZone: string, minute: number, at: number): number {
+export function nextMinuteOfDay(timeZone: string, minute: number, at: number): number {
   const format = formatOf(timeZone);
   const start = Math.floor(at / MINUTE_MS) * MINUTE_MS;
   const guess = start + (minutesUntil(minuteOfDay(format, at), minute) || 24 * 60) * MINUTE_MS;
@@ -42,8 +42,12 @@ export function quietUntil({ quiet, timeZone }: NotificationChoices, at: number)
   return isQuiet ? nextMinuteOfDay(timeZone, quiet.to, at) : undefined;
 }
 
-/** When a notification of `at` may be mailed at the earliest. The limit of one mail an hour comes on top. */
-export function mailAt(choices: NotificationChoices, at: number): number {
+/**
+ * When a notification of `at` may be mailed at the earliest. The limit of one mail an hour comes on top. Mails about the
+ * security of the account wait for nothing.
+ */
+export function mailAt(choices: NotificationChoices, kind: NotificationKind, at: number): number {
+  if (kind === 'security') return at;
   const { mail, digestHour, timeZone } = choices;
   const due = mail === 'immediate' ? at : nextMinuteOfDay(timeZone, (digestHour * HOUR_MS) / MINUTE_MS, at);
   return quietUntil(choices, due) ?? due;

@@ -50,6 +50,21 @@ const Settings = z
     /** The SMTP server, such as smtps://user:password@host:465, and the sender. Both are required to send e-mails. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
     MAIL_FROM: z.string().optional(),
+    /** A port on which the operator's mail server delivers replies to mails, and the domain of their addresses. */
+    MAIL_IN_PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a whole number from 1 to 65535')
+      .transform(Number)
+      .refine((port) => port > 0 && port <= 65_535, 'must be a whole number from 1 to 65535')
+      .optional(),
+    MAIL_IN_HOST: z.string().default('127.0.0.1'),
+    MAIL_IN_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must look like play.terrace.example')
+      .toLowerCase()
+      .optional(),
+    /** The name of the mail server whose Authentication-Results headers count; without it, senders are not checked. */
+    MAIL_IN_AUTHSERV_ID: z.string().optional(),
     GITHUB_CLIENT_ID: z.string().optional(),
     GITHUB_CLIENT_SECRET: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),

@@ -1,4 +1,5 @@
 import type { ExternalServices } from '../accounts/account-services.ts';
+import type { MailInOptions } from '../accounts/mail.ts';
 import type { OpenId } from '../accounts/providers.ts';
 import { StartError } from '../runtime/errors.ts';
 import type { Env } from './env.ts';
@@ -23,7 +24,17 @@ export function readExternalServices(env: Env): ExternalServices | undefined {
     ...(discord && { discord }),
     ...(openid && { openid }),
   };
-  return { publicUrl: env.PUBLIC_URL, mail: mail ?? null, providers };
+  return { publicUrl: env.PUBLIC_URL, mail: mail ?? null, mailIn: mailInOf(env, mail !== undefined), providers };
+}
+
+/** Replies need mails to which they reply. */
+function mailInOf(env: Env, sendsMail: boolean): MailInOptions | null {
+  const { MAIL_IN_PORT: port, MAIL_IN_HOST: host, MAIL_IN_DOMAIN: domain, MAIL_IN_AUTHSERV_ID: authservId } = env;
+  if (port === undefined && domain === undefined) return null;
+  if (port === undefined || domain === undefined || !sendsMail) {
+    throw new StartError('To receive mail, set MAIL_IN_PORT and MAIL_IN_DOMAIN together with SMTP_URL and MAIL_FROM.');
+  }
+  return { host, port, domain, authservId };
 }
 
 function openIdOf({ OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Env): OpenId | undefined {

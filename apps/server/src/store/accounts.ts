@@ -196,6 +196,8 @@ export function createAccountStore(prisma: Queries): AccountStore {
         await tx.notificationChoice.deleteMany({ where: { playerId: id } });
         await tx.webhook.deleteMany({ where: { playerId: id } });
         await tx.pushSubscription.deleteMany({ where: { playerId: id } });
+        await tx.notificationMail.deleteMany({ where: { playerId: id } });
+        await tx.mailCommand.deleteMany({ where: { playerId: id } });
         await tx.player.update({
           where: { id },
           data: { name, closedAt: new Date(at), role: null, isBot: false, settings: Prisma.DbNull },

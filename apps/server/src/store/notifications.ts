@@ -81,18 +81,20 @@ export function createNotificationStore(prisma: Queries): NotificationStore & No
           choices: unknown;
           has_account: boolean;
           is_closed: boolean;
+          email: string | null;
         }[]
       >`
         select p.name, p.settings, c.choices,
           (select language from push_subscription s where s.player_id = p.id order by created_at desc limit 1) as device_language,
-          u.id is not null as has_account, p.closed_at is not null as is_closed
+          u.id is not null as has_account, p.closed_at is not null as is_closed,
+          case when u.email_verified then u.email end as email
         from player p left join "user" u on u.player_id = p.id left join notification_choice c on c.player_id = p.id
         where p.id = ${id}`;
       if (row === undefined || row.is_closed) return undefined;
-      const { name, settings, choices, has_account: hasAccount } = row;
+      const { name, settings, choices, has_account: hasAccount, email } = row;
       const chosen = settings === null ? null : AccountPreferences.parse(readPreferences(settings)).language;
       const language = chosen ?? Language.safeParse(row.device_language).data ?? null;
-      return { name, isGuest: !hasAccount, language, choices: readChoices(choices) };
+      return { name, isGuest: !hasAccount, email, language, choices: readChoices(choices) };
     },
 
     async decide(id, { channels, pushAt, mailAt, isRead }, now) {
@@ -247,7 +249,7 @@ function filterOf(which: Which): Prisma.NotificationWhereInput {
   return 'ids' in which ? { id: { in: [...which.ids] } } : { gameId: which.gameId };
 }
 
-const toStored = ({ id, playerId, key, gameId, at, details, readAt, pending }: Row): StoredNotification => ({
+export const toStored = ({ id, playerId, key, gameId, at, details, readAt, pending }: Row): StoredNotification => ({
   to: PlayerId.parse(playerId),
   key,
   pending: pending.filter(isPending),

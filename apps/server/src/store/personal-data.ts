@@ -31,6 +31,8 @@ export const createPersonalDataStore = (prisma: Queries): PersonalData => ({
         omit: { secret: true },
         include: { deliveries: { omit: { webhookId: true } } },
       }),
+      notificationMail: await prisma.notificationMail.findUnique({ where: own, select: { lastAt: true } }),
+      mailCommands: await prisma.mailCommand.findMany({ where: own, select: { at: true }, orderBy: { at: 'asc' } }),
       notificationChoices: await prisma.notificationChoice.findUnique({ where: own }),
     };
   },

@@ -1,4 +1,4 @@
-import { illegalMoveText, messages, resultReason } from '@terrace/messages';
+import { illegalMoveText, messages, moveSentence, resultReason } from '@terrace/messages';
 import { analysisMessages } from '@terrace/messages/analysis';
 import {
   explainIllegal,
@@ -17,7 +17,6 @@ import { RefusedSquare } from '#lib/board/refused-square.svelte.ts';
 import { type Intent, type Movable, Selection } from '#lib/board/selection.svelte.ts';
 import { createHistory, push, redo, type UndoHistory, undo } from '#lib/editor/undo-history.ts';
 import { currentCall } from '#lib/game/board-markers.ts';
-import { moveSentence } from '#lib/game/move-sentence.ts';
 import type { Recognised } from '#lib/notation/recognise.ts';
 import { lastMoveOf, shownMove } from './shown-move.ts';
 import {

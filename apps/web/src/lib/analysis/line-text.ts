@@ -1,6 +1,6 @@
 import type { Line } from '@terrace/engine';
+import { moveSentence } from '@terrace/messages';
 import { type History, type Move, type MoveKind, playOn } from '@terrace/rules';
-import { moveSentence } from '#lib/game/move-sentence.ts';
 import { shownMove } from './shown-move.ts';
 
 export type LineMove = {

@@ -1,9 +1,8 @@
 import { movesIn } from '@terrace/game';
-import { messages } from '@terrace/messages';
+import { messages, moveSentence } from '@terrace/messages';
 import type { LoggedEvent } from '@terrace/protocol';
 import { closedReason, type Ended, headline } from './ending-text.ts';
 import { eventSentence } from './event-sentence.ts';
-import { moveSentence } from './move-sentence.ts';
 import type { PlayedMove } from './played-moves.ts';
 
 type Page = Ended & {

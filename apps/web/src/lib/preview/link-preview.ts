@@ -61,6 +61,7 @@ const HIDDEN = [
   '/settings',
   '/settings/account',
   '/moderation',
+  '/unsubscribe/[token]',
   '/offline',
   '/offline/analysis',
   '/offline/editor',

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import type { MailInOptions } from '../accounts/mail.ts';
+import type { Receive } from './receive.ts';
+
+const MAX_BYTES = 256 * 1024;
+const MAX_CLIENTS = 20;
+const TIMEOUT_MS = 30_000;
+
+type Listening = Omit<MailInOptions, 'authservId'> & {
+  readonly receive: Receive;
+  readonly reportError: (error: unknown) => void;
+};
+
+const smtpError = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
+
+/** An SMTP server for the operator's mail server, one recipient per mail. */
+export async function listenForMail({ host, port, domain, receive, reportError }: Listening) {
+  const tokenOf = (address: string): string | undefined => {
+    const [, token, at] = /^play\+([0-9a-z]{1,64})@(.+)$/i.exec(address) ?? [];
+    return at?.toLowerCase() === domain.toLowerCase() ? token : undefined;
+  };
+
+  async function take(stream: SMTPServerDataStream, from: string, to: string): Promise<Error | undefined> {
+    const raw = await readUpTo(stream, MAX_BYTES);
+    if (raw === undefined) return smtpError(552, 'message too large');
+    const received = await receive({ raw, from, token: tokenOf(to) ?? '' });
+    return received === 'refuse' ? smtpError(550, 'not accepted') : undefined;
+  }
+
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    size: MAX_BYTES,
+    maxClients: MAX_CLIENTS,
+    socketTimeout: TIMEOUT_MS,
+    logger: false,
+    onRcptTo({ address }, { envelope }, done) {
+      if (envelope.rcptTo.length > 0) return done(smtpError(452, 'one recipient per message'));
+      done(tokenOf(address) === undefined ? smtpError(550, 'no such address') : undefined);
+    },
+    onData(stream, { envelope }, done) {
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+      take(stream, from, envelope.rcptTo[0]?.address ?? '').then(
+        (refused) => done(refused),
+        (error: unknown) => {
+          reportError(error);
+          done(smtpError(451, 'try again later'));
+        },
+      );
+    },
+  });
+  server.on('error', reportError);
+  const listener = server.listen(port, host);
+  await once(listener, 'listening');
+  const { port: actual } = listener.address() as AddressInfo;
+  return { port: actual, close: (): Promise<void> => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** Reads to the end, but keeps no more than `most` bytes. @returns undefined if there were more */
+async function readUpTo(stream: SMTPServerDataStream, most: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size <= most) chunks.push(bytes);
+  }
+  return size <= most ? Buffer.concat(chunks) : undefined;
+}

@@ -1,0 +1,152 @@
+import { createServer } from 'node:net';
+import { DEFAULT_NOTIFICATION_CHOICES, type GameId } from '@terrace/protocol';
+import { aGame } from '@terrace/testing/games';
+import { memberAt, request } from '@terrace/testing/members';
+import fc from 'fast-check';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createMailTokens } from '../notifications/mail-tokens.ts';
+import { SECRET, useTestApp } from '../testing/app.ts';
+import { headerOf, openMailbox } from '../testing/mailbox.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const DOMAIN = 'play.terrace.example';
+const AUTHSERV = 'mx.terrace.example';
+const tokens = createMailTokens(SECRET);
+
+let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+let port: number;
+beforeAll(() => () => mailbox.close());
+const app = useTestApp({
+  async prepare() {
+    mailbox = await openMailbox();
+    port = await freePort();
+    const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
+    const mailIn = { host: '127.0.0.1', port, domain: DOMAIN, authservId: AUTHSERV };
+    return { external: { publicUrl: 'https://terrace.example', mail, mailIn, providers: {} } };
+  },
+});
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+async function reachable() {
+  const member = await memberAt(app.url);
+  const email = `${member.player.id.toLowerCase()}@mail.example`;
+  const where = { playerId: member.player.id };
+  await app.database.prisma.user.update({ where, data: { email, emailVerified: true } });
+  const body = { ...DEFAULT_NOTIFICATION_CHOICES, mail: 'immediate' };
+  await request(app.url, '/api/me/notification-choices', { method: 'PUT', cookie: member.cookie, body });
+  return { ...member, email };
+}
+
+/** A game, and South's address in it. */
+async function game() {
+  const [south, north] = [await reachable(), await memberAt(app.url)];
+  const { gameId } = await aGame(app.url).days(7).among(south, north).started();
+  return { gameId, south, north, to: `play+${tokens.reply(gameId, 'south', south.player.id)}@${DOMAIN}` };
+}
+
+const PASSED = `${AUTHSERV}; dkim=pass header.d=mail.example; spf=pass; dmarc=pass`;
+
+/** @returns the status of the mail server's answer */
+async function send(mail: SendMailOptions, results = PASSED): Promise<number> {
+  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
+  const headers = { 'Authentication-Results': results, ...(mail.headers as Record<string, string> | undefined) };
+  try {
+    await transport.sendMail({ subject: 'Re: Your turn', ...mail, headers });
+    return 250;
+  } catch (error) {
+    return error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  }
+}
+
+const pliesIn = async (gameId: GameId): Promise<number> =>
+  app.database.prisma.gameEvent.count({ where: { gameId, event: { path: ['type'], equals: 'moved' } } });
+
+const answersTo = (email: string) =>
+  mailbox.emailsTo(email).filter((mail) => headerOf(mail, 'Auto-Submitted') === 'auto-replied');
+
+test('a reply plays the move in its first own line once, and is answered', async () => {
+  const { gameId, south, to } = await game();
+  const text = 'd2-d3\n\nOn Monday, Terrace wrote:\n> e7-e6';
+  const mail = { from: south.email, to, text, messageId: '<one@mail.example>' };
+  expect(await send(mail)).toBe(250);
+  expect(await pliesIn(gameId)).toBe(1);
+  expect(await send(mail)).toBe(250);
+  const [answer, second] = answersTo(south.email);
+  expect(second).toBeUndefined();
+  expect(answer?.parsed.inReplyTo).toBe('<one@mail.example>');
+  expect(answer?.parsed.subject).toBe('Terrace: Done');
+});
+
+test('a refused line is answered with the sentence of a page, in the language of the player', async () => {
+  const { gameId, south, to } = await game();
+  await request(app.url, '/api/me/preferences', { method: 'PUT', cookie: south.cookie, body: { language: 'de' } });
+  expect(await send({ from: south.email, to, text: 'd2-d8' })).toBe(250);
+  expect(await pliesIn(gameId)).toBe(0);
+  expect(answersTo(south.email).at(-1)?.text).toContain('Es wurde nichts ausgeführt.');
+  expect(await send({ from: south.email, to, text: 'say Guten Tag' })).toBe(250);
+  expect(await send({ from: south.email, to, text: 'resign' })).toBe(250);
+  expect(await send({ from: south.email, to, text: 'D-d2-d3' })).toBe(250);
+  expect(answersTo(south.email).at(-1)?.text).toContain('Diese Partie ist zu Ende');
+});
+
+test('a mail from another address, without authentication, or to an address of another player changes nothing', async () => {
+  const { gameId, south, north, to } = await game();
+  const text = 'd2-d3';
+  expect(await send({ from: 'mallory@mail.example', to, text })).toBe(550);
+  expect(await send({ from: south.email, to, text }, `${AUTHSERV}; dkim=fail; spf=fail`)).toBe(550);
+  expect(await send({ from: south.email, to, text }, `${AUTHSERV}; dkim=pass; spf=pass; dmarc=fail`)).toBe(550);
+  expect(await send({ from: south.email, to, text }, 'mx.mallory.example; dkim=pass; dmarc=pass')).toBe(550);
+  const forged = `play+${tokens.reply(gameId, 'south', north.player.id)}@${DOMAIN}`;
+  expect(await send({ from: south.email, to: forged, text })).toBe(550);
+  expect(await send({ from: south.email, to: `play+nothing@${DOMAIN}`, text })).toBe(550);
+  expect(await send({ from: south.email, to, text: `${text}${' '.repeat(300_000)}` })).toBe(552);
+  expect(await pliesIn(gameId)).toBe(0);
+  expect(answersTo(south.email)).toEqual([]);
+});
+
+test.each([{ 'Auto-Submitted': 'auto-replied' }, { Precedence: 'bulk' }, { 'X-Loop': 'somewhere' }])(
+  'a mail with %o is neither executed nor answered',
+  async (headers) => {
+    const { gameId, south, to } = await game();
+    expect(await send({ from: south.email, to, text: 'd2-d3', headers })).toBe(250);
+    expect(await pliesIn(gameId)).toBe(0);
+    expect(answersTo(south.email)).toEqual([]);
+  },
+);
+
+test('malformed mails never stop the server', async () => {
+  const { south, to, gameId } = await game();
+  const piece = fc.constantFrom(
+    'Content-Type: multipart/mixed; boundary=x',
+    '--x',
+    '--x--',
+    '=?utf-8?q?=ff?=',
+    '\r\n',
+    'From: ',
+    '\0',
+    ':',
+  );
+  const bytes = fc.uint8Array({ maxLength: 40 }).map((some) => Buffer.from(some).toString('latin1'));
+  const raw = fc.array(fc.oneof(piece, bytes), { maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(raw, async (parts) => {
+      const status = await send({
+        raw: Buffer.from(parts.join('\r\n'), 'latin1'),
+        envelope: { from: south.email, to },
+      });
+      expect([250, 550]).toContain(status);
+    }),
+    { numRuns: 40 },
+  );
+  expect(await send({ from: south.email, to, text: 'd2-d3' })).toBe(250);
+  expect(await pliesIn(gameId)).toBe(1);
+});

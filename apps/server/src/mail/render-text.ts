@@ -1,0 +1,15 @@
+import type { Letter, Section } from './letter.ts';
+import { wrap } from './wrap.ts';
+
+/** The plain text part. It needs no picture. */
+export function renderText({ hello, sections, footer }: Letter): string {
+  const parts = [hello, ...sections.map(sectionText)];
+  const links = footer?.links.map(({ text, url }) => `${text}: ${url}`) ?? [];
+  if (footer !== null) parts.push(['-- ', footer.why, ...links].join('\n'));
+  return `${wrap(parts.join('\n\n'))}\n`;
+}
+
+function sectionText({ heading, paragraphs, link }: Section): string {
+  const title = [wrap(heading), '='.repeat(Math.min(heading.length, 40))].join('\n');
+  return [title, ...paragraphs, ...(link === null ? [] : [`${link.text}:\n${link.url}`])].join('\n\n');
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { MailOptions } from '../accounts/mail.ts';
+import type { Letter } from './letter.ts';
+import { renderHtml } from './render-html.ts';
+import { renderText } from './render-text.ts';
+
+/** How long the mail server may take to connect, to greet, and between replies. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+export type Envelope = {
+  readonly to: string;
+  /** The same text gives the same Message-ID, so that mail programs show a mail sent twice once. */
+  readonly key: string;
+  readonly unsubscribeUrl?: string;
+  readonly replyTo?: string | null;
+  /** The Message-ID of the mail that this one answers. */
+  readonly inReplyTo?: string;
+};
+
+export type MailTransport = ReturnType<typeof createMailTransport>;
+
+/** Sends letters as text and HTML. Resolves once the SMTP server accepts a mail. */
+export function createMailTransport({ smtpUrl, from }: MailOptions, publicUrl: string) {
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
+  const { hostname } = new URL(publicUrl);
+
+  return async function send(letter: Letter, { to, key, unsubscribeUrl, replyTo, inReplyTo }: Envelope): Promise<void> {
+    const id = createHash('sha256').update(`${to} ${key}`).digest('hex').slice(0, 32);
+    await transport.sendMail({
+      to,
+      subject: letter.subject,
+      text: renderText(letter),
+      html: renderHtml(letter),
+      textEncoding: 'quoted-printable',
+      messageId: `<${id}@${hostname}>`,
+      ...(replyTo && { replyTo }),
+      ...(inReplyTo && { inReplyTo, references: inReplyTo }),
+      headers: {
+        'Auto-Submitted': inReplyTo === undefined ? 'auto-generated' : 'auto-replied',
+        'X-Loop': hostname,
+        ...(unsubscribeUrl && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+      attachments: letter.sections.flatMap(({ picture }) =>
+        picture === null
+          ? []
+          : [
+              {
+                cid: picture.cid,
+                filename: 'board.png',
+                contentType: 'image/png',
+                contentDisposition: 'inline' as const,
+                content: Buffer.from(picture.png),
+              },
+            ],
+      ),
+    });
+  };
+}
+
+/** Whether the mail server will never accept this mail, such as for an unknown address. */
+export const isRefusedForGood = (error: unknown): boolean =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 550 &&
+  error.responseCode < 560;
+
+/** Whether the mail server could not be reached, so that other mails would fail, too. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'EAUTH'].includes(String(error.code));

@@ -1,0 +1,48 @@
+import type { GameId, PlayerId } from '@terrace/protocol';
+import type { Recipient } from './channels.ts';
+import type { StoredNotification } from './notifications.ports.ts';
+
+/** The notifications that wait for a mail. All functions throw DatabaseUnavailable or DatabaseBusy. */
+export type MailStore = {
+  /**
+   * Players with notifications that are due, the longest waiting first. Players who got a mail after `mailedBefore` are
+   * left out, unless the notification is about their account's security.
+   */
+  due(now: number, mailedBefore: number, limit: number): Promise<readonly PlayerId[]>;
+  /**
+   * Takes the notifications of a player's next mail, up to `limit`. A mail that was taken and not settled has the same
+   * ones again, except those that the player has read since.
+   *
+   * @returns undefined while another node sends, until `until`
+   */
+  take(player: PlayerId, times: TakeTimes, limit: number): Promise<TakenMail | undefined>;
+  /** The taken mail was accepted at `sentAt`; null if none was sent and none is needed. */
+  settle(player: PlayerId, sentAt: number | null): Promise<void>;
+  /** The taken mail could not be sent. It is tried again after `retryAt`. */
+  postpone(player: PlayerId, retryAt: number): Promise<void>;
+};
+
+/** `key` is the same on every attempt. */
+export type TakenMail = { readonly key: string; readonly notifications: readonly StoredNotification[] };
+
+type TakeTimes = { readonly now: number; readonly mailedBefore: number; readonly until: number };
+
+/** An answer to a mail. `text` may have several lines. */
+export type Answer = {
+  readonly to: string;
+  readonly recipient: Recipient;
+  readonly title: string;
+  readonly text: string;
+  readonly gameId: GameId;
+  readonly inReplyTo: string | undefined;
+  readonly key: string;
+};
+
+/** Commands that were received by mail. */
+export type MailCommands = {
+  /** Remembers a mail. @returns whether it is new */
+  add(id: string, player: PlayerId, now: number): Promise<boolean>;
+  /** Forgets a mail whose command could not be executed, so that it can be delivered again. */
+  forget(id: string): Promise<void>;
+  deleteBefore(at: number): Promise<void>;
+};

@@ -1,0 +1,68 @@
+import { PlayerId } from '@terrace/protocol';
+import type { MailCommands, MailStore } from '../notifications/mail.ports.ts';
+import type { Queries } from './client.ts';
+import { toStored } from './notifications.ts';
+
+/** Mails with notifications. A player's row locks the player's mail while a node sends it. */
+export const createMailStore = (prisma: Queries): MailStore => ({
+  async due(now, mailedBefore, limit) {
+    const rows = await prisma.$queryRaw<{ player_id: string }[]>`
+      select n.player_id
+      from notification n left join notification_mail m on m.player_id = n.player_id
+      where n.mail_at <= ${new Date(now)} and (m.retry_at is null or m.retry_at <= ${new Date(now)})
+        and (m.last_at is null or m.last_at <= ${new Date(mailedBefore)} or n.kind = 'security')
+      group by n.player_id order by min(n.mail_at) limit ${limit}`;
+    return rows.map(({ player_id: id }) => PlayerId.parse(id));
+  },
+
+  async take(playerId, { now, mailedBefore, until }, limit) {
+    const [taken] = await prisma.$queryRaw<{ sending: number[] }[]>`
+      insert into notification_mail as m (player_id, retry_at, sending)
+      values (${playerId}, ${new Date(until)}, (
+        select coalesce(array_agg(id order by id), '{}') from (
+          select n.id
+          from notification n left join notification_mail before on before.player_id = n.player_id
+          where n.player_id = ${playerId} and n.mail_at <= ${new Date(now)}
+            and (before.last_at is null or before.last_at <= ${new Date(mailedBefore)} or n.kind = 'security')
+          order by n.mail_at, n.id limit ${limit}
+        ) as next
+      ))
+      on conflict (player_id) do update set retry_at = excluded.retry_at,
+        sending = case when m.sending = '{}' then excluded.sending else m.sending end
+      where m.retry_at is null or m.retry_at <= ${new Date(now)}
+      returning sending`;
+    if (taken === undefined) return undefined;
+    const where = { id: { in: taken.sending }, playerId, mailAt: { not: null } };
+    const rows = await prisma.notification.findMany({ where, orderBy: { id: 'asc' } });
+    return { key: taken.sending.join(), notifications: rows.map(toStored) };
+  },
+
+  async settle(playerId, sentAt) {
+    await prisma.$executeRaw`
+      with taken as (select sending from notification_mail where player_id = ${playerId}), done as (
+        update notification set mail_at = null where player_id = ${playerId} and id in (select unnest(sending) from taken)
+      )
+      update notification_mail set sending = '{}', retry_at = null,
+        last_at = coalesce(${sentAt === null ? null : new Date(sentAt)}::timestamptz, last_at)
+      where player_id = ${playerId}`;
+  },
+
+  async postpone(playerId, retryAt) {
+    await prisma.notificationMail.update({ where: { playerId }, data: { retryAt: new Date(retryAt) } });
+  },
+});
+
+export const createMailCommandStore = (prisma: Queries): MailCommands => ({
+  async add(id, playerId, now) {
+    const data = [{ id, playerId, at: new Date(now) }];
+    return (await prisma.mailCommand.createMany({ data, skipDuplicates: true })).count > 0;
+  },
+
+  async forget(id) {
+    await prisma.mailCommand.deleteMany({ where: { id } });
+  },
+
+  async deleteBefore(at) {
+    await prisma.mailCommand.deleteMany({ where: { at: { lt: new Date(at) } } });
+  },
+});
