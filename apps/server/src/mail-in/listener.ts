@@ -58,7 +58,7 @@ export async function listenForMail({ host, port, domain, receive, reportError }
   return { port: actual, close: (): Promise<void> => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Reads to the end, but keeps no more than `most` bytes. @returns undefined if there were more */
+/** Reads to the end, and keeps at most `most` bytes. @returns undefined if there were more */
 async function readUpTo(stream: SMTPServerDataStream, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 import { hasBoardArgument, isCommandName } from '@terrace/protocol';
 
-/** Lines read from a mail; a longer preamble is no reply. */
+/** Lines searched for the first own line of a mail. */
 const MAX_LINES = 50;
 
 /** The first line that the sender wrote: not empty, not quoted, and before a signature. */

@@ -39,8 +39,6 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-export type Digests = ReturnType<typeof createDigests>;
-
 /** Sends what waits for a mail: the leader's work, one mail per player at a time. */
 export function createDigests({ mails, notifications, state, compose, send, ...needs }: Dependencies) {
   const { isLeader, onDelivered, scheduler, reportError } = needs;

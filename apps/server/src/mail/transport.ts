@@ -69,7 +69,7 @@ export const isRefusedForGood = (error: unknown): boolean =>
   error.responseCode >= 550 &&
   error.responseCode < 560;
 
-/** Whether the mail server could not be reached, so that other mails would fail, too. */
+/** Whether the mail server could not be reached, so that the next mails would fail as well. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

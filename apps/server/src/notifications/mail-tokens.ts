@@ -16,7 +16,7 @@ export type ReplyAddress = {
 
 export type MailTokens = ReturnType<typeof createMailTokens>;
 
-/** Signed texts in mails, by which their reader acts without signing in. */
+/** Signed texts in mails, with which a reader acts without signing in. */
 export function createMailTokens(secret: string) {
   const key = createHmac('sha256', secret).update('mail').digest();
   const sign = (text: string, encoding: 'base64url' | 'hex', length: number): string =>

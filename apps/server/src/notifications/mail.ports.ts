@@ -23,7 +23,7 @@ export type MailStore = {
 };
 
 /** `key` is the same on every attempt. */
-export type TakenMail = { readonly key: string; readonly notifications: readonly StoredNotification[] };
+type TakenMail = { readonly key: string; readonly notifications: readonly StoredNotification[] };
 
 type TakeTimes = { readonly now: number; readonly mailedBefore: number; readonly until: number };
 

@@ -106,8 +106,6 @@ type Dependencies = {
 /** Clients of a stopping node move to others spread over this time per connection. */
 const SPREAD_PER_CONNECTION_MS = 1;
 
-export type Connections = ReturnType<typeof serveSockets>;
-
 export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, dependencies: Dependencies) {
   const { chat, chatTopic, presence, lobby, inbox, online, pool, reportError } = dependencies;
   const disconnectRevoked: Revoke = (credentials) => {

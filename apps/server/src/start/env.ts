@@ -63,7 +63,7 @@ const Settings = z
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must look like play.terrace.example')
       .toLowerCase()
       .optional(),
-    /** The name of the mail server whose Authentication-Results headers count; without it, senders are not checked. */
+    /** The name of the mail server whose Authentication-Results headers count. Senders are unchecked if it is missing. */
     MAIL_IN_AUTHSERV_ID: z.string().optional(),
     GITHUB_CLIENT_ID: z.string().optional(),
     GITHUB_CLIENT_SECRET: z.string().optional(),
