@@ -20,7 +20,7 @@ const ALIKE =
 const SAME_WORDS = new Set(
   (
     'Name Editor West Pause Offline Bullet Blitz Lobby Zen Moderation Live Token GitHub Google Discord ' +
-    'Chat Start Link Minimum Maximum Engine Analyse Cookies'
+    'Chat Start Link Minimum Maximum Engine Analyse Cookies Bot Bots Push Test Webhook Webhooks'
   ).split(' '),
 );
 /** English words that do not occur in German. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { GameId, SquareName } from './ids.ts';
 import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_MOVES } from './limits.ts';
+import { PositiveInt4 } from './text.ts';
 
 /**
  * A node of a player's conditional moves, listed in preorder: `depth` 1 is the next move of the game. `move` is null
@@ -14,7 +15,7 @@ export type ConditionalMove = z.infer<typeof ConditionalMove>;
 
 /** Conditional moves and the ply (R21) of their first move. */
 export const ConditionalMoves = z.strictObject({
-  ply: z.int().check(z.positive()),
+  ply: PositiveInt4,
   moves: z.array(ConditionalMove).check(z.maxLength(MAX_CONDITIONAL_MOVES)),
 });
 export type ConditionalMoves = z.infer<typeof ConditionalMoves>;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { GameId } from './ids.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
+import { LongText } from './text.ts';
 
-const Note = z.object({ text: z.string().check(z.maxLength(MAX_NOTE_LENGTH)) });
+const Note = z.object({ text: LongText(MAX_NOTE_LENGTH) });
 
 export const noteRequests = {
   /** The sender's private note on a game; empty if there is none. */

@@ -7,6 +7,15 @@ const CLEAN = /^[^\p{Cc}\p{Cs}]*$/u;
 export const Text = (most: number) =>
   z.string().check(z.maxLength(most), z.regex(CLEAN, 'must have no control characters'));
 
+/** Text of several lines: tabs and line feeds are its only control characters. */
+export const LongText = (most: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(most),
+      z.regex(/^(?:[\t\n]|[^\p{Cc}\p{Cs}])*$/u, 'must have no control characters except tabs and line feeds'),
+    );
+
 export const NonBlankText = (most: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(CLEAN, 'must have no control characters'));
 

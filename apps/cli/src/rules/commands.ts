@@ -15,6 +15,8 @@ import {
 import { convert } from './convert.ts';
 import { helpLines, type OptionName, type Options, readMoves, readOptions, readStart } from './options.ts';
 
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** The output without the last line break, or the reason for a refusal in one sentence. */
 export type CommandResult = Result<string, string>;
 
@@ -66,7 +68,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['style', ...startOptions],
     run: (options) => {
       const style = DIAGRAM_STYLES.find((one) => one === (options.style ?? 'walled'));
-      if (!style) return err(`--style must be ${DIAGRAM_STYLES.join(' or ')}, not ${options.style}.`);
+      if (!style) return err(`--style must be ${anyOf.format(DIAGRAM_STYLES)}, not ${options.style}.`);
       return withStart(options, (position) => ok(formatDiagram(position, style)));
     },
   },

@@ -60,7 +60,9 @@ describe('play', () => {
 test('show draws the board', () => {
   expect(said('show --setup four')).toBe(formatDiagram(startPosition('four'), 'walled'));
   expect(said('show --style plain')).toBe(formatDiagram(startPosition('long'), 'plain'));
-  expect(said('show --style round')).toEqual({ refused: '--style must be plain or walled, not round.' });
+  expect(said('show --style round')).toEqual({
+    refused: '--style must be plain, walled, usenet or everything2, not round.',
+  });
 });
 
 describe('convert', () => {

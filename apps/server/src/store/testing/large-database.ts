@@ -13,8 +13,11 @@ const PER_GAME = {
   rated_game: 0.5,
   review: 0.1,
   conditional_moves: 0.1,
+  game_note: 0.1,
   notification: 1,
   notification_choice: 0.1,
+  push_subscription: 0.1,
+  vacation: 0.1,
   seat_address: 0.1,
   sanction: 0.02,
   report: 0.02,
@@ -116,11 +119,18 @@ function statements(games: number, players: number): readonly string[] {
      select 'v' || i, 'reset-password:' || i, 'user-' || i, ${at('i')}, ${at('i')}, ${at('i')} from generate_series(1, 2000) i`,
     `insert into conditional_moves (game_id, player_id, moves)
      select ${game('i')}, ${id(some)}, '[]' from generate_series(1, ${perGame('conditional_moves')}) i`,
+    `insert into game_note (game_id, player_id, text, updated_at)
+     select ${game('i')}, ${id(some)}, 'Keep the T high.', ${at('i')} from generate_series(1, ${perGame('game_note')}) i`,
     `insert into notification (player_id, key, kind, game_id, at, details, read_at, pending)
      select ${id(some)}, 'turn:' || i, 'turn', ${game('i')}, ${at('i')}, '{"kind":"follower","by":{"id":"player-00000900","name":"Name900"}}', case when i % 10 > 0 then ${at('i')} end, '{}'
      from generate_series(1, ${perGame('notification')}) i`,
     `insert into notification_choice (player_id, choices)
      select ${id('i')}, '{}' from generate_series(1, ${perGame('notification_choice')}) i`,
+    `insert into push_subscription (id, player_id, endpoint, p256dh, auth, device, created_at)
+     select 'device-' || i, ${id('i')}, 'https://push.example/' || i, 'key', 'auth', 'Firefox', ${at('i')}
+     from generate_series(1, ${perGame('push_subscription')}) i`,
+    `insert into vacation (player_id, since, until, written)
+     select ${id('i')}, ${at('i')}, ${at('i + 2880')}, i % 1000 > 0 from generate_series(1, ${perGame('vacation')}) i`,
   ];
 }
 
