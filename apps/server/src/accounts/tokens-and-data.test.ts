@@ -31,7 +31,7 @@ test('a token with play scope can play over HTTP and a socket, and only its hash
   const { text, token: row } = await token(member.cookie, ['read', 'play']);
   expect(text).toMatch(/^terrace_[\w-]{43}$/);
   const me = Me.parse((await request(app.url, '/api/me', { headers: bearing(text) })).body);
-  expect(me).toEqual({ player: member.player, guest: false, role: null });
+  expect(me).toMatchObject({ player: member.player, guest: false, role: null });
   const said = await request(app.url, '/api/command', { body: { text: 'help' }, headers: bearing(text) });
   expect(said.status).toBe(200);
   const { socket, connected } = wire(text);

@@ -253,7 +253,7 @@ test('a line that cannot be played is refused with the reason, also in a game wi
   expect(await refusal('d2-d3/e7-e6 e2-e3/e7-e5')).toMatch(/^e7-e5 can't be played in this line/);
   await south.run(`move ${id} d2-d3`);
   expect(await refusal('e2-e3/e7-e6')).toBe(
-    'Their last move was not e2-e3, so nothing was queued. Send the line without it.',
+    'Their last move was not e2-e3, so your line was not queued. Send it without that move.',
   );
   expect(await north.run(`history ${id}`)).toBe('  1. South c-d2-d3');
   expect(await north.run(`queue ${id} d2-d3/e7-e6 d3-d2/e6-e7`)).toBe(

@@ -76,6 +76,7 @@ const validValues: Record<string, readonly unknown[]> = {
   after: [7],
   from: [null],
   on: [true],
+  ply: [7],
   visible: [true],
   messageId: [7],
   known: [null],
@@ -86,8 +87,9 @@ const validValues: Record<string, readonly unknown[]> = {
   time: [null],
   rated: [true],
 };
-const isFine = (field: string, value: unknown): boolean =>
+const isFine = (event: string, field: string, value: unknown): boolean =>
   validValues[field]?.includes(value) ||
+  (event === 'note:set' && field === 'text' && value === '') ||
   (['reserved', 'moves'].includes(field) && JSON.stringify(value) === '[]') ||
   (['text', 'reason', 'search'].includes(field) && value === `${'0'.repeat(12)}\n`) ||
   (field === 'search' && value === '');
@@ -103,7 +105,9 @@ test('every event with a wrong type, a missing field, an extra field or a huge s
       const { [field]: _, ...missing } = payload;
       spoilt.push(
         missing,
-        ...spoiltValues.filter((value) => !isFine(field, value)).map((value) => ({ ...payload, [field]: value })),
+        ...spoiltValues
+          .filter((value) => !isFine(event, field, value))
+          .map((value) => ({ ...payload, [field]: value })),
       );
     }
     for (const each of spoilt) {

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import {
+  BotList,
   CommandDone,
   GameId,
   GameLog,
+  GameNow,
   GamePage,
   Leaderboard,
   LegalMoves,
@@ -87,6 +89,8 @@ const reads = (): Readonly<Record<string, { path: string; answer: z.core.$ZodTyp
     '/api/games/{id}': { path: `/api/games/${gameId}`, answer: GameLog },
     '/api/games/{id}/record': { path: `/api/games/${gameId}/record`, answer: Record },
     '/api/games/{id}/moves': { path: `/api/games/${gameId}/moves`, answer: LegalMoves },
+    '/api/games/{id}/state': { path: `/api/games/${gameId}/state`, answer: GameNow },
+    '/api/bots': { path: '/api/bots', answer: BotList },
     '/api/games/{id}/stream': { path: `/api/games/${gameId}/stream`, answer: z.string().includes('event: ended') },
     '/api/games/{id}/review': { path: `/api/games/${gameId}/review`, answer: ReviewState },
     '/api/me/rated-game': { path: '/api/me/rated-game', answer: OngoingRatedGame },
