@@ -20,7 +20,7 @@ const preflight = (path: string) =>
     headers: { ...foreign, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
   });
 
-test('a page of another site can read the API, and its browser is told to send no cookies', async () => {
+test('a page of another site can read the API, without credentials', async () => {
   const { status, headers } = await request(app.url, '/api/lobby', { headers: foreign });
   expect(status).toBe(200);
   expect(headers.get('access-control-allow-origin')).toBe('*');

@@ -22,6 +22,8 @@ export async function openWebhookReceiver() {
     url: '',
     /** The status of the next replies, after the signature is verified. */
     status: 204,
+    /** Accepts any time of sending, for servers whose test has advanced their clock. */
+    hasOtherTime: false,
     received,
     statuses,
     expectSecret(given: string): void {
@@ -39,8 +41,12 @@ export async function openWebhookReceiver() {
   async function answer(headers: NodeJS.Dict<string | string[]>, body: string): Promise<number> {
     const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
     try {
-      const event = WebhookEvent.parse(new Webhook(secret).verify(body, given));
-      received.push({ id: given['webhook-id'] ?? '', event });
+      const id = given['webhook-id'] ?? '';
+      if (receiver.hasOtherTime) {
+        const sentAt = new Date(1000 * Number(given['webhook-timestamp']));
+        if (new Webhook(secret).sign(id, sentAt, body) !== given['webhook-signature']) return 401;
+      } else new Webhook(secret).verify(body, given);
+      received.push({ id, event: WebhookEvent.parse(JSON.parse(body)) });
       return receiver.status;
     } catch {
       return 401;
