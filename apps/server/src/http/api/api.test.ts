@@ -10,6 +10,7 @@ import {
   Leaderboard,
   LegalMoves,
   LivelyKind,
+  MailSubscription,
   Me,
   OngoingRatedGame,
   PlayerLobby,
@@ -27,6 +28,8 @@ import { aGame } from '@terrace/testing/games';
 import { becomeMember, memberAt, request } from '@terrace/testing/members';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createMailTokens } from '../../notifications/mail-tokens.ts';
+import { SECRET } from '../../testing/app.ts';
 import { useSharedApp } from '../../testing/shared-app.ts';
 
 const app = useSharedApp();
@@ -90,6 +93,10 @@ const reads = (): Readonly<Record<string, { path: string; answer: z.core.$ZodTyp
     '/api/games/{id}/record': { path: `/api/games/${gameId}/record`, answer: Record },
     '/api/games/{id}/moves': { path: `/api/games/${gameId}/moves`, answer: LegalMoves },
     '/api/games/{id}/state': { path: `/api/games/${gameId}/state`, answer: GameNow },
+    '/api/unsubscribe/{token}': {
+      path: `/api/unsubscribe/${createMailTokens(SECRET).unsubscription({ player: south.player.id, kind: 'turn' })}`,
+      answer: MailSubscription,
+    },
     '/api/bots': { path: '/api/bots', answer: BotList },
     '/api/games/{id}/stream': { path: `/api/games/${gameId}/stream`, answer: z.string().includes('event: ended') },
     '/api/games/{id}/review': { path: `/api/games/${gameId}/review`, answer: ReviewState },

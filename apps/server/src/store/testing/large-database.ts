@@ -18,6 +18,7 @@ const PER_GAME = {
   notification_choice: 0.1,
   push_subscription: 0.1,
   vacation: 0.1,
+  webhook: 0.1,
   seat_address: 0.1,
   sanction: 0.02,
   report: 0.02,
@@ -129,6 +130,9 @@ function statements(games: number, players: number): readonly string[] {
     `insert into push_subscription (id, player_id, endpoint, p256dh, auth, device, created_at)
      select 'device-' || i, ${id('i')}, 'https://push.example/' || i, 'key', 'auth', 'Firefox', ${at('i')}
      from generate_series(1, ${perGame('push_subscription')}) i`,
+    `insert into webhook (id, player_id, url, secret, created_at)
+     select 'webhook-' || i, ${id('i')}, 'https://bots.example/' || i, 'secret', ${at('i')}
+     from generate_series(1, ${perGame('webhook')}) i`,
     `insert into vacation (player_id, since, until, written)
      select ${id('i')}, ${at('i')}, ${at('i + 2880')}, i % 1000 > 0 from generate_series(1, ${perGame('vacation')}) i`,
   ];
