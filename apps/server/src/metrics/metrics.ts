@@ -82,6 +82,9 @@ export function createMetrics() {
     'channel',
     'outcome',
   ]);
+  for (const channel of ['push', 'mail', 'webhook']) {
+    for (const outcome of ['delivered', 'failed']) notifications.inc({ channel, outcome }, 0);
+  }
   const queue = { pending: 0, oldestSeconds: 0 };
   gauge(
     'terrace_notifications_pending',
