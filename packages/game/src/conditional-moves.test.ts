@@ -39,7 +39,7 @@ const problemOf = (owner: Side, branches: readonly Branch[], from = start) => {
   return checked.ok ? undefined : checked.error;
 };
 
-test('a tree survives being listed, and a list with a gap in its depths is no tree', () => {
+test('a tree survives being listed, and a list with a gap in its depths is refused', () => {
   const branches = [...line('d2-d3', 'e7-e6', 'd3-d2', 'e6-e7'), ...line('e2-e3', 'd7-d6'), ...line(null, 'e7-e6')];
   expect(branchesOf(listBranches(branches))).toEqual(branches);
   const gap: ConditionalMove[] = [
@@ -94,7 +94,7 @@ test('a line that is too deep or a tree that is too large is refused', () => {
   expect(problemOf('north', [{ move: null, children: line('e7-e6') }, ...line('d2-d3', 'e7-e6')])).toBeUndefined();
 });
 
-test('the branch of any move applies only if no other branch does', () => {
+test('the branch of any move applies after all other branches', () => {
   const branches = [...line('d2-d3', 'e7-e6'), ...line(null, 'd7-d6')];
   expect(first(cutBranches(start, 'north', branches, played(['d2-d3'])) ?? [])).toBe('e7-e6');
   expect(first(cutBranches(start, 'north', branches, played(['e2-e3'])) ?? [])).toBe('d7-d6');

@@ -15,7 +15,7 @@ import {
 
 type Squares = NonNullable<ConditionalMove['move']>;
 
-/** A conditional move and what may follow it. Without `move`: any moves of the others until the owner's turn. */
+/** A conditional move and its replies. Without `move`: any moves of the others until the owner's turn. */
 export type Branch = { readonly move: Squares | null; readonly children: readonly Branch[] };
 
 /** The branches of a list in preorder; undefined if a depth has no parent. */
@@ -99,8 +99,8 @@ function play(history: History, { from, to }: Squares): Result<History, Illegal>
 }
 
 /**
- * Cuts branches to what follows the moves of the game since `start`. A move that is in no branch leaves none.
- * @returns undefined if `start` is no longer a moment of the game, as after a takeback
+ * Cuts branches to the rest after the moves of the game since `start`. A move that is in no branch leaves none.
+ * @returns undefined if `start` has left the game, as after a takeback
  */
 export function cutBranches(
   start: History,

@@ -11,7 +11,7 @@ function expiryAt(state: GameState): number | undefined {
   return earliest(state.seats.map(({ until }) => until));
 }
 
-/** How long a table by days or without a clock waits for players, who may all be away. */
+/** How long a table by days or without a clock waits for players while all may be away. */
 export const OPEN_TABLE_MS = 14 * DAY_MS;
 
 /** When an open table closes because its seats stayed open; undefined with a clock, where its host has to be there. */

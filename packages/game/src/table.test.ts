@@ -154,7 +154,7 @@ describe('a table by days', () => {
   });
 });
 
-describe('a table of an organiser, who does not play', () => {
+describe('a table of an organiser without a seat', () => {
   function flagAfterAWeek(table: Table) {
     table.now += 7 * 86_400_000;
     return table.send(null, { type: 'flag' });

@@ -149,7 +149,7 @@ describe('a vacation', () => {
     expect(deadlineAt(table.state)).toBe(since + 7 * DAY_MS + IDLE_MS);
   });
 
-  test('time used and time left add up to the time given, whatever happens when', () => {
+  test('time used and time left add up to the time given, at any order of events', () => {
     const steps = fc.array(
       fc.record({
         hours: fc.integer({ min: 0, max: 20 }),
