@@ -18,6 +18,7 @@ const PER_GAME = {
   notification_choice: 0.1,
   push_subscription: 0.1,
   vacation: 0.1,
+  notification_mail: 0.1,
   mail_command: 0.1,
   webhook: 0.1,
   seat_address: 0.1,
@@ -136,6 +137,8 @@ function statements(games: number, players: number): readonly string[] {
      from generate_series(1, ${perGame('webhook')}) i`,
     `insert into mail_command (id, player_id, at)
      select 'command-' || i, ${id('i')}, ${at('i')} from generate_series(1, ${perGame('mail_command')}) i`,
+    `insert into notification_mail (player_id, last_at)
+     select ${id('i')}, ${at('i')} from generate_series(1, ${perGame('notification_mail')}) i`,
     `insert into vacation (player_id, since, until, written)
      select ${id('i')}, ${at('i')}, ${at('i + 2880')}, i % 1000 > 0 from generate_series(1, ${perGame('vacation')}) i`,
   ];
