@@ -34,7 +34,7 @@ export type TableRequest = {
   readonly host: Player;
   readonly commandId: CommandId;
   readonly settings: Settings;
-  /** Null for an organiser, who does not play. */
+  /** Null for an organiser without a seat. */
   readonly side: Side | null;
   readonly reservations: readonly Reservation[];
   readonly address?: string;

@@ -16,7 +16,7 @@ import type { Router } from './route.ts';
 
 const Before = z.object({ before: z.coerce.number().pipe(PositiveInt4).optional() });
 
-/** The notifications of the sender, who may be a guest, and what the sender wants to be notified of. */
+/** The notifications and choices of the sender, with or without an account. */
 export function addNotificationRoutes({ tagged }: Router, bell: Bell): void {
   const route = tagged('Notifications');
   route('GET', '/api/me/notifications', {

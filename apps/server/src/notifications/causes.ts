@@ -194,7 +194,7 @@ function slowTurn(state: GameState) {
 
 const isPerson = (player: Player | null | undefined): player is Player => player != null && !isComputer(player);
 
-/** The host; the log names an organiser, who has no seat, only at its beginning. */
+/** The host. The log names an organiser only at its beginning. */
 function hostOf(state: GameState, events: readonly LoggedEvent[]): Player {
   const created = events.flatMap(({ event }) => (event.type === 'created' ? [event.host] : []));
   return playerOf(state, state.host) ?? created[0] ?? { id: state.host, name: '' };

@@ -32,7 +32,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** Delivers notifications to webhooks. Each webhook has its own queue, so that a slow one delays no other. */
+/** Delivers notifications to webhooks. Each webhook has its own queue, so that a slow one does not delay the rest. */
 export function createWebhookDeliveries({ store, webhooks, notifications, send, ...needs }: Dependencies) {
   const { disabled, isLeader, scheduler, reportError } = needs;
   const { now } = scheduler;

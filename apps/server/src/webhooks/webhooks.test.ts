@@ -136,7 +136,7 @@ test('five notifications in a row that were given up disable the webhook', async
   await expect.poll(() => listOf(north)).toMatchObject([{ failures: 5, disabledAt: expect.any(Number) }]);
 });
 
-test('a webhook that does not reply delays no other webhook of the same player', async () => {
+test('a webhook that does not reply does not delay the other webhooks of its player', async () => {
   const { north, play } = await aTurn();
   const [silent, healthy] = [await aReceiver(), await aReceiver()];
   silent.hang(true);

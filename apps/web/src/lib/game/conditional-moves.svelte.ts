@@ -152,7 +152,7 @@ export class ConditionalMoves {
     return read.ok;
   }
 
-  /** Deletes the shown move and what follows it. */
+  /** Deletes the shown move with the moves after it. */
   delete(): void {
     const branches = deleteBranch(this.branches, this.path);
     this.show(this.path.slice(0, -1));

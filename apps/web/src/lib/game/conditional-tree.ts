@@ -74,7 +74,7 @@ export type ShownBranch = { readonly path: BranchPath; readonly text: string | u
 /** Moves without a fork between them, and the variations after the last one. */
 export type Run = { readonly moves: readonly ShownBranch[]; readonly variations: readonly Run[] };
 
-/** The tree as nested variations. Moves that are no longer legal are left out. */
+/** The tree as nested variations. Moves that have become illegal are left out. */
 export function runsOf(start: History, owner: Side, branches: readonly Branch[], path: BranchPath = []): Run[] {
   return branches.flatMap((branch, n) => {
     const moves: ShownBranch[] = [];

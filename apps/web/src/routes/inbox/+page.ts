@@ -7,7 +7,7 @@ import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, url, parent }) => {
   const texts = loadMessages('tables', 'inbox');
-  const { me } = await parent(); // a new guest's session, without which there is no inbox
+  const { me } = await parent(); // a new guest's session, which the inbox needs
   if (me === undefined) error(503);
   const shown = url.searchParams.get('show');
   const group: InboxGroup | null = shown === 'turn' || shown === 'waiting' ? shown : null;
