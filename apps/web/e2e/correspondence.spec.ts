@@ -32,7 +32,7 @@ test('in a correspondence game conditional moves are entered on the board and pl
 
   // Another reply to the first move, by keyboard alone.
   await panel.getByRole('button', { name: 'Current position' }).press('Enter');
-  for (const typed of ['c-e2-e3', 'B-d7-d6']) {
+  for (const typed of ['b-e2-e3', 'B-d7-d6']) {
     await panel.getByLabel('Or type the move').fill(typed);
     await north.keyboard.press('Enter');
   }

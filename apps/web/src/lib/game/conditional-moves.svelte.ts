@@ -36,6 +36,8 @@ export class ConditionalMoves {
   #subscription: Subscription<'conditional:get'> | undefined;
   #signal = AbortSignal.abort();
   readonly #view: PlayerView;
+  /** The ply from which a line is entered that ends with a move of the others, so that it is not stored yet. */
+  #unfinishedAt: number | undefined;
   branches = $state.raw<readonly Branch[]>([]);
   path = $state.raw<BranchPath>([]);
   planning = $state(false);
@@ -186,11 +188,15 @@ export class ConditionalMoves {
     const isComplete = this.ownMove;
     this.show(added.path);
     if (isComplete) void this.#set(added.branches);
-    else this.branches = added.branches;
+    else {
+      this.branches = added.branches;
+      this.#unfinishedAt = this.#start.position.ply;
+    }
   }
 
   async #set(branches: readonly Branch[]): Promise<void> {
     this.branches = branches;
+    this.#unfinishedAt = undefined;
     this.saving = true;
     const request = { gameId: this.#view.game.id, ply: this.#start.position.ply, moves: listBranches(branches) };
     const answer = await this.#connection.requestUntilAnswered('conditional:set', request, this.#signal);
@@ -201,7 +207,7 @@ export class ConditionalMoves {
   }
 
   #show(ply: number, branches: readonly Branch[]): undefined {
-    if (ply !== this.#start.position.ply) return;
+    if (ply !== this.#start.position.ply || this.saving || ply === this.#unfinishedAt) return;
     this.branches = branches;
     if (branchesAlong(branches, this.path).length < this.path.length) this.path = [];
   }
