@@ -1,6 +1,6 @@
 import { type Branch, branchesOf, listBranches, namesOf } from '@terrace/game';
 import { explain, illegalMoveText, moveRefusalText } from '@terrace/messages';
-import { isCorrespondence, MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_MOVES } from '@terrace/protocol';
+import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_MOVES } from '@terrace/protocol';
 import {
   explainIllegal,
   type History,
@@ -18,6 +18,7 @@ import { legalTargets, movableAmong, traceMove } from '#lib/board/moves.ts';
 import { type Intent, type Movable, Selection } from '#lib/board/selection.svelte.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { Subscription } from '#lib/net/subscription.ts';
+import { conditionalOwner } from './conditional-owner.ts';
 import {
   addBranch,
   type BranchPath,
@@ -53,14 +54,8 @@ export class ConditionalMoves {
     );
   }
 
-  /** The side whose moves these are; undefined except in a live correspondence game. */
-  readonly owner: Side | undefined = $derived.by(() => {
-    const { side, game } = this.#view;
-    const { status, settings, history } = game.rendered.state;
-    if (side === undefined || status !== 'live') return undefined;
-    if (settings.time !== null && !isCorrespondence(settings.time)) return undefined;
-    return history.position.out.includes(side) ? undefined : side;
-  });
+  /** The side whose moves these are. */
+  readonly owner: Side | undefined = $derived.by(() => conditionalOwner(this.#view));
   readonly #start: History = $derived.by(() => this.#view.game.rendered.state.history);
   readonly yourTurn: boolean = $derived.by(() => this.#start.position.turn === this.owner);
   /** Conditional moves that the server stores: those up to the last own move of each line. */

@@ -17,7 +17,8 @@ export type GameContext = {
 
 export type OnlineGame = {
   readonly game: Game;
-  readonly conditional: ConditionalMoves;
+  /** Loaded for correspondence games only. */
+  readonly conditional: ConditionalMoves | undefined;
   readonly me: PlayerId;
 };
 

@@ -7,9 +7,13 @@ import { loadPart } from '#lib/ui/load-part.ts';
 const loaders = {
   open: async () => ({ WaitingTable: (await import('./WaitingTable.svelte')).default }),
   ended: async () => ({ Ending: (await import('./OnlineEnding.svelte')).default }),
-  byDays: async () => ({
-    ConditionalPanel: (await importWithMessages(import('./ConditionalPanel.svelte'), 'conditional')).default,
-  }),
+  byDays: async () => {
+    const [panel, { ConditionalMoves }] = await Promise.all([
+      importWithMessages(import('./ConditionalPanel.svelte'), 'conditional'),
+      import('#lib/game/conditional-moves.svelte.ts'),
+    ]);
+    return { ConditionalPanel: panel.default, ConditionalMoves };
+  },
 };
 
 export type Stage = keyof typeof loaders;
