@@ -8,8 +8,8 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { longestTexts } from './longest-texts.ts';
 import { offlineFiles } from './offline-files.ts';
-import { onlyWebsockets } from './only-websockets.ts';
 import { media } from './src/lib/ui/media.ts';
+import { withoutUnusedCode } from './without-unused-code.ts';
 
 await generateMessages();
 
@@ -64,7 +64,7 @@ export default defineConfig({
   // A cached offline page is shown at any address, so its assets have absolute paths. Styles are inlined, so that the
   // first paint waits for no second request.
   plugins: [
-    onlyWebsockets(),
+    withoutUnusedCode(),
     offlineFiles(),
     ...(isLongest ? [longestTexts()] : []),
     sveltekit({

@@ -38,6 +38,7 @@ export {
   currentPosition,
   type GameState,
   hasMoved,
+  isOnVacation,
   moverOf,
   type Seat,
   sideOf,
@@ -55,4 +56,3 @@ export {
   type Timeline,
   undoneMove,
 } from './timeline.ts';
-export { isOnVacation } from './vacation.ts';

@@ -93,3 +93,7 @@ export function hasMoved({ history }: GameState, side: Side): boolean {
   }
   return false;
 }
+
+/** Whether the player of a side is on vacation. */
+export const isOnVacation = ({ vacations }: GameState, side: Side, now: number): boolean =>
+  (vacations?.[side]?.until ?? 0) > now;

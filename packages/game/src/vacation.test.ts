@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { flagAt, remainingMs } from './clock.ts';
 import { deadlineAt, IDLE_MS, shortTimeAt } from './deadlines.ts';
 import { fold } from './fold.ts';
+import { isOnVacation } from './state.ts';
 import { ann, ben, dan, gameInProgress, move, refused, twoSeats } from './testing/people.ts';
 import { settings, type Table } from './testing/table.ts';
-import { isOnVacation } from './vacation.ts';
 
 const days = settings({ time: { kind: 'days', perMoveMs: 2 * DAY_MS } });
 const bank = settings({ time: { kind: 'bank', bankMs: 10 * DAY_MS, incrementMs: DAY_MS } });

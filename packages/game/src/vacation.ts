@@ -1,5 +1,5 @@
 import type { PlayerId } from '@terrace/protocol';
-import { ok, type Side } from '@terrace/rules';
+import { ok } from '@terrace/rules';
 import type { CommandContext, Decision } from './context.ts';
 import { deadlineAt } from './deadlines.ts';
 import { claimTimeout } from './play.ts';
@@ -29,7 +29,3 @@ export function recordVacation(
   if (deadline !== undefined && deadline <= since) return claimTimeout(state, context);
   return ok([{ type: 'vacation-began', side, since, until }]);
 }
-
-/** Whether the player of a side is on vacation. */
-export const isOnVacation = ({ vacations }: GameState, side: Side, now: number): boolean =>
-  (vacations?.[side]?.until ?? 0) > now;

@@ -122,17 +122,13 @@ export {
   MailKinds,
   MailSubscription,
   NOTIFICATION_CHANNELS,
-  NOTIFICATION_KINDS,
-  Notification,
   NotificationChannel,
   NotificationChannels,
   NotificationChoices,
-  NotificationDetails,
-  NotificationKind,
-  NotificationPage,
-  ReadNotifications,
   TestNotification,
-} from './notifications.ts';
+} from './notification-choices.ts';
+export { NotificationPage, ReadNotifications } from './notification-list.ts';
+export { NOTIFICATION_KINDS, Notification, NotificationDetails, NotificationKind } from './notifications.ts';
 export { openApiRegistry } from './openapi.ts';
 export { OpenSeek, SeekEnd } from './pairing.ts';
 export { BotList, BotSwitch, PlayerProfile, Score } from './players.ts';

@@ -1,7 +1,7 @@
 import { PlayerId, type WebhookDelivery, WebhookRow } from '@terrace/protocol';
 import type { WebhookDelivery as DeliveryRow, Webhook } from '../generated/prisma/client.ts';
 import { type DeliveryStore, TEST_NOTIFICATION, type WebhookStore } from '../webhooks/webhooks.ports.ts';
-import type { Queries } from './client.ts';
+import { type Queries, transact } from './client.ts';
 
 /** Attempts of a delivery before it is given up, about 16 hours after the first with the pauses of the queue. */
 const MAX_ATTEMPTS = 12;
@@ -16,14 +16,13 @@ export function createWebhookStore(prisma: Queries): WebhookStore {
     },
 
     async add(playerId, { url, secret, at }, limit) {
-      const id = crypto.randomUUID();
-      // Locks the account, so that concurrent requests cannot exceed the limit.
-      const count = await prisma.$executeRaw`
-        with owner as (select player_id from "user" where player_id = ${playerId} for update)
-        insert into webhook (id, player_id, url, secret, created_at)
-        select ${id}, player_id, ${url}, ${secret}, ${new Date(at)} from owner
-        where (select count(*) from webhook w where w.player_id = ${playerId}) < ${limit}`;
-      return count === 0 ? undefined : toRow(await prisma.webhook.findUniqueOrThrow({ where: { id } }));
+      return transact(prisma, async (tx) => {
+        // With the account's row locked, concurrent requests cannot exceed the limit.
+        await tx.$queryRaw`select from "user" where player_id = ${playerId} for update`;
+        if ((await tx.webhook.count({ where: { playerId } })) >= limit) return undefined;
+        const data = { id: crypto.randomUUID(), playerId, url, secret, createdAt: new Date(at) };
+        return toRow(await tx.webhook.create({ data }));
+      });
     },
 
     remove: async (playerId, id) => (await prisma.webhook.deleteMany({ where: { id, playerId } })).count === 1,

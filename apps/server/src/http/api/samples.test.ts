@@ -33,7 +33,7 @@ const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv) =
   promisify(execFile)(command, args, { env });
 
 test.each([
-  { kind: 'sh', command: 'bash', name: 'sample.sh' },
+  { kind: 'bash', command: 'bash', name: 'sample.sh' },
   { kind: 'python', command: 'python3', name: 'sample.py' },
   { kind: 'ts', command: process.execPath, name: 'sample.mts' },
 ])('the $kind sample of docs/api.md plays a move and prints the game', { timeout: 60_000 }, async (sample) => {
