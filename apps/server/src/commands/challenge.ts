@@ -4,7 +4,7 @@ import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
 import type { OpenTable, OrganiseTable } from '../game-service/open-table.ts';
 import { seatsLine, statusText, titleLine } from './format.ts';
 import type { CommandArgs } from './grammar.ts';
-import { type CommandHandlers, type GameAccess, newCommandId } from './handler.ts';
+import { type CommandHandlers, commandIdOf, type GameAccess } from './handler.ts';
 
 type Dependencies = {
   readonly openTable: OpenTable;
@@ -18,13 +18,14 @@ export const createChallengeCommand = ({
   organiseTable,
   games,
 }: Dependencies): CommandHandlers<'challenge'> => ({
-  async challenge(args, { by, address }) {
+  async challenge(args, sender) {
+    const { by, address } = sender;
     const seats = seatsOf(args, by.name);
     if (!seats.ok) return seats;
     const { side, reserved } = seats.value;
     const { setup, rules, time, rated } = args;
     const settings = { setup, position: null, rules, time, rated, seen: 'public', starts: 'full' } as const;
-    const table = { commandId: newCommandId(), settings, reserved: [...reserved] };
+    const table = { commandId: commandIdOf(sender), settings, reserved: [...reserved] };
     const opened =
       side === null
         ? await organiseTable(by, table, address)

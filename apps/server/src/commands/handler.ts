@@ -8,8 +8,15 @@ import type { GamePresence } from '../presence/presence.ts';
 import { statusText } from './format.ts';
 import type { CommandArgs } from './grammar.ts';
 
-/** `arrivedAt` is ms since 1970; `address` is the address block. */
-export type Sender = { readonly by: Player; readonly arrivedAt: number; readonly address: string };
+/**
+ * `arrivedAt` is ms since 1970; `address` is the address block. With a `commandId`, a repeated line is executed once.
+ */
+export type Sender = {
+  readonly by: Player;
+  readonly arrivedAt: number;
+  readonly address: string;
+  readonly commandId?: CommandId;
+};
 
 /** The value is the reply. */
 export type Handler<A> = (args: A, sender: Sender) => Promise<Result<string, Refusal>>;
@@ -18,8 +25,8 @@ export type CommandHandlers<N extends CommandName = CommandName> = { readonly [K
 
 export type FoundGame = { readonly id: GameId; readonly state: GameState };
 
-/** A new id per line of text: a repeated line is a second command, unless `#n` prevents it (R21). */
-export const newCommandId = (): CommandId => CommandId.parse(randomUUID());
+/** By default a new id per line of text: a repeated line is a second command, unless `#n` prevents it (R21). */
+export const commandIdOf = ({ commandId }: Sender): CommandId => commandId ?? CommandId.parse(randomUUID());
 
 type Dependencies = {
   readonly service: GameService;
@@ -47,11 +54,12 @@ export function createGameAccess({ service, queries, presence }: Dependencies) {
   async function send(
     id: GameId,
     command: Command,
-    { by, arrivedAt, address }: Sender,
+    sender: Sender,
     answer: (state: GameState) => string | Promise<string>,
   ): Promise<Result<string, Refusal>> {
+    const { by, arrivedAt, address } = sender;
     const absentSides = command.type === 'claim' ? await presence.absentSides(id) : [];
-    const commandId = newCommandId();
+    const commandId = commandIdOf(sender);
     const done = await service.command({ gameId: id, by, commandId, command, arrivedAt, address, absentSides });
     if (!done.ok) return done;
     // Reading the log could fail, although the command is saved.

@@ -78,6 +78,7 @@ export function composeNotifications({ stores, nodes, services, online, ...optio
   const queue = createJobQueue({ pool: stores.jobPool, log, machine, ...DELIVERIES });
   const upkeep = createUpkeep({
     store,
+    mailCommands: stores.mailCommands,
     derivation,
     queue,
     workers: cluster.state.map('notification-workers', z.object({ worker: z.string() })),

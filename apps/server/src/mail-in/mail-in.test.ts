@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { DEFAULT_NOTIFICATION_CHOICES, type GameId } from '@terrace/protocol';
+import { DAY_MS, DEFAULT_NOTIFICATION_CHOICES, type GameId, MINUTE_MS } from '@terrace/protocol';
 import { aGame } from '@terrace/testing/games';
 import { memberAt, request } from '@terrace/testing/members';
 import fc from 'fast-check';
@@ -123,6 +123,30 @@ test.each([{ 'Auto-Submitted': 'auto-replied' }, { Precedence: 'bulk' }, { 'X-Lo
   },
 );
 
+test('a mail whose execution was not noted before a crash executes its command once', async () => {
+  const { gameId, south, north, to } = await game();
+  const { prisma } = app.database;
+  await prisma.$executeRaw`
+    create function lose() returns trigger language plpgsql as $$ begin raise exception 'the server ends here'; end $$`;
+  await prisma.$executeRaw`create trigger lose before insert on mail_command execute function lose()`;
+  const mail = { from: south.email, to, text: 'd2-d3', messageId: '<crash@mail.example>' };
+  expect(await send(mail)).toBe(451);
+  expect(app.faults.take()).toHaveLength(1);
+  await prisma.$executeRaw`drop function lose() cascade`;
+  await north.commandOrThrow(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  expect([await send(mail), await send(mail)]).toEqual([250, 250]);
+  expect(await pliesIn(gameId)).toBe(2);
+  expect(answersTo(south.email).map(({ parsed }) => parsed.subject)).toEqual(['Terrace: Done']);
+});
+
+test('a player has 60 commands and 30 answers an hour, and further mails are dropped', async () => {
+  const { gameId, south, to } = await game();
+  for (let sent = 0; sent < 60; sent++) expect(await send({ from: south.email, to, text: 'no command' })).toBe(250);
+  expect(answersTo(south.email)).toHaveLength(30);
+  expect(await send({ from: south.email, to, text: 'd2-d3' })).toBe(250);
+  expect(await pliesIn(gameId)).toBe(0);
+});
+
 test('malformed mails never stop the server', async () => {
   const { south, to, gameId } = await game();
   const piece = fc.constantFrom(
@@ -149,4 +173,16 @@ test('malformed mails never stop the server', async () => {
   );
   expect(await send({ from: south.email, to, text: 'd2-d3' })).toBe(250);
   expect(await pliesIn(gameId)).toBe(1);
+});
+
+test('executed mails are remembered for 30 days', async () => {
+  const { south, to } = await game();
+  const where = { playerId: south.player.id };
+  const remembered = () => app.database.prisma.mailCommand.count({ where });
+  await send({ from: south.email, to, text: 'd2-d3' });
+  app.time.jump(29 * DAY_MS);
+  await send({ from: south.email, to, text: 'show' });
+  expect(await remembered()).toBe(2);
+  app.time.jump(2 * DAY_MS);
+  await expect.poll(app.time.advancing(MINUTE_MS, remembered)).toBe(1);
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { GameState } from '@terrace/game';
+import { type GameState, processedSeq } from '@terrace/game';
 import { explain, inLanguage } from '@terrace/messages';
 import { mailMessages } from '@terrace/messages/mail';
-import type { GameId, Player } from '@terrace/protocol';
+import { CommandId, type GameId, type Player } from '@terrace/protocol';
 import PostalMime, { type Email } from 'postal-mime';
 import type { CommandLine } from '../commands/index.ts';
 import { runInLanguage } from '../http/language.ts';
@@ -56,12 +56,18 @@ export function createReceive({ tokens, domain, ownHost, authservId, commandLine
     return { player, email: row.email, recipient: toRecipient(player.id, row) };
   }
 
-  async function execute(mail: Email, { gameId }: ReplyAddress, game: GameState, by: Player) {
+  async function execute(mail: Email, { gameId }: ReplyAddress, game: GameState, by: Player, key: string) {
     const texts = mailMessages().answer;
+    /** The same at each delivery, so that a mail whose execution was not noted is not executed again. */
+    const commandId = CommandId.parse(`mail-${key.slice(0, 32)}`);
+    const sender = { by, arrivedAt: now(), address: `mail:${by.id}`, commandId };
+    if (processedSeq(game, by.id, commandId) !== undefined) {
+      const shown = await commandLine(`show ${gameId}`, sender);
+      return { isDone: true, text: shown.ok ? shown.value : '' };
+    }
     if (game.status === 'over' || game.status === 'closed') return { isDone: false, text: texts.over };
     const line = firstOwnLine(textOf(mail));
     if (line === undefined) return { isDone: false, text: texts.empty };
-    const sender = { by, arrivedAt: now(), address: `mail:${by.id}` };
     const result = await commandLine(commandOf(line, gameId), sender);
     const quoted = texts.line({ line: line.slice(0, 200) });
     return result.ok
@@ -83,13 +89,9 @@ export function createReceive({ tokens, domain, ownHost, authservId, commandLine
       .update(`${player.id} ${mail.messageId ?? ''}`)
       .update(mail.messageId === undefined ? raw : '')
       .digest('hex');
+    if (await commands.has(key)) return 'drop';
+    const outcome = await runInLanguage(recipient.language, () => execute(mail, address, game, player, key));
     if (!(await commands.add(key, player.id, now()))) return 'drop';
-    const outcome = await runInLanguage(recipient.language, () => execute(mail, address, game, player)).catch(
-      async (error: unknown) => {
-        await commands.forget(key);
-        throw error;
-      },
-    );
     if ((await answerLimit.consume(player.id)) !== undefined) return 'done';
     const { done, notDone, subject } = inLanguage(recipient.language, () => mailMessages().answer);
     const title = subject({ title: outcome.isDone ? done : notDone });

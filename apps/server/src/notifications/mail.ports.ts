@@ -38,11 +38,10 @@ export type Answer = {
   readonly key: string;
 };
 
-/** Commands that were received by mail. */
+/** Mails whose commands were executed. */
 export type MailCommands = {
-  /** Remembers a mail. @returns whether it is new */
+  has(id: string): Promise<boolean>;
+  /** @returns whether it is new */
   add(id: string, player: PlayerId, now: number): Promise<boolean>;
-  /** Forgets a mail whose command could not be executed, so that it can be delivered again. */
-  forget(id: string): Promise<void>;
   deleteBefore(at: number): Promise<void>;
 };

@@ -6,6 +6,7 @@ import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import { timeShort, timeShortCauses, turnEvent } from './causes.ts';
 import type { Derivation } from './derive.ts';
+import type { MailCommands } from './mail.ports.ts';
 import type { Cause, JobQueue, NotificationStore } from './notifications.ports.ts';
 
 const EVERY_MS = MINUTE_MS;
@@ -20,11 +21,15 @@ const REDERIVE_EVERY_MS = HOUR_MS;
 const KEEP_READ_MS = 90 * DAY_MS;
 const KEEP_MS = 365 * DAY_MS;
 
+/** Mail servers deliver a mail again for up to five days. */
+const KEEP_MAIL_COMMANDS_MS = 30 * DAY_MS;
+
 /** Lost jobs are looked for this far back. */
 const REQUEUE_MS = 7 * DAY_MS;
 
 type Dependencies = {
   readonly store: NotificationStore;
+  readonly mailCommands: Pick<MailCommands, 'deleteBefore'>;
   readonly derivation: Derivation;
   readonly queue: Pick<JobQueue, 'worker'>;
   /** The workers of all nodes. */
@@ -95,6 +100,7 @@ export function createUpkeep({ store, derivation, queue, workers, save, schedule
       const { count, since } = await store.pending();
       needs.onPending(count, since === null ? 0 : now() - since);
       await store.deleteOld({ read: now() - KEEP_READ_MS, all: now() - KEEP_MS });
+      await needs.mailCommands.deleteBefore(now() - KEEP_MAIL_COMMANDS_MS);
     },
     { everyMs: EVERY_MS, scheduler, reportError: exceptDatabaseFaults(needs.reportError) },
   );

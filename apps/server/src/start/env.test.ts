@@ -27,6 +27,9 @@ test.each([
   [{ TRUST_PROXY: 'true' }, PROXIES],
   [{ TRUST_PROXY: '0' }, PROXIES],
   [{ TRUST_PROXY: 'loopback,10.0.0.0/33' }, PROXIES],
+  [{ MAIL_IN_PORT: '0' }, 'The setting MAIL_IN_PORT must be a whole number from 1 to 65535.'],
+  [{ MAIL_IN_PORT: 'smtp' }, 'The setting MAIL_IN_PORT must be a whole number from 1 to 65535.'],
+  [{ MAIL_IN_DOMAIN: 'localhost' }, 'The setting MAIL_IN_DOMAIN must look like play.terrace.example.'],
   [{ SEARCH_NICENESS: '20' }, 'The setting SEARCH_NICENESS must be a whole number from 0 to 19.'],
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be debug, info, warn, error or silent.'],
   [

@@ -12,6 +12,7 @@ export function readExternalServices(env: Env): ExternalServices | undefined {
   const google = pair(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', client);
   const discord = pair(env, 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET', client);
   const openid = openIdOf(env);
+  const mailIn = mailInOf(env, mail !== undefined);
   if ([mail, github, google, discord, openid].every((each) => each === undefined)) return undefined;
   if (env.PUBLIC_URL === undefined) {
     throw new StartError(
@@ -24,7 +25,7 @@ export function readExternalServices(env: Env): ExternalServices | undefined {
     ...(discord && { discord }),
     ...(openid && { openid }),
   };
-  return { publicUrl: env.PUBLIC_URL, mail: mail ?? null, mailIn: mailInOf(env, mail !== undefined), providers };
+  return { publicUrl: env.PUBLIC_URL, mail: mail ?? null, mailIn, providers };
 }
 
 /** Replies need mails to which they reply. */

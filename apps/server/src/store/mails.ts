@@ -53,13 +53,11 @@ export const createMailStore = (prisma: Queries): MailStore => ({
 });
 
 export const createMailCommandStore = (prisma: Queries): MailCommands => ({
+  has: async (id) => (await prisma.mailCommand.count({ where: { id } })) > 0,
+
   async add(id, playerId, now) {
     const data = [{ id, playerId, at: new Date(now) }];
     return (await prisma.mailCommand.createMany({ data, skipDuplicates: true })).count > 0;
-  },
-
-  async forget(id) {
-    await prisma.mailCommand.deleteMany({ where: { id } });
   },
 
   async deleteBefore(at) {
