@@ -101,7 +101,7 @@ test('without a reachable push service, the switch turns on notifications of ope
   pageErrors,
 }) => {
   pageErrors.allow(/Push API in incognito mode/);
-  const page = await visit('/settings', { serviceWorkers: 'allow' });
+  const page = await visit('/settings/notifications', { serviceWorkers: 'allow' });
   // The headless shell always denies.
   const grant = () => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
@@ -120,7 +120,7 @@ test('without a reachable push service, the switch turns on notifications of ope
 });
 
 test('a browser that blocks notifications explains how to allow them', async ({ visit }) => {
-  const page = await visit('/settings', { serviceWorkers: 'allow', permissions: [] });
+  const page = await visit('/settings/notifications', { serviceWorkers: 'allow', permissions: [] });
   await page.evaluate(() => {
     Notification.requestPermission = async () => 'denied';
   });

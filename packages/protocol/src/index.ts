@@ -127,7 +127,7 @@ export {
   NotificationChoices,
   TestNotification,
 } from './notification-choices.ts';
-export { NotificationPage, ReadNotifications } from './notification-list.ts';
+export { NotificationPage, notificationPath, ReadNotifications } from './notification-list.ts';
 export { NOTIFICATION_KINDS, Notification, NotificationDetails, NotificationKind } from './notifications.ts';
 export { openApiRegistry } from './openapi.ts';
 export { OpenSeek, SeekEnd } from './pairing.ts';

@@ -23,3 +23,10 @@ export const ReadNotifications = z.strictObject({
   ]),
 });
 export type ReadNotifications = z.infer<typeof ReadNotifications>;
+
+/** The page that a notification leads to. */
+export function notificationPath({ gameId, details }: Pick<Notification, 'gameId' | 'details'>): string {
+  if (gameId !== null) return `/game/${gameId}`;
+  if (details.kind === 'follower') return `/players/${encodeURIComponent(details.by.name)}`;
+  return details.kind === 'security' ? '/settings/account' : '/settings/notifications';
+}

@@ -110,7 +110,7 @@ export function createComposeLetter({ publicUrl, tokens, pictures, replyDomain }
           why: texts.why({ site: new URL(publicUrl).host }),
           links: [
             { text: texts.unsubscribe, url: unsubscribeUrl },
-            { text: texts.settings, url: urlOf('/settings') },
+            { text: texts.settings, url: urlOf('/settings/notifications') },
           ],
         },
       };

@@ -5,6 +5,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationChoices,
   type NotificationKind,
+  notificationPath,
   type PlayerId,
 } from '@terrace/protocol';
 import type { Message, Recipient } from './channels.ts';
@@ -33,7 +34,7 @@ export function describe(
   { language }: Recipient,
 ): Message {
   const { title, body } = inLanguage(language, () => noticeText(notification.details));
-  return { notification, key, title, body, path: pathOf(notification) };
+  return { notification, key, title, body, path: notificationPath(notification) };
 }
 
 export const isTestMessage = ({ id }: Message['notification']): boolean => id === TEST_ID;
@@ -42,11 +43,5 @@ export function testMessage({ language }: Recipient, at: number): Message {
   const { title, body } = inLanguage(language, () => messages.notices.test);
   const details = { kind: 'started' as const, opponents: [] };
   const notification = { id: TEST_ID, at, readAt: null, gameId: null, details };
-  return { notification, key: keys.test(at), title, body, path: '/settings' };
-}
-
-/** The page that a notification leads to. */
-export function pathOf({ gameId, details }: Message['notification']): string {
-  if (gameId !== null) return `/game/${gameId}`;
-  return details.kind === 'follower' ? `/players/${encodeURIComponent(details.by.name)}` : '/settings';
+  return { notification, key: keys.test(at), title, body, path: notificationPath(notification) };
 }

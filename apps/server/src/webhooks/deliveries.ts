@@ -1,8 +1,8 @@
-import { HOUR_MS, type PlayerId } from '@terrace/protocol';
+import { HOUR_MS, notificationPath, type PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
 import type { Channel } from '../notifications/channels.ts';
-import { isTestMessage, pathOf } from '../notifications/describe.ts';
+import { isTestMessage } from '../notifications/describe.ts';
 import type { JobTask, NotificationStore } from '../notifications/notifications.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
@@ -57,7 +57,7 @@ export function createWebhookDeliveries({ store, webhooks, notifications, send, 
       return store.record(id, notificationId, { status: null, error, at: now(), state: 'failed' });
     }
     const { notification } = stored;
-    const event = eventOf(target.playerId, notification.details.kind, notification, pathOf(notification));
+    const event = eventOf(target.playerId, notification.details.kind, notification, notificationPath(notification));
     const { isDelivered, isFinal, status, error } = await send.event(target, `notification_${notificationId}`, event);
     const isOver = isFinal || isLastAttempt;
     const state = isDelivered ? 'delivered' : isOver ? 'failed' : 'waiting';

@@ -121,7 +121,7 @@ export const twoSeatScenes: Scenes = {
     }),
     steps: async (page) => {
       await page.locator('.conditional .head button').click();
-      await page.locator('.conditional ul').waitFor();
+      await page.locator('.conditional ul').first().waitFor();
     },
   }),
 };

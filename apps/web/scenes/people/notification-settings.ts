@@ -1,19 +1,28 @@
 import {
   AccountPreferences,
   AccountView,
+  DAY_MS,
   DEFAULT_NOTIFICATION_CHOICES,
   type Me,
   NotificationChannels,
   NotificationChoices,
+  PushSettings,
   readPreferences,
   StoredPreferences,
 } from '@terrace/protocol';
 import { pageAt } from '../fixtures/page.ts';
-import { asGuest, asMember, player, STRANGER } from '../fixtures/people.ts';
+import { asGuest, asMember, NOON, player, STRANGER } from '../fixtures/people.ts';
 import { rest } from '../fixtures/rest.ts';
 import type { Scene, Scenes } from '../scene.ts';
 
 const account = { name: 'ann', bot: false, mail: true, password: true, providers: [], sessions: [], tokens: [] };
+const push: PushSettings = {
+  publicKey: 'B'.repeat(87),
+  devices: [
+    { id: 'p'.repeat(22), device: 'Firefox, Android', since: NOON - 30 * DAY_MS, usedAt: NOON - DAY_MS },
+    { id: 'd'.repeat(22), device: 'Chrome, Windows', since: NOON - 90 * DAY_MS, usedAt: null },
+  ],
+};
 const quiet = { from: 22 * 60, to: 7 * 60 + 30 };
 const choices: NotificationChoices = { ...DEFAULT_NOTIFICATION_CHOICES, timeZone: 'Europe/Berlin', quiet };
 
@@ -24,6 +33,7 @@ function settings(me: Me, channels: NotificationChannels, email: string | null):
       rest('/api/me/notification-choices', NotificationChoices, choices),
       rest('/api/me/notification-choices', NotificationChoices, choices, { method: 'PUT' }),
       rest('/api/me/notification-channels', NotificationChannels, channels),
+      rest('/api/me/push', PushSettings, me.guest ? { ...push, devices: [] } : push),
       rest('/api/me/preferences', StoredPreferences, AccountPreferences.parse(readPreferences({}))),
       rest('/api/account', AccountView, { ...account, email }),
     ],

@@ -1,7 +1,7 @@
 import { notifyingMessages } from '@terrace/messages/notifying';
 import type { AccountView, NotificationChannel, NotificationChannels } from '@terrace/protocol';
 
-/** Whether a channel reaches the visitor; otherwise `about` says why not, and `link` leads to the remedy. */
+/** Whether a channel reaches the visitor; if not, `about` says why. `link` leads to where it is set up. */
 type State = {
   readonly works: boolean;
   readonly about: string;
@@ -22,12 +22,17 @@ export function availabilityOf(channels: NotificationChannels, account: AccountV
     about: text.noAddress,
     link: { href: '/settings/account#email', label: text.account },
   };
+  const webhook = {
+    works: true,
+    about: text.webhookAbout,
+    link: { href: '/settings/account#webhooks', label: text.setUp },
+  };
   const mail = (email: string | null) =>
     email === null ? noAddress : { works: true, about: text.mailAbout({ email }) };
   return {
     page: { works: true, about: text.pageAbout },
     push: channels.push ? { works: true, about: text.pushAbout } : off,
     mail: !channels.mail ? off : account === null ? guest : mail(account.email),
-    webhook: !channels.webhook ? off : account === null ? guest : { works: true, about: text.webhookAbout },
+    webhook: !channels.webhook ? off : account === null ? guest : webhook,
   };
 }

@@ -26,8 +26,10 @@ export class NextGame {
   constructor(options: Options) {
     this.#options = options;
     $effect(() => {
-      const { pending, newEvents, state } = options.game.rendered;
-      if (pending) this.#hasSent = true;
+      const { rendered, versions } = options.game;
+      const { pending, newEvents, state } = rendered;
+      // A move that is answered within a frame is never rendered as pending.
+      if (versions.optimistic !== versions.confirmed.history) this.#hasSent = true;
       // Moves that the server played for the player need no next game.
       const hasMoved = newEvents.some(({ event, by }) => event.type === 'moved' && by === options.me);
       if (!this.#hasSent || pending || !hasMoved) return;

@@ -1,9 +1,10 @@
 import { noticeText } from '@terrace/messages';
-import type { Notification } from '@terrace/protocol';
+import { type Notification, notificationPath } from '@terrace/protocol';
 import { showPageNotice } from './device-notices.ts';
 
 /** Shows a notification of the bell on a device without push, while its page is in the background. */
-export async function announce({ id, gameId, details }: Notification): Promise<void> {
-  const path = gameId === null ? '/settings' : `/game/${gameId}`;
-  await showPageNotice({ ...noticeText(details), path, tag: gameId === null ? `${id}` : `${details.kind}:${gameId}` });
+export async function announce(notice: Notification): Promise<void> {
+  const { id, gameId, details } = notice;
+  const tag = gameId === null ? `${id}` : `${details.kind}:${gameId}`;
+  await showPageNotice({ ...noticeText(details), path: notificationPath(notice), tag });
 }

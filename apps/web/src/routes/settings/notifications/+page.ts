@@ -4,7 +4,7 @@ import { getJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, parent }) => {
-  const texts = loadMessages('notifying');
+  const texts = loadMessages('notifying', 'push');
   const { me } = await parent(); // a new guest's session
   const [choices, channels, account] = await Promise.all([
     getJson(fetch, '/api/me/notification-choices', NotificationChoices),
