@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DEFAULT_SETTINGS } from '@terrace/protocol';
+import { DEFAULT_SETTINGS, type Settings } from '@terrace/protocol';
 import { io, type Socket } from 'socket.io-client';
 import { guestCookie } from '../../apps/server/src/testing/guest.ts';
 import { scriptedGame } from '../moves/script.ts';
@@ -27,7 +27,12 @@ export type PlayingPair = {
 type Answer = { ok: true; value: unknown } | { ok: false; refusal: { code: string } };
 
 /** Two guests at their own address who play one scripted game after another and retry refused requests, as pages do. */
-export async function playingPair(url: string, secret: string, seed: number): Promise<PlayingPair> {
+export async function playingPair(
+  url: string,
+  secret: string,
+  seed: number,
+  time: Settings['time'] = { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 },
+): Promise<PlayingPair> {
   const localAddress = `127.0.2.${seed}`;
   const connect = async (): Promise<Socket> => {
     const socket = io(url, {
@@ -77,7 +82,7 @@ export async function playingPair(url: string, secret: string, seed: number): Pr
         last = moves.length;
       }
       next = 0;
-      const settings = { ...DEFAULT_SETTINGS, time: { kind: 'clock', initialMs: 3_600_000, incrementMs: 3_000 } };
+      const settings = { ...DEFAULT_SETTINGS, time };
       const table = { commandId: randomUUID(), settings, side: 'south', reserved: [], from: null };
       ({ gameId } = (await until(south, 'game:create', table)) as { gameId: string });
       await command(north, { type: 'sit', side: null });

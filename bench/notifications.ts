@@ -1,0 +1,137 @@
+/**
+ * The cost of notifications: processor time and transactions of a move with and without a cause, live moves next to
+ * games by days, pending notifications delivered per minute, and the inbox of a player with 500 games.
+ *
+ * node bench/notifications.ts [pending]
+ */
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DAY_MS, type Settings } from '@terrace/protocol';
+import { memberAt, request } from '@terrace/testing/members';
+import pg from 'pg';
+import { copyGame } from '../apps/server/src/testing/copy-game.ts';
+import { printHelpIfAsked } from '../tools/help.ts';
+import { keepPlaying, type Met, type PlayingPair, playingPair } from './floods/players.ts';
+import { launchTerrace, SECRET } from './launch.ts';
+import { quantile } from './moves/load.ts';
+
+printHelpIfAsked('node bench/notifications.ts [pending]: what notifications cost, and how fast they are delivered.');
+
+const PENDING = Number(process.argv[2] ?? 100_000);
+const PAIRS = 5;
+const RATE = 25;
+const PHASE_S = 8;
+const ROUNDS = 4;
+const GAMES = 500;
+const READS = 30;
+
+const DAYS: Settings['time'] = { kind: 'days', perMoveMs: DAY_MS };
+
+const terrace = await launchTerrace({ LOG_LEVEL: 'error', TRUST_PROXY: 'false' });
+const url = terrace.url.replace('localhost', '127.0.0.1');
+const database = new pg.Client({ connectionString: terrace.databaseUrl });
+await database.connect();
+
+type Cost = { readonly cpuMs: number; readonly transactions: number };
+
+const transactions = async (): Promise<number> => {
+  await database.query('select pg_stat_force_next_flush()');
+  const { rows } = await database.query<{ n: string }>(
+    'select xact_commit as n from pg_stat_database where datname = current_database()',
+  );
+  return Number(rows[0]?.n);
+};
+
+/** Moves at a steady rate for one phase, and what one of them costs the server. */
+async function phase(pairs: readonly PlayingPair[]): Promise<Cost & { readonly met: Met }> {
+  const [cpu, committed] = [terrace.cpuMs(), await transactions()];
+  const playing = keepPlaying(pairs, RATE);
+  await delay(PHASE_S * 1_000);
+  await playing.stop();
+  await delay(500);
+  const met = playing.take();
+  const moves = met.times.length;
+  return { met, cpuMs: (terrace.cpuMs() - cpu) / moves, transactions: ((await transactions()) - committed) / moves };
+}
+
+const median = (values: readonly number[]): number => quantile(values, 0.5);
+const timesOf = (times: readonly number[]): string => [0.5, 0.99].map((q) => quantile(times, q).toFixed(1)).join(', ');
+
+try {
+  const pairsOf = (from: number, time?: Settings['time']) =>
+    Promise.all(Array.from({ length: PAIRS }, (_, i) => playingPair(url, SECRET, from + i, time)));
+  const [live, days] = [await pairsOf(1), await pairsOf(20, DAYS)];
+  await phase(live);
+  await phase(days);
+  const rows = { live: [] as Cost[], days: [] as Cost[], alone: [] as number[], beside: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const alone = await phase(live);
+    rows.live.push(alone);
+    rows.alone.push(...alone.met.times);
+    rows.days.push(await phase(days));
+    const [beside] = await Promise.all([phase(live), phase(days)]);
+    rows.beside.push(...beside.met.times);
+  }
+
+  const { rows: players } = await database.query<{ id: string }>('select id from player limit 10');
+  await database.query(
+    `with added as (
+       insert into notification (player_id, key, kind, game_id, at, details, pending)
+       select ($1::text[])[1 + i % array_length($1, 1)], 'bench:' || i, 'follower', null, now(),
+         '{"kind":"follower","by":{"id":"somebody-else","name":"Somebody"}}', '{decide}'
+       from generate_series(1, $2::int) i returning id
+     )
+     select count(*) from graphile_worker.add_jobs(array(
+       select ('decide', json_build_object('id', id), null, null, 12, null, null, null)::graphile_worker.job_spec from added))`,
+    [players.map(({ id }) => id), PENDING],
+  );
+  const startedAt = performance.now();
+  const cpuBefore = terrace.cpuMs();
+  for (;;) {
+    const { rows: left } = await database.query<{ n: number }>(
+      "select count(*)::int as n from notification where pending <> '{}'",
+    );
+    if (left[0]?.n === 0) break;
+    await delay(250);
+  }
+  const tookMs = performance.now() - startedAt;
+  const cpuEach = (terrace.cpuMs() - cpuBefore) / PENDING;
+
+  const member = await memberAt(url, 'Bench-Inbox');
+  const gameId = await member.create({ time: DAYS }, 'south');
+  const other = await memberAt(url, 'Bench-Other');
+  await other.command(gameId, { type: 'sit', side: 'north' });
+  await copyGame(terrace.databaseUrl, gameId, GAMES - 1);
+  const reads: number[] = [];
+  for (let i = 0; i < READS; i += 1) {
+    const at = performance.now();
+    const { status } = await request(url, '/api/me/games', { cookie: member.cookie });
+    if (status !== 200) throw new Error(`the inbox answered ${status}`);
+    reads.push(performance.now() - at);
+  }
+
+  console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0]?.toFixed(1)}\n`);
+  console.log('| measured | result |\n|---|---|');
+  const of = (costs: readonly Cost[], what: keyof Cost) => median(costs.map((cost) => cost[what])).toFixed(2);
+  const table: readonly (readonly [string, string])[] = [
+    ['processor ms of a live move, of one by days', `${of(rows.live, 'cpuMs')}, ${of(rows.days, 'cpuMs')}`],
+    [
+      'transactions of a live move, of one by days',
+      `${of(rows.live, 'transactions')}, ${of(rows.days, 'transactions')}`,
+    ],
+    ['live moves alone: p50, p99 ms', timesOf(rows.alone)],
+    ['live moves next to as many by days: p50, p99 ms', timesOf(rows.beside)],
+    [
+      `${PENDING} pending notifications: seconds, per minute`,
+      `${(tookMs / 1000).toFixed(1)}, ${Math.round((PENDING * 60_000) / tookMs)}`,
+    ],
+    ['processor ms of a notification', cpuEach.toFixed(2)],
+    [`the inbox of a player with ${GAMES} games: p50, p99 ms`, timesOf(reads)],
+  ];
+  for (const row of table) console.log(`| ${row.join(' | ')} |`);
+  for (const pair of [...live, ...days]) pair.close();
+} finally {
+  await database.end();
+  await terrace.stop();
+}
+process.exit(0);
