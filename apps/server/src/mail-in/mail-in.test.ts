@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { DAY_MS, DEFAULT_NOTIFICATION_CHOICES, type GameId, MINUTE_MS } from '@terrace/protocol';
 import { aGame } from '@terrace/testing/games';
 import { memberAt, request } from '@terrace/testing/members';
@@ -7,6 +6,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createMailTokens } from '../notifications/mail-tokens.ts';
 import { SECRET, useTestApp } from '../testing/app.ts';
+import { freePort } from '../testing/free-port.ts';
 import { headerOf, openMailbox } from '../testing/mailbox.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -27,14 +27,6 @@ const app = useTestApp({
     return { external: { publicUrl: 'https://terrace.example', mail, mailIn, providers: {} } };
   },
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 async function reachable() {
   const member = await memberAt(app.url);

@@ -94,10 +94,16 @@ export function useTestApp({ speed = 1, prepare, ...more }: TestAppOptions = {})
   };
 }
 
-export const useTwoNodes = (more: Partial<AppOptions> = {}) => twoNodes(async () => more);
+export const useTwoNodes = (more: Partial<AppOptions> = {}) => twoNodes(async () => [more, more]);
 
-/** Two nodes whose test can cut off Redis and advance the machine clock. */
-export function useTwoNodesBehindProxy(more: Partial<AppOptions> = {}) {
+/**
+ * Two nodes whose test can cut off Redis and advance the machine clock.
+ * @param prepare returns further options for both nodes, and for the first
+ */
+export function useTwoNodesBehindProxy(
+  more: Partial<AppOptions> = {},
+  prepare?: () => Promise<readonly [both: Partial<AppOptions>, first: Partial<AppOptions>]>,
+) {
   const machine = createVirtualTime({ speed: 1 });
   let redis: TcpProxy;
   afterAll(() => {
@@ -106,20 +112,23 @@ export function useTwoNodesBehindProxy(more: Partial<AppOptions> = {}) {
   }); // runs after the apps have closed
   const nodes = twoNodes(async () => {
     redis = await openTcpProxy(inject('redisUrl'));
-    return { redisUrl: redis.url, machine: machine.scheduler, ...more };
+    const [both, first] = (await prepare?.()) ?? [{}, {}];
+    const all = { redisUrl: redis.url, machine: machine.scheduler, ...more, ...both };
+    return [{ ...all, ...first }, all];
   });
   return Object.assign(nodes, { redis: () => redis, machine });
 }
 
-function twoNodes(prepare: () => Promise<Partial<AppOptions>>) {
+function twoNodes(prepare: () => Promise<readonly [Partial<AppOptions>, Partial<AppOptions>]>) {
   const faults = useFaults();
   const time = createVirtualTime({ speed: 1 });
   const database = useDatabase();
   let nodes: readonly [RunningApp, RunningApp];
   beforeAll(async () => {
-    const more = await prepare();
-    const start = () => startNode(database.url, { scheduler: time.scheduler, log: faults.log, ...more });
-    nodes = await Promise.all([start(), start()]);
+    const [first, second] = await prepare();
+    const start = (more: Partial<AppOptions>) =>
+      startNode(database.url, { scheduler: time.scheduler, log: faults.log, ...more });
+    nodes = await Promise.all([start(first), start(second)]);
     return async () => {
       await Promise.all(nodes.map((node) => node.close()));
       time.stop();
