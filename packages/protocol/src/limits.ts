@@ -32,6 +32,9 @@ export const MAX_CONDITIONAL_MOVES = 200;
 /** Characters of a player's note on a game. */
 export const MAX_NOTE_LENGTH = 4000;
 
+/** Moves of a player's variations on a game, with those of the game itself. */
+export const MAX_VARIATION_MOVES = 2000;
+
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 

@@ -289,6 +289,11 @@ const events: Readonly<Record<RequestName, Wire>> = {
     payload: ({ gameId }) => ({ gameId, text: 'Watch the far corner.' }),
     answers: ['no-session', 'not-seated', 'not-seated', 'ok', 'not-seated'],
   },
+  'variations:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME },
+  'variations:set': {
+    payload: ({ gameId }) => ({ gameId, moves: ['1 d2d3'] }),
+    answers: ['no-session', 'not-seated', 'not-seated', 'ok', 'not-seated'],
+  },
   'conditional:get': { payload: ({ gameId }) => ({ gameId }), answers: NEEDS_NAME },
   'online:list': { payload: () => ({ search: '' }), answers: FINE },
   'pairing:join': { payload: () => ({ setup: 'master', time: null, rated: false }), answers: NEEDS_NAME },

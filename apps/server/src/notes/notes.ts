@@ -1,5 +1,5 @@
 import { sideOf } from '@terrace/game';
-import type { GameId, PlayerId, Refusal, Reply } from '@terrace/protocol';
+import type { GameId, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { GameService } from '../game-service/service.ts';
 import type { NoteStore } from './notes.ports.ts';
@@ -12,16 +12,20 @@ type Dependencies = {
 
 export type Notes = ReturnType<typeof createNotes>;
 
-/** Private notes of players on their games, during a game and after it. */
+/** Private notes and variations of players on their games, during a game and after it. */
 export const createNotes = ({ store, service, now }: Dependencies) => ({
-  read: (gameId: GameId, player: PlayerId): Promise<string> => store.read(gameId, player),
+  read: (gameId: GameId, player: PlayerId) => store.read(gameId, player),
 
-  async write(gameId: GameId, player: PlayerId, text: string): Promise<Result<Reply<'note:set'>, Refusal>> {
+  async write(
+    gameId: GameId,
+    player: PlayerId,
+    change: Parameters<NoteStore['write']>[2],
+  ): Promise<Result<Record<never, never>, Refusal>> {
     const state = await service.state(gameId);
     if (state === null) return err({ code: 'no-such-game' });
     const wasSeated = state.seats.some(({ leaver }) => leaver?.id === player);
     if (sideOf(state, player) === undefined && !wasSeated) return err({ code: 'not-seated' });
-    await store.write(gameId, player, text, now());
+    await store.write(gameId, player, change, now());
     return ok({});
   },
 });

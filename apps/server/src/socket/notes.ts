@@ -10,7 +10,8 @@ export const createNoteRequests = ({ notes }: { notes: Notes }) =>
       aboveLimit: 'reject',
       async handler({ gameId }, { actor }) {
         if (actor === null) return err({ code: 'no-session' });
-        return ok({ text: await notes.read(gameId, actor.player.id) });
+        const { text } = await notes.read(gameId, actor.player.id);
+        return ok({ text });
       },
     },
 
@@ -18,6 +19,24 @@ export const createNoteRequests = ({ notes }: { notes: Notes }) =>
       scope: 'play',
       lane: null,
       aboveLimit: 'reject',
-      handler: ({ gameId, text }, { actor }) => notes.write(gameId, actor.player.id, text),
+      handler: ({ gameId, text }, { actor }) => notes.write(gameId, actor.player.id, { text }),
+    },
+
+    'variations:get': {
+      scope: 'read',
+      lane: 'lists',
+      aboveLimit: 'reject',
+      async handler({ gameId }, { actor }) {
+        if (actor === null) return err({ code: 'no-session' });
+        const { variations } = await notes.read(gameId, actor.player.id);
+        return ok({ moves: [...variations] });
+      },
+    },
+
+    'variations:set': {
+      scope: 'play',
+      lane: null,
+      aboveLimit: 'reject',
+      handler: ({ gameId, moves }, { actor }) => notes.write(gameId, actor.player.id, { variations: moves }),
     },
   }) satisfies Partial<SocketRequests>;

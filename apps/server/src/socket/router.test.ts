@@ -63,6 +63,8 @@ const validPayloads = (): Record<RequestName, Record<string, unknown>> => ({
   'conditional:get': { gameId },
   'note:get': { gameId },
   'note:set': { gameId, text: 'Watch the far corner.' },
+  'variations:get': { gameId },
+  'variations:set': { gameId, moves: ['1 d2d3', '2 e7e6'] },
   'inbox:watch': { group: null, limit: 30 },
   'inbox:unwatch': {},
   'inbox:next': { gameId },

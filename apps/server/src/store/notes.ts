@@ -1,19 +1,30 @@
+import * as z from 'zod/mini';
+import { Prisma } from '../generated/prisma/client.ts';
 import type { NoteStore } from '../notes/notes.ports.ts';
 import type { Queries } from './client.ts';
+
+const StoredVariations = z.nullable(z.array(z.string()));
 
 export const createNoteStore = (prisma: Queries): NoteStore => ({
   async read(gameId, playerId) {
     const where = { gameId_playerId: { gameId, playerId } };
-    return (await prisma.gameNote.findUnique({ where }))?.text ?? '';
+    const note = await prisma.gameNote.findUnique({ where });
+    return { text: note?.text ?? '', variations: StoredVariations.parse(note?.variations ?? null) ?? [] };
   },
 
-  async write(gameId, playerId, text, at) {
+  async write(gameId, playerId, change, at) {
     const key = { gameId, playerId };
-    if (text === '') {
-      await prisma.gameNote.deleteMany({ where: key });
+    const isEmpty = 'text' in change ? change.text === '' : change.variations.length === 0;
+    const column =
+      'text' in change
+        ? { text: change.text }
+        : { variations: isEmpty ? Prisma.DbNull : [...change.variations] };
+    const data = { ...column, updatedAt: new Date(at) };
+    if (!isEmpty) {
+      await prisma.gameNote.upsert({ where: { gameId_playerId: key }, create: { ...key, ...data }, update: data });
       return;
     }
-    const data = { text, updatedAt: new Date(at) };
-    await prisma.gameNote.upsert({ where: { gameId_playerId: key }, create: { ...key, ...data }, update: data });
+    await prisma.gameNote.updateMany({ where: key, data });
+    await prisma.gameNote.deleteMany({ where: { ...key, text: '', variations: { equals: Prisma.DbNull } } });
   },
 });
