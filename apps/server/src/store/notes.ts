@@ -16,9 +16,7 @@ export const createNoteStore = (prisma: Queries): NoteStore => ({
     const key = { gameId, playerId };
     const isEmpty = 'text' in change ? change.text === '' : change.variations.length === 0;
     const column =
-      'text' in change
-        ? { text: change.text }
-        : { variations: isEmpty ? Prisma.DbNull : [...change.variations] };
+      'text' in change ? { text: change.text } : { variations: isEmpty ? Prisma.DbNull : [...change.variations] };
     const data = { ...column, updatedAt: new Date(at) };
     if (!isEmpty) {
       await prisma.gameNote.upsert({ where: { gameId_playerId: key }, create: { ...key, ...data }, update: data });

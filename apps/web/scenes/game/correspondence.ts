@@ -36,11 +36,34 @@ function afterMove(preferences: NonNullable<Scene['preferences']>): Scene {
   };
 }
 
+async function explore(page: Page): Promise<void> {
+  await page.locator('.more button').first().click();
+  await page.locator('.more [popover] button').first().click();
+  await page.locator('[data-part="panel"] dialog [data-path="1.0"]').waitFor();
+}
+
+/** The analysis board of a player whose opponent is to move, with variations and a tried move selected. */
+function exploring(): Scene {
+  const game = startedGame('long', DAYS).moves('d2-d3');
+  const scene = gamePage(game, 'south', { me: asGuest(game.players.south) });
+  const tried = ['1 d2d3', '2 e7e6', '3 e2e3', '3 f2f3', '2 d7d6', '3 d3d4', '1 e2e3', '2 e7e6'];
+  return {
+    ...scene,
+    socket: {
+      ...scene.socket,
+      'conditional:get': () => ({ ply: 2, moves: [] }),
+      'variations:get': () => ({ moves: tried }),
+    },
+    steps: explore,
+  };
+}
+
 /** After an own move: ten seconds to undo it, and the next game. */
 export const correspondenceScenes: Scenes = {
   'two-undo': () => ({
     ...afterMove({ confirm: 'days', confirmBy: 'undo' }),
     steps: (page) => moveAndSee(page, 'undo'),
   }),
+  'two-explored': exploring,
   'two-next-game': () => ({ ...afterMove({}), steps: (page) => moveAndSee(page, 'next') }),
 };

@@ -16,7 +16,8 @@ function undoKey({ key, shiftKey }: KeyboardEvent, analysis: Analysis): (() => v
   return () => (shiftKey ? analysis.redo() : analysis.undo());
 }
 
-const moveKey = ({ key }: KeyboardEvent, analysis: Analysis): (() => void) | undefined =>
+/** What a key does that steps through the moves; undefined for others. */
+export const moveKey = ({ key }: Pick<KeyboardEvent, 'key'>, analysis: Analysis): (() => void) | undefined =>
   ({
     ArrowLeft: analysis.back,
     ArrowRight: analysis.on,

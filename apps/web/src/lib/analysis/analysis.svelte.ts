@@ -53,7 +53,11 @@ export class Analysis implements BoardState {
   orientation = $state<Orientation>('south');
   arrows = $state.raw<readonly Arrow[]>([]);
 
-  constructor({ tree, path }: TreeCursor) {
+  readonly #most: number;
+
+  /** @param most the size limit of the tree, in nodes */
+  constructor({ tree, path }: TreeCursor, most = MAX_NODES) {
+    this.#most = most;
     this.#trees = $state.raw(createHistory(tree));
     this.path = path;
     this.selection = new Selection(
@@ -118,8 +122,8 @@ export class Analysis implements BoardState {
   toSibling = (by: 1 | -1): void => this.show(siblingPath(this.tree, this.path, by));
 
   play(event: MoveOrDeparture): void {
-    if (nodeCount(this.tree) >= MAX_NODES) {
-      this.sentence = analysisMessages().tooLarge({ most: MAX_NODES });
+    if (nodeCount(this.tree) >= this.#most) {
+      this.sentence = analysisMessages().tooLarge({ most: this.#most });
       return;
     }
     const next = addMove(this.tree, this.path, event);
@@ -128,8 +132,8 @@ export class Analysis implements BoardState {
 
   /** Plays a line from here; new moves become a variation. */
   playLine(moves: readonly Move[]): void {
-    if (nodeCount(this.tree) + moves.length > MAX_NODES)
-      this.sentence = analysisMessages().tooLarge({ most: MAX_NODES });
+    if (nodeCount(this.tree) + moves.length > this.#most)
+      this.sentence = analysisMessages().tooLarge({ most: this.#most });
     else
       this.go(
         addLine(

@@ -1,4 +1,4 @@
-import { type Branch, branchesOf, listBranches, namesOf } from '@terrace/game';
+import { type Branch, branchesOf, listBranches, mergeBranches, namesOf } from '@terrace/game';
 import { explain, illegalMoveText, moveRefusalText } from '@terrace/messages';
 import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_MOVES } from '@terrace/protocol';
 import {
@@ -156,6 +156,13 @@ export class ConditionalMoves {
     void this.#set(branches);
   }
 
+  /** Adds the moves of an analysis. @returns whether the server stored them */
+  async merge(added: readonly Branch[]): Promise<boolean> {
+    this.close();
+    const sides = sidesIn(this.#start.position).length;
+    return await this.#set(mergeBranches(this.branches, added, this.yourTurn, sides));
+  }
+
   clear(): void {
     this.show([]);
     void this.#set([]);
@@ -189,16 +196,18 @@ export class ConditionalMoves {
     }
   }
 
-  async #set(branches: readonly Branch[]): Promise<void> {
+  async #set(branches: readonly Branch[]): Promise<boolean> {
     this.branches = branches;
     this.#unfinishedAt = undefined;
     this.saving = true;
     const request = { gameId: this.#view.game.id, ply: this.#start.position.ply, moves: listBranches(branches) };
     const answer = await this.#connection.requestUntilAnswered('conditional:set', request, this.#signal);
     this.saving = false;
-    if (answer === 'lost' || answer.ok) return;
+    if (answer === 'lost') return false;
+    if (answer.ok) return true;
     this.sentence = explain(answer.refusal);
     this.refresh();
+    return false;
   }
 
   #show(ply: number, branches: readonly Branch[]): undefined {

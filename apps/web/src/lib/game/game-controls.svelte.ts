@@ -2,6 +2,7 @@ import type { Player } from '@terrace/protocol';
 import type { PreferencesStore } from '#lib/preferences/preferences.svelte.ts';
 import type { IconName } from '#lib/ui/icons.ts';
 import { Autoplay } from './autoplay.svelte.ts';
+import type { ExploredBoard } from './explored-board.ts';
 import { isField, stepsByKey } from './fields.ts';
 import type { PlayerView } from './player-view.svelte.ts';
 import { textAfterKey } from './typed-move.ts';
@@ -18,7 +19,7 @@ export type Tool = {
 
 export const REVIEW_KEY = 'v';
 
-export type Panel = 'share' | 'keys' | 'review' | 'notes' | 'player';
+export type Panel = 'share' | 'keys' | 'review' | 'notes' | 'variations' | 'player';
 
 /** A focused button handles Space and Enter itself, except for squares of the board. */
 const onButton = (target: EventTarget | null) =>
@@ -31,6 +32,8 @@ export class GameControls {
   panel = $state<Panel | undefined>();
   /** The player whose card the panel `player` shows. */
   person = $state.raw<Player>();
+  /** Takes the typed moves and the keys that step through moves, while it is shown. */
+  explored = $state.raw<ExploredBoard | undefined>();
   clocks = $state(false);
   readonly #preferences: PreferencesStore;
   readonly #panels: readonly Panel[];
@@ -115,6 +118,7 @@ export class GameControls {
     if (isField(target)) {
       if (event.key === 'Escape') target.blur();
     } else if (event.key === 'Escape') {
+      if (this.typed === '' && this.explored?.cancel()) return;
       this.#cancel();
       oncancel();
     } else if (stepsByKey(target, event.key) || this.isDisabledKey(event)) return;
@@ -133,7 +137,7 @@ export class GameControls {
     const typed = this.typed;
     if (event.key === 'Enter' && typed !== '') {
       this.typed = '';
-      this.view.play(typed);
+      (this.explored ?? this.view).play(typed);
       return true;
     }
     const next = textAfterKey(typed, event);
@@ -152,8 +156,9 @@ export class GameControls {
       End: view.lastIndex,
     }[key];
     const tool = this.tools.find((each) => each.key === key);
+    if (this.explored?.step(key)) return true;
     if (step !== undefined) this.show(view.viewedIndex + step);
-    else if (key === ' ' && !onButton(target)) this.autoplay.toggle();
+    else if (key === ' ' && this.explored === undefined && !onButton(target)) this.autoplay.toggle();
     else if (key === 'R' && shiftKey) view.turn(-1);
     else if (key === REVIEW_KEY && this.reviewable) this.open('review');
     else if (tool) tool.use();
