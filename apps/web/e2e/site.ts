@@ -16,8 +16,11 @@ export type Site = {
   stop(): Promise<void>;
 };
 
-/** `exhibition`: computers play each other while no person plays; `host`: the only address to listen on. */
-export type SiteOptions = { readonly exhibition?: boolean; readonly host?: string };
+/**
+ * `exhibition`: computers play each other while no person plays; `host`: the only address to listen on; `smtpUrl`: the
+ * mail server.
+ */
+export type SiteOptions = { readonly exhibition?: boolean; readonly host?: string; readonly smtpUrl?: string };
 
 export async function startSite(databaseUrl: string, options: SiteOptions = {}): Promise<Site> {
   const port = await freePort();
@@ -44,7 +47,7 @@ export async function startSite(databaseUrl: string, options: SiteOptions = {}):
 async function launch(
   databaseUrl: string,
   port: number,
-  { exhibition = false, host = 'localhost' }: SiteOptions,
+  { exhibition = false, host = 'localhost', smtpUrl }: SiteOptions,
   printed: string[],
 ): Promise<ChildProcess> {
   const server = spawn(process.execPath, [MAIN], {
@@ -59,6 +62,11 @@ async function launch(
       EXHIBITION: String(exhibition),
       SEARCH_NICENESS: '0', // on a busy machine a low-priority search takes minutes
       TRUST_PROXY: '1',
+      ...(smtpUrl !== undefined && {
+        SMTP_URL: smtpUrl,
+        MAIL_FROM: 'Terrace <terrace@terrace.example>',
+        PUBLIC_URL: `http://${host}:${port}`,
+      }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -8,10 +8,10 @@ import {
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { MailTokens } from './mail-tokens.ts';
-import type { NotificationQueries } from './notifications.ports.ts';
+import type { NotificationQueries, NotificationStore } from './notifications.ports.ts';
 
 type Dependencies = {
-  readonly store: Pick<NotificationQueries, 'choices' | 'setChoices'>;
+  readonly store: Pick<NotificationStore & NotificationQueries, 'recipient' | 'setChoices'>;
   readonly tokens: Pick<MailTokens, 'readUnsubscription'>;
 };
 
@@ -21,9 +21,9 @@ export type Unsubscribe = ReturnType<typeof createUnsubscribe>;
 export function createUnsubscribe({ store, tokens }: Dependencies) {
   async function find(token: string) {
     const found = tokens.readUnsubscription(token);
-    if (found === undefined) return err<Refusal>({ code: 'bad-unsubscribe-link' });
-    const choices = (await store.choices(found.player)) ?? DEFAULT_NOTIFICATION_CHOICES;
-    return ok({ ...found, choices });
+    const recipient = found && (await store.recipient(found.player));
+    if (recipient === undefined) return err<Refusal>({ code: 'bad-unsubscribe-link' });
+    return ok({ ...found, choices: recipient.choices ?? DEFAULT_NOTIFICATION_CHOICES });
   }
 
   /** Sets which kinds come by mail, such as the earlier ones to undo. */
