@@ -44,4 +44,6 @@ async function serve(socket: Socket, received: (mail: string) => void): Promise<
 }
 
 const fromQuotedPrintable = (text: string): string =>
-  text.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  text
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
