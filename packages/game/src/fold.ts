@@ -145,12 +145,16 @@ const arrived = (state: GameState, player: Player): GameState => ({
   arrivals: countOne(state.arrivals, isComputer(player) ? 'computers' : player.id),
 });
 
-const renamed = ({ player, reserved, leaver, ...seat }: Seat, now: Player): Seat => ({
-  ...seat,
-  player: player?.id === now.id ? now : player,
-  reserved: reserved?.id === now.id ? now : reserved,
-  ...(leaver && { leaver: leaver.id === now.id ? now : leaver }),
-});
+/** Only the name changes: the mark of a bot stays as it was when the player joined. */
+function renamed({ player, reserved, leaver, ...seat }: Seat, now: Player): Seat {
+  const named = <P extends Player | null>(each: P): P => (each?.id === now.id ? { ...each, name: now.name } : each);
+  return {
+    ...seat,
+    player: named(player),
+    reserved: named(reserved),
+    ...(leaver && { leaver: named(leaver) }),
+  };
+}
 
 const seat = (state: GameState, side: Side, change: Omit<Seat, 'side'>): GameState => ({
   ...state,

@@ -44,6 +44,17 @@ describe('an open table', () => {
   });
 });
 
+test('a bot with another name keeps its mark, also where its seat is only reserved', () => {
+  const bot = { ...ben, bot: true as const };
+  const rename = { type: 'rename', player: { id: ben.id, name: 'Benno' } } as const;
+  const table = new Table(long, ann, 'south', [{ side: 'north', player: bot }]);
+  table.send(null, rename);
+  expect(table.state.seats[1]?.reserved).toEqual({ ...bot, name: 'Benno' });
+  table.send({ ...bot, name: 'Benno' }, { type: 'sit', side: null });
+  table.send(null, { ...rename, player: ben });
+  expect(table.state.seats[1]?.player).toEqual(bot);
+});
+
 test('a named setup with a position is rejected, because only custom setups have one', () => {
   const position = '8/8/8/8/2cT4/8/8/t7 s sn 0 1';
   const rejected = { error: { code: 'bad-position', why: { code: 'not-custom', setup: 'short' } } };

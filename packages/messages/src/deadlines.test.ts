@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deadlineText, moveByText, shortDeadlineText } from './deadlines.ts';
+import { deadlineText, lastingDeadlineText, moveByText, shortDeadlineText } from './deadlines.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z'); // a Tuesday
 const at = (instant: string) => Date.parse(instant);
@@ -24,6 +24,16 @@ test('days are those of the time zone', () => {
 
 test('a deadline after a change of the clocks has the local time of its day', () => {
   expect(deadlineText(at('2026-03-29T10:00:00Z'), at('2026-03-28T10:00:00Z'), 'Europe/Berlin')).toBe('tomorrow 12:00');
+});
+
+test.each([
+  ['2026-11-24T17:40:00Z', 'Tuesday 18:40'],
+  ['2026-11-25T17:40:00Z', 'Wednesday 18:40'],
+  ['2026-11-30T17:40:00Z', 'Monday 18:40'],
+  ['2026-12-01T17:40:00Z', 'December 1, 18:40'],
+  ['2026-11-23T12:00:00Z', 'November 23, 13:00'],
+])('%s is "%s" in a mail, which may be read on another day', (instant, text) => {
+  expect(lastingDeadlineText(at(instant), NOW, 'Europe/Berlin')).toBe(text);
 });
 
 test('the sentence for the player to move contains the deadline', () => {

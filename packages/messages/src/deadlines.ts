@@ -11,26 +11,32 @@ const MAX_DAYS_AHEAD = 6;
  */
 export function deadlineText(at: number, now: number, timeZone?: string): string {
   const { time } = messages;
-  const format = (instant: number, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(currentLanguage(), { ...options, timeZone }).format(instant);
-  const clock = format(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const [day, today] = [dayOf(at, timeZone), dayOf(now, timeZone)];
-  const ahead = (day - today) / DAY_MS;
-  if (ahead === 0) return time.today({ time: clock });
-  if (ahead === 1) return time.tomorrow({ time: clock });
-  if (ahead > 1 && ahead <= MAX_DAYS_AHEAD) return time.onDay({ day: format(at, { weekday: 'long' }), time: clock });
-  const isSameYear = new Date(day).getUTCFullYear() === new Date(today).getUTCFullYear();
-  const date = format(at, { day: 'numeric', month: 'long', ...(!isSameYear && { year: 'numeric' }) });
+  const ahead = daysAhead(at, now, timeZone);
+  if (ahead !== 0 && ahead !== 1) return lastingDeadlineText(at, now, timeZone);
+  const clock = formatIn(timeZone, at, CLOCK);
+  return ahead === 0 ? time.today({ time: clock }) : time.tomorrow({ time: clock });
+}
+
+/** A deadline in a text that may be read on a later day, such as a mail: without `today` and `tomorrow`. */
+export function lastingDeadlineText(at: number, now: number, timeZone?: string): string {
+  const { time } = messages;
+  const clock = formatIn(timeZone, at, CLOCK);
+  const ahead = daysAhead(at, now, timeZone);
+  if (ahead >= 0 && ahead <= MAX_DAYS_AHEAD) {
+    return time.onDay({ day: formatIn(timeZone, at, { weekday: 'long' }), time: clock });
+  }
+  const year = (instant: number) => new Date(dayOf(instant, timeZone)).getUTCFullYear();
+  const isSameYear = year(at) === year(now);
+  const date = formatIn(timeZone, at, { day: 'numeric', month: 'long', ...(!isSameYear && { year: 'numeric' }) });
   return time.onDate({ date, time: clock });
 }
 
 /** A deadline where there is little room: `by 18:40` today, `by Thu 18:40`, `by Dec 3`. */
 export function shortDeadlineText(at: number, now: number, timeZone?: string): string {
   const { time } = messages;
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(currentLanguage(), { ...options, timeZone }).format(at);
-  const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const ahead = (dayOf(at, timeZone) - dayOf(now, timeZone)) / DAY_MS;
+  const format = (options: Intl.DateTimeFormatOptions) => formatIn(timeZone, at, options);
+  const clock = format(CLOCK);
+  const ahead = daysAhead(at, now, timeZone);
   if (ahead === 0) return time.by({ when: clock });
   const isNear = ahead > 0 && ahead <= MAX_DAYS_AHEAD;
   const day = isNear ? format({ weekday: 'short' }) : format({ day: 'numeric', month: 'short' });
@@ -40,6 +46,14 @@ export function shortDeadlineText(at: number, now: number, timeZone?: string): s
 /** `Move by Thursday 18:40`. */
 export const moveByText = (at: number, now: number, timeZone?: string): string =>
   messages.time.moveBy({ when: deadlineText(at, now, timeZone) });
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+const formatIn = (timeZone: string | undefined, instant: number, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { ...options, timeZone }).format(instant);
+
+const daysAhead = (at: number, now: number, timeZone: string | undefined): number =>
+  (dayOf(at, timeZone) - dayOf(now, timeZone)) / DAY_MS;
 
 /** UTC midnight of the local date, to count days. */
 function dayOf(instant: number, timeZone: string | undefined): number {

@@ -22,7 +22,7 @@ import type { Stores } from './stores.ts';
 
 const TESTS_PER_MINUTE = 5;
 
-const DELIVERIES = { concurrentJobs: 10, fetchedJobs: 100 } as const;
+const DELIVERIES = { concurrentJobs: 8, fetchedJobs: 100 } as const;
 
 type Options = {
   readonly stores: Stores;

@@ -11,7 +11,7 @@ import type { Stores } from './stores.ts';
 const TESTS_PER_MINUTE = 5;
 
 /** An own worker, so that slow webhooks do not delay other notifications. */
-const DELIVERIES = { concurrentJobs: 10, fetchedJobs: 1 } as const;
+const DELIVERIES = { concurrentJobs: 8, fetchedJobs: 1 } as const;
 
 type Options = {
   readonly stores: Stores;

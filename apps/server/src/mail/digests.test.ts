@@ -94,7 +94,7 @@ test('turns of a day come in one mail at the digest hour, as text and HTML with 
     expect(mail.text).toContain(`${PUBLIC_URL}/game/${id}`);
     expect(mail.parsed.html).toContain(`src="cid:${id}@board"`);
   }
-  expect(mail.text).toMatch(/Move by \w+day.* \d\d:\d\d \(UTC\)\./);
+  expect(mail.text).toMatch(/Move by \w+ \d+, (\d+, )?\d\d:\d\d \(UTC\)\./);
   expect(
     mail.text.split('\n').filter((line) => line.length > 77 && !line.startsWith('http') && !line.includes(': http')),
   ).toEqual([]);

@@ -1,7 +1,7 @@
 import { currentPosition, deadlineAt, type GameState, moverOf, sideOf } from '@terrace/game';
-import { messages, moveSentence } from '@terrace/messages';
+import { lastingDeadlineText, messages, moveSentence } from '@terrace/messages';
 import { mailMessages } from '@terrace/messages/mail';
-import type { NotificationChoices, PlayerId } from '@terrace/protocol';
+import type { PlayerId } from '@terrace/protocol';
 import {
   formatMove,
   type History,
@@ -14,7 +14,6 @@ import {
   squareName,
 } from '@terrace/rules';
 import type { Recipient } from '../notifications/channels.ts';
-import { deadlineText } from './deadline-text.ts';
 
 /** What a mail says about one game, without its picture. */
 export type GameText = {
@@ -43,7 +42,7 @@ export function lastMoveOf(history: History): LastMove | undefined {
 export const viewOf = (state: GameState, player: PlayerId): Side => sideOf(state, player) ?? 'south';
 
 /** In the current language. */
-export function gameText(state: GameState, { id, language, choices }: Recipient, now: number): GameText {
+export function gameText(state: GameState, { id, choices: { timeZone } }: Recipient, now: number): GameText {
   const texts = mailMessages().notify;
   const position = currentPosition(state);
   const last = lastMoveOf(state.history);
@@ -56,22 +55,14 @@ export function gameText(state: GameState, { id, language, choices }: Recipient,
     deadline,
     lines: [
       ...(last === undefined ? [] : [texts.lastMove(moveTexts(last))]),
-      ...(deadline === null ? [] : [texts.moveBy(deadlineTexts(deadline, now, choices, language))]),
+      ...(deadline === null
+        ? []
+        : [texts.moveBy({ time: lastingDeadlineText(deadline, now, timeZone), zone: timeZone })]),
     ],
     alt: state.status === 'live' ? texts.picture({ turn: position.turn }) : texts.finalPicture,
     example: example === undefined ? null : formatMove(position, example),
   };
 }
-
-const deadlineTexts = (
-  at: number,
-  now: number,
-  { timeZone }: NotificationChoices,
-  language: Recipient['language'],
-) => ({
-  time: deadlineText(at, now, timeZone, language),
-  zone: timeZone,
-});
 
 function moveTexts({ before, move }: LastMove) {
   const piece = pieceAt(before, move.from);

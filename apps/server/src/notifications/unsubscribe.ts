@@ -22,7 +22,7 @@ export function createUnsubscribe({ store, tokens }: Dependencies) {
   async function find(token: string) {
     const found = tokens.readUnsubscription(token);
     const recipient = found && (await store.recipient(found.player));
-    if (recipient === undefined) return err<Refusal>({ code: 'bad-unsubscribe-link' });
+    if (found === undefined || recipient === undefined) return err<Refusal>({ code: 'bad-unsubscribe-link' });
     return ok({ ...found, choices: recipient.choices ?? DEFAULT_NOTIFICATION_CHOICES });
   }
 

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type NotificationKind, type PushPayload } from '@terrace/protocol';
 import type { Message } from '../notifications/channels.ts';
 
-/** Delivery options of a push message, and its text on the device. */
-
 /** A message for a device that stays offline longer is dropped: the player finds it in the page. */
 const MAX_TTL_MS = 3 * DAY_MS;
 const MIN_TTL_MS = MINUTE_MS;

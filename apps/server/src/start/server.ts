@@ -7,6 +7,7 @@ import { migrate } from '../store/migrate.ts';
 import { makeFolder } from './data-folder.ts';
 import type { Env } from './env.ts';
 import { readExternalServices } from './external-services.ts';
+import { channelsLine } from './notification-channels.ts';
 import { checkPort, listenFault } from './port.ts';
 import { loadSecret } from './secret.ts';
 
@@ -38,6 +39,7 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
   signal.throwIfAborted();
   const app = await listen();
   onStarted(app.close);
+  onProgress(channelsLine(env, external));
   return addressFor(env.HOST, new URL(app.url).port);
 
   async function builtIn(): Promise<string> {

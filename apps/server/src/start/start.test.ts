@@ -104,7 +104,7 @@ describe('with the built-in Postgres', slow, () => {
     const server = start();
     expect((await fetch(`${await server.address()}/health`)).status).toBe(200);
     expect(server.output()).toMatch(
-      /^Starting Postgres in .*\n(Applied \d+ migrations?\n)?Terrace is at http:\/\/localhost:\d+\n$/,
+      /^Starting Postgres in .*\n(Applied \d+ migrations?\n)?Notifications: push on, .*\nTerrace is at http:\/\/localhost:\d+\n$/,
     );
     for (const secret of ['session.secret', 'postgres.password']) {
       expect((await stat(join(folder.path, secret))).mode & 0o077).toBe(0); // not readable for other users

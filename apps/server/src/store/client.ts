@@ -51,7 +51,7 @@ const IN_BACKGROUND = `${BY_KEYS} -c synchronous_commit=off`;
 
 /**
  * `statementMs` is Postgres' limit, `silenceMs` the client's if Postgres does not answer. `keepMs` 0 is unlimited.
- * Seventeen connections per server let five servers share Postgres' usual hundred.
+ * With the lock, 23 connections per server let four servers share Postgres' usual hundred.
  */
 const POOLS = {
   /** Group commits and heartbeats. Never closed: the first append of a connection takes 60 to 110 ms instead of 2. */
@@ -62,8 +62,8 @@ const POOLS = {
   read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
   /** Large jobs of many short statements, on the leader only. */
   background: { connections: 1, statementMs: 20_000, silenceMs: 25_000, keepMs: 10_000, planner: IN_BACKGROUND },
-  /** Notifications and the job queue, which listens on one of the connections. Lost work is derived again. */
-  notify: { connections: 5, statementMs: 5_000, silenceMs: 6_000, keepMs: 60_000, planner: IN_BACKGROUND },
+  /** Notifications and two job queues, each of which listens on one of the connections. Lost work is derived again. */
+  notify: { connections: 8, statementMs: 5_000, silenceMs: 6_000, keepMs: 60_000, planner: IN_BACKGROUND },
   command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, keepMs: 10_000, planner: ANY_WAY },
 } as const;
 

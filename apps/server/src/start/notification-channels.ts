@@ -1,0 +1,14 @@
+import type { ExternalServices } from '../accounts/account-services.ts';
+import type { Env } from './env.ts';
+
+/** One line for the operator: how notifications leave this server, and what turns on the rest. */
+export function channelsLine(env: Pick<Env, 'WEBHOOKS' | 'PUBLIC_URL'>, external: ExternalServices | undefined): string {
+  const isReachable = env.PUBLIC_URL?.startsWith('https:') ?? false;
+  const channels = [
+    isReachable ? 'push on' : 'push on, but Apple devices need an https PUBLIC_URL',
+    external?.mail ? 'mail on' : 'mail off (needs SMTP_URL, MAIL_FROM and PUBLIC_URL)',
+    external?.mailIn ? 'replies by mail on' : 'replies by mail off (needs MAIL_IN_PORT and MAIL_IN_DOMAIN)',
+    env.WEBHOOKS ? 'webhooks on' : 'webhooks off (WEBHOOKS is false)',
+  ];
+  return `Notifications: ${channels.join('; ')}`;
+}
