@@ -2,7 +2,10 @@ import type { ExternalServices } from '../accounts/account-services.ts';
 import type { Env } from './env.ts';
 
 /** One line for the operator: how notifications leave this server, and what turns on the rest. */
-export function channelsLine(env: Pick<Env, 'WEBHOOKS' | 'PUBLIC_URL'>, external: ExternalServices | undefined): string {
+export function channelsLine(
+  env: Pick<Env, 'WEBHOOKS' | 'PUBLIC_URL'>,
+  external: ExternalServices | undefined,
+): string {
   const isReachable = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const channels = [
     isReachable ? 'push on' : 'push on, but Apple devices need an https PUBLIC_URL',
