@@ -20,7 +20,9 @@ export function noticeText(details: NotificationDetails): { readonly title: stri
     case 'invited':
       return { title: texts.invited.title, body: texts.invited.body({ by: details.by.name }) };
     case 'answered': {
-      const { accepted, by } = details;
+      const { accepted, by, expired } = details;
+      if (by === null) return texts.tableExpired;
+      if (expired) return { title: texts.unanswered.title, body: texts.unanswered.body({ by: by.name }) };
       return { title: texts.answered.title({ accepted }), body: texts.answered.body({ accepted, by: by.name }) };
     }
     case 'joined':

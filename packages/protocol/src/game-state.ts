@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ChatMessage } from './chat.ts';
+import { ConditionalMoves } from './conditional-moves.ts';
 import { GameResult, Offer } from './events.ts';
 import { GameId, Instant, Ms, Player, Seq, SideName, SquareName } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
@@ -47,6 +48,8 @@ export const GameNow = z
     watching: z.int().check(z.nonnegative()),
     /** The latest messages that the caller may read, oldest first. */
     chat: z.array(ChatMessage),
+    /** The caller's own conditional moves, by `ply` of the first; null for spectators and in games with a clock. */
+    conditionalMoves: z.nullable(ConditionalMoves),
   })
   .register(openApiRegistry, { id: 'GameNow' });
 export type GameNow = z.infer<typeof GameNow>;

@@ -43,7 +43,13 @@ export const NotificationDetails = z
     z.object({ kind: z.literal('offer'), offer: Offer, by: Player }),
     z.object({ kind: z.literal('chat'), by: Player, text: Text(MAX_MESSAGE_LENGTH) }),
     z.object({ kind: z.literal('invited'), by: Player, until: z.nullable(Instant) }),
-    z.object({ kind: z.literal('answered'), by: Player, accepted: z.boolean() }),
+    /** `expired`: the time ran out without an answer of `by`, or at a table that closes because it did not fill. */
+    z.object({
+      kind: z.literal('answered'),
+      by: z.nullable(Player),
+      accepted: z.boolean(),
+      expired: z.optional(z.literal(true)),
+    }),
     z.object({ kind: z.literal('joined'), by: Player }),
     z.object({ kind: z.literal('started'), opponents: z.array(Player) }),
     /** `place` counts from 1, and tied players share one; `ratingChange` is null in casual games. */

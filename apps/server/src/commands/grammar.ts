@@ -36,6 +36,8 @@ export type CommandArgs = {
   claim: { readonly board: string; readonly side: Side | undefined };
   /** Shows the latest messages if `text` is undefined. */
   chat: { readonly board: string; readonly text: string | undefined };
+  /** Shows the note if `text` is undefined, and deletes it if `text` is empty. */
+  note: { readonly board: string; readonly text: string | undefined };
   /** Shows the sender's vacation if `days` is undefined. */
   vacation: { readonly days: number | 'end' | undefined };
   standings: object;

@@ -7,6 +7,7 @@ import type { GameQueries } from '../game-service/games.ports.ts';
 import type { OpenTable, OrganiseTable } from '../game-service/open-table.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { GameService } from '../game-service/service.ts';
+import type { Notes } from '../notes/notes.ts';
 import type { GamePresence } from '../presence/presence.ts';
 import type { Vacations } from '../vacations/vacations.ts';
 import { createAcceptRejectCommands } from './accept-reject.ts';
@@ -15,6 +16,7 @@ import { createChatCommand } from './chat.ts';
 import type { TextCommand } from './grammar.ts';
 import { type CommandHandlers, createGameAccess, type Sender } from './handler.ts';
 import { helpCommands } from './help.ts';
+import { createNoteCommand } from './note.ts';
 import { parseCommand } from './parse.ts';
 import { createPlayCommands } from './play.ts';
 import { createQueueCommand } from './queue.ts';
@@ -33,6 +35,7 @@ type Dependencies = {
   readonly chat: Chat;
   readonly archive: Archive;
   readonly vacations: Vacations;
+  readonly notes: Notes;
   readonly broadcastChat: (sent: SentMessage) => void;
   readonly now: () => number;
 };
@@ -54,6 +57,7 @@ export function createCommandLine(dependencies: Dependencies): CommandLine {
     ...createShowCommands({ games, service, queries, players, now }),
     ...createQueueCommand({ conditionals, games }),
     ...createChatCommand({ chat, broadcastChat, games }),
+    ...createNoteCommand({ notes: dependencies.notes, games }),
   };
   const execute = <N extends CommandName>({ name, args }: TextCommand<N>, sender: Sender) =>
     handlers[name](args, sender);

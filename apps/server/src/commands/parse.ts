@@ -91,6 +91,11 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
       ? onBoard(board, { text: text.data })
       : err(commandsMessages().problems.chatTooLong({ most: MAX_MESSAGE_LENGTH }));
   },
+  note: (rest) => {
+    const [board, text] = splitFirst(rest);
+    if (text === '') return onBoard(board, { text: undefined });
+    return onBoard(board, { text: text.toLowerCase() === 'clear' ? '' : text });
+  },
   vacation: (rest) => {
     const word = rest.toLowerCase();
     if (word === '') return ok({ days: undefined });

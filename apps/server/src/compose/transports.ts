@@ -127,7 +127,7 @@ export async function serve(options: Options) {
   addHealthRoutes(router, { games, readiness, service, now });
   addMetricsRoute(router, metrics);
   addGameRoutes(router, { service, presence, openTable, players, ratingQueries: stores.ratings, now });
-  addGameStateRoute(router, { service, presence, chat, now });
+  addGameStateRoute(router, { service, presence, chat, conditionals, now });
   addReviewRoutes(router, { reviews: live.reviews, findOngoingRatedGame });
   addListRoutes(router, { archive, players, lobby, now });
   addPlayerRoutes(router, { archive, players, games, follows, inbox, vacations: services.vacations, limitGuests, now });
@@ -156,6 +156,7 @@ export async function serve(options: Options) {
     chat,
     archive,
     vacations: services.vacations,
+    notes: services.notes,
     broadcastChat,
     now,
   });

@@ -39,14 +39,18 @@ export const isSlow = ({ time }: Settings): boolean => time?.kind !== 'clock';
 
 const TURN_EVENTS: ReadonlySet<GameEvent['type']> = new Set(['moved', 'out', 'replaced', 'undone', 'started']);
 const NEWS_EVENTS: ReadonlySet<GameEvent['type']> = new Set([
-  ...(['offered', 'ended', 'reserved', 'declined', 'seated', 'started'] as const),
+  ...(['offered', 'ended', 'reserved', 'declined', 'expired', 'seated', 'started'] as const),
 ]);
-const BEFORE_EVENTS: ReadonlySet<GameEvent['type']> = new Set(['declined', 'seated']);
+const BEFORE_EVENTS: ReadonlySet<GameEvent['type']> = new Set(['declined', 'expired', 'seated']);
 
 /** Whether a commit may be a cause. Moves of games with a clock are none, so that they cost nothing. */
 export const mayBeCause = (events: readonly LoggedEvent[], { settings, seats }: GameState): boolean =>
-  events.some(({ event: { type } }) => NEWS_EVENTS.has(type) || (isSlow(settings) && TURN_EVENTS.has(type))) &&
-  seats.some(({ player, reserved }) => isPerson(player) || isPerson(reserved));
+  events.some(
+    ({ event }) =>
+      NEWS_EVENTS.has(event.type) ||
+      (isSlow(settings) && TURN_EVENTS.has(event.type)) ||
+      (event.type === 'closed' && event.by === 'expired'),
+  ) && seats.some(({ player, reserved }) => isPerson(player) || isPerson(reserved));
 
 /** Whether the causes of a commit can only be found with the state before it. */
 export const needsStateBefore = (events: readonly LoggedEvent[]): boolean =>
@@ -75,15 +79,24 @@ export function newsIn({ gameId, before, events, state }: Batch): readonly Cause
         add(event.player, keys.invited(gameId, seq), invited);
         break;
       }
-      case 'declined': {
+      case 'declined':
+      case 'expired': {
         const by = before?.seats.find(({ side }) => side === event.side)?.reserved;
         // An organiser's table closes, so those who have accepted are notified as well.
         const waiting = isOrganised ? [host, ...state.seats.map(({ player }) => player)] : [host];
         for (const to of waiting) {
-          if (by) add(to, keys.answered(gameId, seq), { kind: 'answered', by, accepted: false });
+          if (!by) continue;
+          const answered = { kind: 'answered', by, accepted: false } as const;
+          add(to, keys.answered(gameId, seq), event.type === 'expired' ? { ...answered, expired: true } : answered);
         }
         break;
       }
+      case 'closed':
+        if (event.by !== 'expired') break;
+        for (const to of [host, ...state.seats.map(({ player }) => player)]) {
+          add(to, keys.answered(gameId, seq), { kind: 'answered', by: null, accepted: false, expired: true });
+        }
+        break;
       case 'seated': {
         const by = event.player;
         const wasInvited = before?.seats.find(({ side }) => side === event.side)?.reserved?.id === by.id;

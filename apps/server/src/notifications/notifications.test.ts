@@ -1,7 +1,9 @@
 import {
+  DAY_MS,
   DEFAULT_NOTIFICATION_CHOICES,
   type GameId,
   HOUR_MS,
+  MINUTE_MS,
   type NotificationChoices,
   NotificationPage,
   type Player,
@@ -108,6 +110,29 @@ test('a challenge notifies its player, the answer its sender, and the end the pl
     notification: { details: { kind: 'over', outcome: 'won', place: 1, by: 'resignation', ratingChange: null } },
   });
   expect(sentKinds('webhook', north.player)).toEqual(['invited', 'invited', 'over']);
+});
+
+test('an invitation that expires unanswered notifies its sender, and a table that does not fill all who wait at it', async () => {
+  const { south, north } = await twoMembers();
+  const reserved = [{ side: 'north' as const, name: north.player.name }];
+  const gameId = await south.create({ time: null }, 'south', { reserved });
+  await expect.poll(() => pushesTo(north)).toEqual(['invited']);
+  app.time.jump(8 * DAY_MS);
+  await expect.poll(app.time.advancing(MINUTE_MS, () => pushesTo(south))).toEqual(['answered']);
+  expect(sentTo('push', south.player.id).at(-1)).toMatchObject({
+    title: 'Challenge not answered',
+    body: `${north.player.name} didn't answer your challenge in time.`,
+    path: `/game/${gameId}`,
+  });
+  app.time.jump(7 * DAY_MS);
+  await expect.poll(app.time.advancing(MINUTE_MS, () => pushesTo(south))).toEqual(['answered', 'answered']);
+  expect(sentTo('push', south.player.id).at(-1)).toMatchObject({
+    title: 'Table closed',
+    body: 'The table did not fill in time, so it is closed.',
+  });
+  expect(pushesTo(north)).toEqual(['invited']);
+  expect(sentKinds('webhook', south.player)).toEqual(['answered', 'answered']);
+  expect(await kindsOf(south)).toEqual(['answered', 'answered']);
 });
 
 test('the end of a rated game comes with the change of the rating', async () => {

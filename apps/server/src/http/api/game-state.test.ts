@@ -41,6 +41,22 @@ test('a spectator sees no chat of the players', async () => {
   expect([stranger.mySide, stranger.chat]).toEqual([null, []]);
 });
 
+test('the state has the conditional moves of its caller, and never those of others', async () => {
+  const { gameId, south, north } = await aGame(app.url).days(1).started();
+  const [theirs, mine] = [
+    { from: 'd2', to: 'd3' },
+    { from: 'e7', to: 'e6' },
+  ];
+  const moves = [theirs, mine].map((move, i) => ({ depth: i + 1, move }));
+  expect(await north.request('conditional:set', { gameId, ply: 1, moves })).toMatchObject({ ok: true });
+  expect((await stateOf(gameId, north.cookie)).conditionalMoves).toEqual({ ply: 1, moves });
+  expect((await stateOf(gameId, south.cookie)).conditionalMoves).toEqual({ ply: 1, moves: [] });
+  expect((await stateOf(gameId)).conditionalMoves).toBeNull();
+  await south.commandOrThrow(gameId, { type: 'move', ply: 1, ...theirs });
+  await expect.poll(async () => (await stateOf(gameId, north.cookie)).last).toEqual(mine);
+  expect((await stateOf(gameId, north.cookie)).conditionalMoves?.moves).toEqual([]);
+});
+
 test('the state of a finished game has its result, and an unknown game is refused', async () => {
   const { gameId, south } = await aGame(app.url).untimed().started();
   await south.commandOrThrow(gameId, { type: 'resign' });

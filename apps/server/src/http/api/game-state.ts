@@ -2,6 +2,7 @@ import { currentPosition, flagAt, type GameState, remainingMs, sideOf } from '@t
 import { type GameId, GameNow, Offer, type PlayerId, type Presence } from '@terrace/protocol';
 import { formatDiagram, formatPosition, type Square, squareName } from '@terrace/rules';
 import type { Chat } from '../../chat/chat.ts';
+import type { ConditionalMoveService } from '../../conditional-moves/conditional-moves.ts';
 import type { GameService } from '../../game-service/service.ts';
 import type { GamePresence } from '../../presence/presence.ts';
 import { everyone } from '../access.ts';
@@ -12,18 +13,19 @@ type Dependencies = {
   readonly service: Pick<GameService, 'state'>;
   readonly presence: Pick<GamePresence, 'at' | 'markActive'>;
   readonly chat: Pick<Chat, 'join'>;
+  readonly conditionals: Pick<ConditionalMoveService, 'get'>;
   readonly now: () => number;
 };
 
 /** One request for all that a player's page shows of a game, for programs. */
 export function addGameStateRoute({ tagged }: Router, dependencies: Dependencies): void {
-  const { service, presence, chat, now } = dependencies;
+  const { service, presence, chat, conditionals, now } = dependencies;
   tagged('Games')('GET', '/api/games/:id/state', {
     operationId: 'getGameState',
     access: everyone('read'),
     cost: 2,
     summary: 'A game as you see it now',
-    description: 'Position, clocks, offers, result, the and the chat that you may read.',
+    description: 'Position, clocks, offers, result, the chat that you may read, and your own conditional moves.',
     params: ById,
     reply: GameNow,
     example: { params: { id: 'AbCdEfGhIjKl' } },
@@ -33,7 +35,9 @@ export function addGameStateRoute({ tagged }: Router, dependencies: Dependencies
       const me = actor?.player.id;
       if (actor !== null) presence.markActive(id, actor.player);
       const { messages } = unwrap(await chat.join(id, me));
-      return { ...gameNow(id, state, me, presence.at(id, state), now()), chat: messages };
+      const plans = me !== undefined && sideOf(state, me) !== undefined && state.settings.time?.kind !== 'clock';
+      const conditionalMoves = plans ? ((await conditionals.get(id, me)) ?? null) : null;
+      return { ...gameNow(id, state, me, presence.at(id, state), now()), chat: messages, conditionalMoves };
     },
   });
 }
@@ -44,7 +48,7 @@ function gameNow(
   me: PlayerId | undefined,
   { watching, away }: Presence,
   now: number,
-): Omit<GameNow, 'chat'> {
+): Omit<GameNow, 'chat' | 'conditionalMoves'> {
   const position = currentPosition(state);
   const { move } = state.history;
   const name = (square: Square) => squareName(position.size, square);
