@@ -11,7 +11,7 @@ test('a table by days stays listed while its host is away, apart from live ones,
   await host.getByRole('radio', { name: '3 days' }).check({ force: true });
   await host.getByRole('button', { name: /^Play online/ }).click();
   await host.waitForURL(/\/game\/\w+/);
-  await expect(host.getByText('You can close this page. The table stays open for 14 days')).toBeVisible();
+  await expect(host.getByText('You can leave: the table stays open for 14 days')).toBeVisible();
   const table = host.url();
   await host.goto('about:blank');
   await live.getByRole('button', { name: /^Play online/ }).click();

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { DAY_MS, GameId } from '@terrace/protocol';
+import { CommandDone, DAY_MS, GameId } from '@terrace/protocol';
 import { gamePage } from '../fixtures/game-page.ts';
 import { asGuest } from '../fixtures/people.ts';
 import { startedGame } from '../fixtures/played-game.ts';
+import { rest } from '../fixtures/rest.ts';
 import type { Scene, Scenes } from '../scene.ts';
 
 const DAYS = { time: { kind: 'days', perMoveMs: 3 * DAY_MS } } as const;
@@ -20,8 +21,10 @@ async function moveAndSee(page: Page, notice: string): Promise<void> {
 function afterMove(preferences: NonNullable<Scene['preferences']>): Scene {
   const game = startedGame('long', DAYS);
   const me = { ...asGuest(game.players.south), attention: { turns: 3, unread: 2 } };
-  const scene = gamePage(game, 'south', { preferences, me });
   const before = game.log.length;
+  // A page that is left sends the move that it held.
+  const leaving = rest(`/api/games/${game.id}/commands`, CommandDone, { seq: before + 1 }, { method: 'POST' });
+  const scene = gamePage(game, 'south', { preferences, me, rest: [leaving] });
   return {
     ...scene,
     socket: {
@@ -58,8 +61,29 @@ function exploring(): Scene {
   };
 }
 
+async function openNotes(page: Page): Promise<void> {
+  const actions = page.locator('[data-part="actions"]');
+  await actions.locator('button[popovertarget]').click();
+  await actions
+    .locator('[popover] button', { has: page.locator('svg') })
+    .last()
+    .waitFor();
+  await page
+    .locator('[popover]:popover-open')
+    .getByText(/^(Notes|Notizen)$/)
+    .click();
+  await page.locator('textarea').waitFor();
+}
+
 /** After an own move: ten seconds to undo it, and the next game. */
 export const correspondenceScenes: Scenes = {
+  'two-notes': () => ({
+    ...gamePage(startedGame('long', DAYS), 'north', {
+      socket: { 'conditional:get': () => ({ ply: 1, moves: [] }), 'note:get': () => ({ text: 'Guard h7, then b4.' }) },
+    }),
+    otherOnPhone: true,
+    steps: openNotes,
+  }),
   'two-undo': () => ({
     ...afterMove({ confirm: 'days', confirmBy: 'undo' }),
     steps: (page) => moveAndSee(page, 'undo'),

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { currentPosition } from '@terrace/game';
 import {
   DAY_MS,
@@ -71,10 +72,19 @@ function inboxScene(page: InboxPage, query = ''): Scene {
   });
 }
 
+/** The browser offers to install the app. */
+async function offerInstallation(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined })),
+  );
+  await page.locator('main section.card').waitFor();
+}
+
 /** The page of own games: none, one, and more than fit on one page. */
 export const inboxScenes: Scenes = {
   'inbox-empty': () => inboxScene(inboxPage(0)),
   'inbox-one': () => inboxScene(inboxPage(1)),
+  'inbox-install': () => ({ ...inboxScene(inboxPage(1)), steps: offerInstallation }),
   'inbox-30': () => inboxScene(inboxPage(30, 31)),
   'inbox-nothing-waits': () => inboxScene({ ...inboxPage(4), games: [] }, '?show=turn'),
 };

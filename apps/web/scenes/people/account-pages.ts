@@ -5,6 +5,7 @@ import {
   ModerationView,
   Refusal,
   SignInMethods,
+  VacationView,
   WebhookDeliveries,
   WebhookList,
   WebhookWithSecret,
@@ -122,6 +123,15 @@ export const accountScenes: Scenes = {
   }),
   settings: () => page('/settings', asGuest(STRANGER), []),
   'settings-dusk': () => page('/settings', asGuest(STRANGER), [], { preferences: { boardOnLight: 'dusk' } }),
+  'settings-member': () =>
+    page('/settings', asMember(ANN), [
+      rest('/api/me/vacation', VacationView, { vacation: null, year: 2026, daysLeft: 23 }),
+    ]),
+  'settings-vacation': () => {
+    const vacation = { since: NOON, until: NOON + 7 * 86_400_000 };
+    const view = rest('/api/me/vacation', VacationView, { vacation, year: 2026, daysLeft: 23 });
+    return page('/settings', asMember(ANN), [view]);
+  },
   account: () => accountPage(),
   'account-token': () => ({
     ...accountPage([rest('/api/account/tokens', CreatedToken, TOKEN, { method: 'POST' })]),

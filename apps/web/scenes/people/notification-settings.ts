@@ -3,6 +3,7 @@ import {
   AccountView,
   DAY_MS,
   DEFAULT_NOTIFICATION_CHOICES,
+  MailSubscription,
   type Me,
   NotificationChannels,
   NotificationChoices,
@@ -41,11 +42,21 @@ function settings(me: Me, channels: NotificationChannels, email: string | null):
   });
 }
 
-/** The page of notification choices: everything works, an account without an address, and a guest. */
+/** The page that a mail links to. */
+const unsubscribe = (kinds: MailSubscription['kinds']): Scene =>
+  pageAt('/unsubscribe/token', {
+    rest: [rest('/api/unsubscribe/token', MailSubscription, { kind: 'turn', kinds })],
+  });
+
+/**
+ * The page of notification choices: everything works, an account without an address, and a guest; the end of e-mails.
+ */
 export const notificationSettingsScenes: Scenes = {
   'notification-settings': () =>
     settings(asMember(player('Ann')), { push: true, mail: true, webhook: true }, 'ann.with.a.long.address@example.org'),
   'notification-settings-no-address': () =>
     settings(asMember(player('Ann')), { push: true, mail: true, webhook: false }, null),
+  unsubscribe: () => unsubscribe(['turn', 'time-short', 'offer', 'invited', 'answered', 'started', 'over', 'security']),
+  unsubscribed: () => unsubscribe([]),
   'notification-settings-guest': () => settings(asGuest(STRANGER), { push: true, mail: true, webhook: true }, null),
 };

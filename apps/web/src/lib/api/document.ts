@@ -4,6 +4,7 @@ import { Schema } from './schema-text.ts';
 const Content = z.record(z.string(), z.object({ schema: Schema }));
 
 const Operation = z.object({
+  operationId: z.string(),
   tags: z.array(z.string()),
   summary: z.string(),
   description: z.string(),
@@ -32,16 +33,13 @@ export const ApiDocument = z.object({
 });
 export type ApiDocument = z.infer<typeof ApiDocument>;
 
-/** One route, with the id of its section. */
-export type Route = z.infer<typeof Operation> & { readonly id: string; readonly method: string; readonly path: string };
+/** One route. The `operationId` is the id of its section. */
+export type Route = z.infer<typeof Operation> & { readonly method: string; readonly path: string };
 
 /** The routes with this tag, in the order of the document. */
 export const routesOf = ({ paths }: ApiDocument, subject: string): readonly Route[] =>
   Object.entries(paths).flatMap(([path, ways]) =>
     Object.entries(ways).flatMap(([method, operation]) =>
-      operation.tags.includes(subject) ? [{ ...operation, id: idOf(method, path), method, path }] : [],
+      operation.tags.includes(subject) ? [{ ...operation, method, path }] : [],
     ),
   );
-
-const idOf = (method: string, path: string): string =>
-  `${method}${path.replace(/^\/api/, '').replaceAll(/[^a-z]+/g, '-')}`.replace(/-$/, '');
