@@ -62,15 +62,10 @@ function exploring(): Scene {
 }
 
 async function openNotes(page: Page): Promise<void> {
-  const actions = page.locator('[data-part="actions"]');
-  await actions.locator('button[popovertarget]').click();
-  await actions
-    .locator('[popover] button', { has: page.locator('svg') })
-    .last()
-    .waitFor();
+  await page.locator('[data-part="actions"] button[popovertarget]').click();
   await page
     .locator('[popover]:popover-open')
-    .getByText(/^(Notes|Notizen)$/)
+    .getByText(/^Private (notes|Notizen)$/)
     .click();
   await page.locator('textarea').waitFor();
 }
