@@ -107,6 +107,8 @@ export function createDigests({ mails, notifications, state, compose, send, ...n
 
   /** Sends one message at once, for tests of the channel. */
   const channel: Channel = {
+    reaches: ({ email }) => email !== null,
+
     async deliver(message, recipient) {
       if (recipient.email === null) return;
       const { gameId } = message.notification;

@@ -20,6 +20,9 @@ import { isTimeZone } from './times.ts';
 
 const PAGE_SIZE = 30;
 
+/** What is known of a player without a row, such as a new guest. */
+const UNKNOWN = { email: null, language: null, choices: null, hasDevice: false, hasWebhook: false } as const;
+
 /** A change of a player's notifications, for their pages on all nodes. */
 export const NotificationsChanged = z.object({
   player: PlayerId,
@@ -95,7 +98,7 @@ export function createBell({ store, bus, channels, testLimit, now }: Dependencie
     async test({ id, name }: Player, isGuest: boolean, channel: NotificationChannel): Promise<Result<null, Refusal>> {
       const tooMany = await testLimit.consume(id);
       if (tooMany !== undefined) return err(tooMany);
-      const row = (await store.recipient(id)) ?? { name, isGuest, email: null, language: null, choices: null };
+      const row = (await store.recipient(id)) ?? { ...UNKNOWN, name, isGuest };
       const recipient = toRecipient(id, row);
       const message = testMessage(recipient, now());
       if (channel === 'page') {

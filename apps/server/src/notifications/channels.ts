@@ -9,6 +9,8 @@ export type Recipient = {
   readonly email: string | null;
   readonly language: Language;
   readonly choices: NotificationChoices;
+  readonly hasDevice: boolean;
+  readonly hasWebhook: boolean;
 };
 
 /** A notification in the recipient's language; `path` is the page it leads to, such as `/game/aB3…`. */
@@ -38,6 +40,6 @@ export class DeliveryPostponed extends Error {
  */
 export type Channel = {
   deliver(message: Message, recipient: Recipient): Promise<void>;
-  /** Whether the player has anything to deliver to. Without this function, all players have. */
-  reaches?(player: PlayerId): Promise<boolean>;
+  /** Whether the player has anything to deliver to. */
+  reaches(recipient: Recipient): boolean;
 };

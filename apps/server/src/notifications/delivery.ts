@@ -36,9 +36,6 @@ export function createDelivery({ store, channels, state, isVisible, added, onDel
   const isSeen = ({ to, notification: { gameId } }: StoredNotification): boolean =>
     gameId !== null && isVisible(gameId, to);
 
-  const reaches = async (channel: Channel | undefined, player: PlayerId): Promise<boolean> =>
-    channel !== undefined && ((await channel.reaches?.(player)) ?? true);
-
   async function decide(id: number): Promise<void> {
     const stored = await store.find(id);
     if (stored === undefined || !stored.pending.includes('decide')) return;
@@ -50,17 +47,17 @@ export function createDelivery({ store, channels, state, isVisible, added, onDel
     }
     const { details } = stored.notification;
     const recipient = toRecipient(stored.to, row);
-    const { choices, isGuest, email } = recipient;
+    const { choices } = recipient;
     const { page, push, mail, webhook } = choices.kinds[details.kind];
     const wanted = {
-      push: push && (await reaches(channels.push, stored.to)),
-      webhook: webhook && !isGuest && (await reaches(channels.webhook, stored.to)),
+      push: push && channels.push?.reaches(recipient),
+      webhook: webhook && channels.webhook?.reaches(recipient),
     };
     const pushAt = wanted.push ? (quietUntil(choices, now()) ?? null) : null;
     const decision = {
       channels: JOB_CHANNELS.filter((channel) => wanted[channel]),
       pushAt,
-      mailAt: mail && email !== null && channels.mail !== undefined ? mailAt(choices, details.kind, now()) : null,
+      mailAt: mail && channels.mail?.reaches(recipient) ? mailAt(choices, details.kind, now()) : null,
       isRead: false,
     };
     if ((await store.decide(id, decision, now())) && page) await added(recipient, stored.notification);

@@ -42,6 +42,10 @@ export type RecipientRow = {
   readonly email: string | null;
   readonly language: Language | null;
   readonly choices: NotificationChoices | null;
+  /** Whether a device is subscribed to web push. */
+  readonly hasDevice: boolean;
+  /** Whether an enabled webhook exists. */
+  readonly hasWebhook: boolean;
 };
 
 type Decision = {

@@ -55,7 +55,7 @@ export function createPushChannel(dependencies: Dependencies): Channel {
   }
 
   return {
-    reaches: store.hasTargets,
+    reaches: ({ hasDevice }) => hasDevice,
 
     async deliver(message, recipient) {
       const notification = message.notification.id;

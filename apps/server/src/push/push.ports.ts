@@ -28,7 +28,6 @@ export type PushDevices = {
 };
 
 export type PushTargets = {
-  hasTargets(player: PlayerId): Promise<boolean>;
   /** The player's devices that have not received this notification. */
   targets(player: PlayerId, notification: number): Promise<readonly PushTarget[]>;
   /** The push services have accepted a message for these devices. `unfinished` names it if other devices need it. */

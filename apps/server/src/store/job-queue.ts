@@ -8,6 +8,9 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 /** New jobs start at once, by a message of Postgres. Retries wait for this poll. */
 const POLL_MS = 5_000;
 
+/** Short jobs that finish within this time are completed in one statement. */
+const COMPLETE_TOGETHER_MS = 50;
+
 const RESTART_MS = 5_000;
 const STOP_MS = 3_000;
 
@@ -52,7 +55,7 @@ export function createJobQueue({ pool, log, machine, concurrentJobs, fetchedJobs
           worker: {
             concurrentJobs,
             pollInterval: POLL_MS,
-            ...(fetchedJobs > 1 && { localQueue: { size: fetchedJobs } }),
+            ...(fetchedJobs > 1 && { localQueue: { size: fetchedJobs }, completeJobBatchDelay: COMPLETE_TOGETHER_MS }),
           },
         },
       });

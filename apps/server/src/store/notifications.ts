@@ -82,19 +82,31 @@ export function createNotificationStore(prisma: Queries): NotificationStore & No
           has_account: boolean;
           is_closed: boolean;
           email: string | null;
+          has_device: boolean;
+          has_webhook: boolean;
         }[]
       >`
         select p.name, p.settings, c.choices,
           (select language from push_subscription s where s.player_id = p.id order by created_at desc limit 1) as device_language,
           u.id is not null as has_account, p.closed_at is not null as is_closed,
-          case when u.email_verified then u.email end as email
+          case when u.email_verified then u.email end as email,
+          exists (select from push_subscription s where s.player_id = p.id) as has_device,
+          exists (select from webhook w where w.player_id = p.id and w.disabled_at is null) as has_webhook
         from player p left join "user" u on u.player_id = p.id left join notification_choice c on c.player_id = p.id
         where p.id = ${id}`;
       if (row === undefined || row.is_closed) return undefined;
-      const { name, settings, choices, has_account: hasAccount, email } = row;
+      const {
+        name,
+        settings,
+        choices,
+        has_account: hasAccount,
+        email,
+        has_device: hasDevice,
+        has_webhook: hasWebhook,
+      } = row;
       const chosen = settings === null ? null : AccountPreferences.parse(readPreferences(settings)).language;
       const language = chosen ?? Language.safeParse(row.device_language).data ?? null;
-      return { name, isGuest: !hasAccount, email, language, choices: readChoices(choices) };
+      return { name, isGuest: !hasAccount, email, language, choices: readChoices(choices), hasDevice, hasWebhook };
     },
 
     async decide(id, { channels, pushAt, mailAt, isRead }, now) {

@@ -41,10 +41,6 @@ export function createPushStore(prisma: Queries): PushDevices & PushTargets {
       return (await prisma.pushSubscription.deleteMany({ where: { id, playerId } })).count === 1;
     },
 
-    async hasTargets(playerId) {
-      return (await prisma.pushSubscription.findFirst({ where: { playerId }, select: { id: true } })) !== null;
-    },
-
     async targets(playerId, notification) {
       const rows = await prisma.pushSubscription.findMany({
         where: { playerId, NOT: { received: { has: notification } } },

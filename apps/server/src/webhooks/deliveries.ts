@@ -38,12 +38,12 @@ export function createWebhookDeliveries({ store, webhooks, notifications, send, 
   const { now } = scheduler;
 
   const channel: Channel = {
+    reaches: ({ hasWebhook }) => hasWebhook,
     async deliver({ notification }, { id }) {
       if (!isTestMessage(notification)) return store.enqueue(id, notification.id, now());
       const targets = await Promise.all((await webhooks.list(id)).map((webhook) => webhooks.find(webhook.id)));
       await Promise.all(targets.map((target) => target && !target.isDisabled && send.test(target)));
     },
-    reaches: async (player) => (await webhooks.list(player)).some(({ disabledAt }) => disabledAt === null),
   };
 
   /** One attempt. @throws Error when another one should follow */

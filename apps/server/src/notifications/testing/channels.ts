@@ -1,6 +1,6 @@
 import type { PlayerId } from '@terrace/protocol';
 import type { Queries } from '../../store/client.ts';
-import type { Message } from '../channels.ts';
+import type { Message, Recipient } from '../channels.ts';
 import type { Channels } from '../delivery.ts';
 
 type Sent = { readonly channel: keyof Channels; readonly to: PlayerId; readonly message: Message };
@@ -17,6 +17,8 @@ export async function runFailedJobs(prisma: Pick<Queries, '$queryRaw'>): Promise
 export function recordingChannels(failing: Partial<Record<keyof Channels, number>> = {}) {
   const sent: Sent[] = [];
   const channel = (name: keyof Channels) => ({
+    reaches: ({ isGuest, email }: Pick<Recipient, 'isGuest' | 'email'>) =>
+      name === 'push' || (name === 'webhook' ? !isGuest : email !== null),
     async deliver(message: Message, { id }: { id: PlayerId }): Promise<void> {
       const left = failing[name] ?? 0;
       failing[name] = left - 1;
