@@ -55,18 +55,18 @@ test('two nodes send each mail once, and the second one continues when the first
   const players = [here[0], there[0]];
   await start(leader.url, ...here);
   await start(other.url, ...there);
-  await expect.poll(time.advancing(MINUTE_MS, mailsTo(players))).toEqual([1, 1]);
+  await expect.poll(time.jumping(MINUTE_MS, mailsTo(players))).toEqual([1, 1]);
 
   mailbox.refuse(451);
   await start(other.url, ...there);
-  await expect.poll(time.advancing(20 * MINUTE_MS, mailbox.refused)).toBeGreaterThan(0);
+  await expect.poll(time.jumping(20 * MINUTE_MS, mailbox.refused)).toBeGreaterThan(0);
   await leader.close();
   mailbox.refuse(undefined);
-  await expect.poll(time.advancing(MINUTE_MS, mailsTo(players))).toEqual([1, 2]);
+  await expect.poll(time.jumping(MINUTE_MS, mailsTo(players))).toEqual([1, 2]);
   time.jump(2 * HOUR_MS);
   const last = await reachable(other);
   await start(other.url, last, there[1]);
-  await expect.poll(time.advancing(MINUTE_MS, mailsTo([last]))).toEqual([1]);
+  await expect.poll(time.jumping(MINUTE_MS, mailsTo([last]))).toEqual([1]);
   expect(mailsTo(players)()).toEqual([1, 2]);
   faults.take();
 });

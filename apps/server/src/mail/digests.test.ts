@@ -58,7 +58,7 @@ const waiting = ({ player }: Member) =>
 
 /** Advances until the player has `count` mails. */
 async function mailsTo({ email }: { readonly email: string }, count: number): Promise<readonly Email[]> {
-  await expect.poll(app.time.advancing(MINUTE_MS, () => mailbox.emailsTo(email).length)).toBe(count);
+  await expect.poll(app.time.jumping(MINUTE_MS, () => mailbox.emailsTo(email).length)).toBe(count);
   return mailbox.emailsTo(email);
 }
 
@@ -164,7 +164,7 @@ test('a mail is sent once when the mail server comes back, and under one Message
   const [ann, ben] = [await reachable({ mail: 'immediate' }), await memberAt(app.url)];
   mailbox.refuse(451);
   await gameOf(ann, ben);
-  await expect.poll(app.time.advancing(MINUTE_MS, mailbox.refused)).toBe(3);
+  await expect.poll(app.time.jumping(MINUTE_MS, mailbox.refused)).toBe(3);
   expect(mailbox.emailsTo(ann.email)).toEqual([]);
   expect(app.faults.take()).toHaveLength(1);
   mailbox.refuse(undefined);
