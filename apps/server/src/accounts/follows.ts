@@ -1,6 +1,7 @@
 import { computerStrength, type Player, type PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { PlayerStore } from '../game-service/players.ports.ts';
+import { followerCause } from '../notifications/causes.ts';
 import type { BlockStore, FollowStore } from './relations.ports.ts';
 
 const MAX_FOLLOWED = 500;
@@ -9,19 +10,20 @@ type Dependencies = {
   readonly follows: FollowStore;
   readonly blocks: Pick<BlockStore, 'blockersOf'>;
   readonly players: Pick<PlayerStore, 'hasAccount'>;
-  readonly onFollowed: (by: Player, other: PlayerId) => void;
+  readonly now: () => number;
 };
 
 export type Follows = ReturnType<typeof createFollows>;
 
 /** Follows are private; a profile shows only the number of followers. */
-export const createFollows = ({ follows, blocks, players, onFollowed }: Dependencies) => ({
+export const createFollows = ({ follows, blocks, players, now }: Dependencies) => ({
   async follow(by: Player, other: Player): Promise<Result<null, Refusal>> {
     if (by.id === other.id) return err({ code: 'about-oneself' });
     const person = computerStrength(other.id) === undefined && (await players.hasAccount(other.id));
     if (!person) return err({ code: 'follows-need-account', name: other.name });
-    const done = await follows.follow(by.id, other.id, MAX_FOLLOWED);
-    if (done && !(await blocks.blockersOf(by.id)).includes(other.id)) onFollowed(by, other.id);
+    const isBlocked = (await blocks.blockersOf(by.id)).includes(other.id);
+    const news = isBlocked ? [] : [{ ...followerCause(other.id, by, now()), isSeen: false }];
+    const done = await follows.follow(by.id, other.id, MAX_FOLLOWED, news);
     return done ? ok(null) : err({ code: 'too-many-follows', most: MAX_FOLLOWED });
   },
 

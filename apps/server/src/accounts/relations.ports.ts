@@ -1,4 +1,5 @@
 import type { PlayerId } from '@terrace/protocol';
+import type { NewNotification } from '../notifications/notifications.ports.ts';
 
 export type BlockStore = {
   setBlocked(by: PlayerId, other: PlayerId, isBlocked: boolean): Promise<void>;
@@ -8,8 +9,12 @@ export type BlockStore = {
 };
 
 export type FollowStore = {
-  /** Follows a player unless `most` are followed already. @returns whether the player is followed now */
-  follow(by: PlayerId, other: PlayerId, most: number): Promise<boolean>;
+  /**
+   * Follows a player unless `most` are followed already. A new follow and its `news` are stored together.
+   *
+   * @returns whether the player is followed now
+   */
+  follow(by: PlayerId, other: PlayerId, most: number, news: readonly NewNotification[]): Promise<boolean>;
   unfollow(by: PlayerId, other: PlayerId): Promise<void>;
   followedBy(by: PlayerId): Promise<readonly PlayerId[]>;
   isFollowing(by: PlayerId, other: PlayerId): Promise<boolean>;

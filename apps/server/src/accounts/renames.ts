@@ -1,6 +1,6 @@
 import { type GameId, type Player, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
-import { isUnsaved } from '../game-service/games.ports.ts';
+import { exceptDatabaseFaults, isUnsaved } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { Bus } from '../runtime/nodes.ports.ts';
 import { type Cancel, pause, type Scheduler } from '../runtime/scheduler.ts';
@@ -41,6 +41,7 @@ type Portions = AsyncGenerator<'more' | 'wait', void>;
  */
 export function createRenames({ service, store, bus, isLeader, evict, scheduler, reportError }: Dependencies) {
   const { now, elapsed, every } = scheduler;
+  const report = exceptDatabaseFaults(reportError); // the work is repeated
   const begun = bus.topic('rename-begun', z.object({}));
   const running = new Map<string, Portions>();
   const failed = new Map<string, { readonly times: number; readonly retryAt: number }>();
@@ -163,7 +164,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
       await pause(scheduler, elapsed() - beganAt, closing).catch(() => undefined);
       return !done && value === 'more';
     } catch (error) {
-      if (!(error instanceof RenamingUnavailable)) reportError(error);
+      if (!(error instanceof RenamingUnavailable)) report(error);
       const times = (failed.get(key)?.times ?? 0) + 1;
       const pauseMs = Math.min(MAX_PAUSE_MS, SECOND_MS * 2 ** (times - 1));
       failed.set(key, { times, retryAt: elapsed() + pauseMs });
@@ -188,7 +189,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     if (!isLeader()) running.clear();
   }
 
-  const working = singleFlight(work, reportError);
+  const working = singleFlight(work, report);
 
   function requestWork(): void {
     isRequested = true;

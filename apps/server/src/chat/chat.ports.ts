@@ -9,6 +9,8 @@ export type ChatStore = {
   latest(gameId: GameId, rooms: readonly ChatRoom[], limit: number): Promise<readonly ChatMessage[]>;
   /** The first `limit` messages of these games since an instant, oldest first. */
   since(games: readonly GameId[], at: number, limit: number): Promise<readonly StoredMessage[]>;
+  /** The first `limit` messages among players, of all games, since an instant and after a message, oldest first. */
+  betweenPlayers(since: number, after: number, limit: number): Promise<readonly StoredMessage[]>;
   find(id: number): Promise<StoredMessage | undefined>;
   /** A second report by the same player has no effect. */
   report(message: StoredMessage, by: PlayerId, text: string, at: number): Promise<void>;

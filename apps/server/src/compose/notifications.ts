@@ -1,5 +1,5 @@
 import { fold } from '@terrace/game';
-import type { GameId } from '@terrace/protocol';
+import { type GameId, MINUTE_MS } from '@terrace/protocol';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { SentMessage } from '../chat/chat.ts';
@@ -9,6 +9,7 @@ import { isSlow } from '../notifications/causes.ts';
 import { createNotifications } from '../notifications/create.ts';
 import { type Channels, createDelivery } from '../notifications/delivery.ts';
 import { createDerivation } from '../notifications/derive.ts';
+import { createChatDerivation } from '../notifications/derive-chat.ts';
 import type { Cause } from '../notifications/notifications.ports.ts';
 import { createRatingChanges } from '../notifications/rebuild.ts';
 import { createUpkeep } from '../notifications/upkeep.ts';
@@ -80,6 +81,12 @@ export function composeNotifications({ stores, nodes, services, online, ...optio
     store,
     mailCommands: stores.mailCommands,
     derivation,
+    rederiveChat: createChatDerivation({
+      messages: stores.chat.betweenPlayers,
+      blockersOf: stores.blocks.blockersOf,
+      state: service.state,
+      create,
+    }),
     queue,
     workers: cluster.state.map('notification-workers', z.object({ worker: z.string() })),
     readLog,
@@ -93,8 +100,9 @@ export function composeNotifications({ stores, nodes, services, online, ...optio
   });
 
   services.onSecurityChange((player, change) => void create.security(player, change).catch(reportError));
-  services.onFollowed((by, other) => void create.follower(other, by).catch(reportError));
-  services.ratings.onRatedHere((rated) => void derivation.rated(rated).catch(reportError));
+  services.ratings.onRatedHere((rated) => {
+    derivation.rated(rated).catch((error: unknown) => derivation.missed(now() - MINUTE_MS, error));
+  });
 
   return {
     bell,
@@ -107,7 +115,7 @@ export function composeNotifications({ stores, nodes, services, online, ...optio
         const known = state ?? fold(null, await readLog(gameId));
         if (known !== null) await create.chat(gameId, message, blockers, known);
       };
-      done().catch(reportError);
+      done().catch((error: unknown) => derivation.missed(message.at, error));
     },
 
     start(): void {

@@ -1,4 +1,4 @@
-import { GameId, type Player, PlayerId } from '@terrace/protocol';
+import { GameId, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import { createAccountServices, type ExternalServices } from '../accounts/account-services.ts';
 import type { OnSecurityChange } from '../accounts/accounts.ports.ts';
@@ -109,7 +109,6 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     reportError,
   });
   const securityChanges = createListeners<Parameters<OnSecurityChange>>(reportError);
-  const follows = createListeners<[by: Player, other: PlayerId]>(reportError);
   const accounts = createAccountServices({
     secret,
     external,
@@ -141,7 +140,6 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     onRevoked: revocation.onRevoked,
     onSecurityChange: securityChanges.add,
     securityChanged: securityChanges.call,
-    onFollowed: follows.add,
     renames,
     vacationWriter,
     vacations: createVacations({ store: stores.vacations, changed: vacationWriter.changed, now }),
@@ -158,7 +156,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
         ofAddress: createLimit('organisedFrom', ORGANISED_LIMITS.organisedFrom),
       },
     }),
-    follows: createFollows({ follows: stores.follows, blocks, players, onFollowed: follows.call }),
+    follows: createFollows({ follows: stores.follows, blocks, players, now }),
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
     chatTopic: bus.topic('chat', SentMessage),
     notes: createNotes({ store: stores.notes, service, now }),

@@ -180,6 +180,15 @@ export function timeShortCauses(gameId: GameId, state: GameState, seq: number, n
   }));
 }
 
+/** A new follower, once. */
+export const followerCause = (to: PlayerId, by: Player, at: number): Cause => ({
+  to,
+  key: keys.follower(by.id),
+  gameId: null,
+  at,
+  details: { kind: 'follower', by },
+});
+
 /** Whether a notification still applies to its game. */
 export function stands({ to, details }: Pick<Cause, 'to' | 'details'>, state: GameState): boolean {
   switch (details.kind) {

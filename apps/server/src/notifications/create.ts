@@ -1,5 +1,5 @@
 import type { GameState } from '@terrace/game';
-import type { ChatMessage, GameId, Player, PlayerId } from '@terrace/protocol';
+import type { ChatMessage, GameId, PlayerId } from '@terrace/protocol';
 import { isComputer } from '@terrace/protocol';
 import { isSlow } from './causes.ts';
 import { keys, type SecurityChange } from './keys.ts';
@@ -37,9 +37,6 @@ export function createNotifications({ store, isVisible, isThere, refresh, now }:
       const readers = others.filter((player) => !isComputer(player) && !blockers.includes(player.id));
       await save(readers.map(({ id }) => ({ to: id, key: keys.chat(message.id), gameId, at, details })));
     },
-
-    follower: (to: PlayerId, by: Player): Promise<void> =>
-      save([{ to, key: keys.follower(by.id), gameId: null, at: now(), details: { kind: 'follower', by } }]),
 
     /** @param id names the token, session or webhook; by default it is the instant */
     security: (to: PlayerId, change: SecurityChange, id: string | number = now()): Promise<void> =>

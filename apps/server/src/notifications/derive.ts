@@ -61,6 +61,12 @@ export function createDerivation({ store, readLog, currentState, save, scheduler
     await save(isCurrent ? causes : causes.filter((cause) => cause !== given), superseded);
   }
 
+  /** What began at an instant is derived again, after an error that is reported unless the database was busy or down. */
+  function missed(at: number, error: unknown): void {
+    missedSince = Math.min(missedSince ?? at, at);
+    exceptDatabaseFaults(needs.reportError)(error);
+  }
+
   function track(work: Promise<void>): void {
     running.add(work);
     void work.finally(() => running.delete(work));
@@ -90,16 +96,13 @@ export function createDerivation({ store, readLog, currentState, save, scheduler
   }
 
   return {
+    missed,
+
     /** Creates the causes of a commit of this node, after its queued moves have been played. */
     react({ isLocal, gameId, events, state }: Committed): void {
       if (!isLocal || isClosed || !mayBeCause(events, state)) return;
       const at = events[0]?.at ?? now();
-      track(
-        enqueue(gameId, () => causesOfCommit(gameId, events, state)).catch((error: unknown) => {
-          missedSince = Math.min(missedSince ?? at, at);
-          exceptDatabaseFaults(needs.reportError)(error);
-        }),
-      );
+      track(enqueue(gameId, () => causesOfCommit(gameId, events, state)).catch((error: unknown) => missed(at, error)));
     },
 
     /** The end of a rated game, once its ratings are known. */

@@ -17,7 +17,7 @@ export type Cause = {
   readonly details: NotificationDetails;
 };
 
-type NewNotification = Cause & { readonly isSeen: boolean };
+export type NewNotification = Cause & { readonly isSeen: boolean };
 
 /** Games whose earlier notices of a turn no longer apply. */
 export type Superseded = readonly GameId[];

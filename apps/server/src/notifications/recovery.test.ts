@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS, type Player } from '@terrace/protocol';
 import { aGame } from '@terrace/testing/games';
+import { memberAt, request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { startNode, useTwoNodesBehindProxy } from '../testing/app.ts';
 import { recordingChannels, runFailedJobs } from './testing/channels.ts';
@@ -46,6 +47,38 @@ test('the next server creates the causes that were lost between a commit and the
   await restart();
   await restart();
   expect([pushesTo(north), pushesTo(south)]).toEqual([['turn', 'turn'], ['turn']]);
+});
+
+test('a message whose notification was lost is announced once by the leader', async () => {
+  const { gameId, south, north } = await game();
+  await south.requestOrThrow('chat:say', { gameId, text: 'Good luck!' });
+  await expect.poll(() => pushesTo(north)).toEqual(['chat']);
+  await forget(north);
+  nodes.time.advance(2 * HOUR_MS);
+  await expect.poll(nodes.time.advancing(1_000, () => pushesTo(north))).toEqual(['chat', 'chat']);
+  nodes.time.advance(2 * HOUR_MS);
+  const marker = await game();
+  await forget(marker.south);
+  nodes.time.advance(2 * HOUR_MS);
+  await expect.poll(nodes.time.advancing(1_000, () => pushesTo(marker.south))).toEqual(['turn', 'turn']);
+  expect(pushesTo(north)).toEqual(['chat', 'chat']);
+});
+
+test('a follow and its notification are stored together or not at all', async () => {
+  const [fan, star] = [await memberAt(nodes.here), await memberAt(nodes.there)];
+  const follow = async () =>
+    (await request(nodes.here, `/api/following/${star.player.name}`, { method: 'PUT', cookie: fan.cookie })).status;
+  const follows = () => prisma().follow.count({ where: { by: fan.player.id } });
+  await prisma().$executeRaw`
+    create function lose() returns trigger language plpgsql as $$ begin raise exception 'the server ends here'; end $$`;
+  await prisma().$executeRaw`create trigger lose before insert on notification execute function lose()`;
+  expect(await follow()).toBe(500);
+  expect(await follows()).toBe(0);
+  await prisma().$executeRaw`drop function lose() cascade`;
+  expect(nodes.faults.take()).toHaveLength(1);
+  expect(await follow()).toBe(200);
+  const where = { playerId: star.player.id };
+  expect([await follows(), await prisma().notification.count({ where })]).toEqual([1, 1]);
 });
 
 test('a job that was lost between its row and the delivery is added again', async () => {

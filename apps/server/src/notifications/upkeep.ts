@@ -31,6 +31,8 @@ type Dependencies = {
   readonly store: NotificationStore;
   readonly mailCommands: Pick<MailCommands, 'deleteBefore'>;
   readonly derivation: Derivation;
+  /** Creates the notifications of chat messages since an instant that are missing. */
+  readonly rederiveChat: (since: number, stop: AbortSignal) => Promise<void>;
   readonly queue: Pick<JobQueue, 'worker'>;
   /** The workers of all nodes. */
   readonly workers: SharedMap<{ worker: string }>;
@@ -56,7 +58,9 @@ export function createUpkeep({ store, derivation, queue, workers, save, schedule
       isLossPossible = false;
       rederivedAt = now();
       try {
-        await derivation.rederiveSince(upTo ?? now() - MARGIN_MS, stop);
+        const since = upTo ?? now() - MARGIN_MS;
+        await derivation.rederiveSince(since, stop);
+        await needs.rederiveChat(since, stop);
         await store.requeue(now() - REQUEUE_MS);
       } catch (error) {
         isLossPossible = true;
@@ -89,7 +93,10 @@ export function createUpkeep({ store, derivation, queue, workers, save, schedule
       if (worker !== undefined) workers.set(worker, { worker });
       if (!needs.isLeader()) {
         const missed = derivation.takeMissed();
-        if (missed !== undefined) await derivation.rederiveSince(missed, stop);
+        if (missed !== undefined) {
+          await derivation.rederiveSince(missed, stop);
+          await needs.rederiveChat(missed, stop);
+        }
         return;
       }
       if (derivation.takeMissed() !== undefined) isLossPossible = true;

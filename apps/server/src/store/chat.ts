@@ -24,6 +24,13 @@ export const createChatStore = (prisma: Queries): ChatStore => ({
     return rows.map((row) => ({ gameId: GameId.parse(row.gameId), message: toChatMessage(row) }));
   },
 
+  async betweenPlayers(since, after, limit) {
+    const rows = await prisma.$queryRaw<(Row & { gameId: string })[]>`
+      select id, game_id as "gameId", room, at, by_id as "byId", by_name as "byName", text from chat_message
+      where at >= ${new Date(since)} and id > ${after} and room = 'players' order by id limit ${limit}`;
+    return rows.map((row) => ({ gameId: GameId.parse(row.gameId), message: toChatMessage(row) }));
+  },
+
   async find(id) {
     const row = await prisma.chatMessage.findUnique({ where: { id } });
     return row === null ? undefined : { gameId: GameId.parse(row.gameId), message: toChatMessage(row) };

@@ -16,7 +16,7 @@ import type {
   StoredNotification,
   Which,
 } from '../notifications/notifications.ports.ts';
-import type { Queries } from './client.ts';
+import type { Transaction } from './client.ts';
 
 /** Attempts of a job before it is given up, about a day after the first with the pauses of the queue. */
 const MAX_ATTEMPTS = 12;
@@ -31,7 +31,7 @@ const PENDING: readonly Pending[] = ['decide', 'push', 'webhook'];
 const isPending = (text: string): text is Pending => PENDING.some((each) => each === text);
 
 /** Notifications in Postgres. Their jobs are added in the statements that make them necessary. */
-export function createNotificationStore(prisma: Queries): NotificationStore & NotificationQueries {
+export function createNotificationStore(prisma: Transaction): NotificationStore & NotificationQueries {
   return {
     async add(causes, superseded, now) {
       const rows = causes.map(({ to, key, gameId, at, details, isSeen }) => ({

@@ -1,6 +1,7 @@
 import { PlayerId } from '@terrace/protocol';
 import type { BlockStore, FollowStore } from '../accounts/relations.ports.ts';
-import type { Queries } from './client.ts';
+import { type Queries, transact } from './client.ts';
+import { createNotificationStore } from './notifications.ts';
 
 export const createBlockStore = (prisma: Queries): BlockStore => ({
   async setBlocked(by, other, isBlocked) {
@@ -27,11 +28,15 @@ export const createBlockStore = (prisma: Queries): BlockStore => ({
 });
 
 export const createFollowStore = (prisma: Queries): FollowStore => ({
-  async follow(by, other, most) {
-    const added = await prisma.$executeRaw`
-      insert into follow (by, other) select ${by}, ${other}
-      where (select count(*) from follow f where f.by = ${by}) < ${most}
-      on conflict do nothing`;
+  async follow(by, other, most, news) {
+    const added = await transact(prisma, async (tx) => {
+      const rows = await tx.$executeRaw`
+        insert into follow (by, other) select ${by}, ${other}
+        where (select count(*) from follow f where f.by = ${by}) < ${most}
+        on conflict do nothing`;
+      if (rows === 1 && news.length > 0) await createNotificationStore(tx).add(news, [], Date.now());
+      return rows;
+    });
     return added === 1 || (await this.isFollowing(by, other));
   },
 

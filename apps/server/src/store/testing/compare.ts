@@ -17,8 +17,10 @@ export async function structure(url: string): Promise<unknown> {
     ),
     constraints: await query(
       url,
+      // From Postgres 18 on, not-null constraints have names, which keep a table's earlier name; `attnotnull` has them.
       `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
-       where connamespace = 'public'::regnamespace and conrelid::regclass::text <> '_prisma_migrations' order by 1, 2`,
+       where connamespace = 'public'::regnamespace and conrelid::regclass::text <> '_prisma_migrations' and contype <> 'n'
+       order by 1, 2`,
     ),
     types: await query(
       url,
