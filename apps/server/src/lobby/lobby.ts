@@ -13,11 +13,11 @@ import type {
   PlayerLobby,
   Reply,
 } from '@terrace/protocol';
-import type { GameQueries } from '../game-service/games.ports.ts';
+import { type GameQueries, isDatabaseFault } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import { playersOf, toGameRow } from '../game-service/summary.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import type { Scheduler } from '../runtime/scheduler.ts';
+import { pause, type Scheduler } from '../runtime/scheduler.ts';
 import { ANY_GAME, createFeatured, MAX_FEATURED } from './featured.ts';
 import { createFeaturedSubscriptions } from './featured-subscriptions.ts';
 import { invitationAnswers } from './invitation-answers.ts';
@@ -61,6 +61,9 @@ type Dependencies = {
 
 export type Lobby = ReturnType<typeof createLobby>;
 
+/** The pause before the lobby is loaded again if the database was busy or unreachable. */
+const REFILL_MS = 1_000;
+
 /** A change, and its effect on the list of seekers, which depends on the viewer because of blocks. */
 type RecentChange = { readonly change: LobbyChange; readonly seekersChange: SeekersChange };
 
@@ -73,6 +76,7 @@ const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | u
 export function createLobby(dependencies: Dependencies) {
   const { service, queries, broadcasts, ratingsOf, watching, awaySince, scheduler, reportError } = dependencies;
   const node = randomUUID();
+  const closing = new AbortController();
   const throttle = createThrottle(scheduler, publish);
   const tables = createOpenTables();
   const live = createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange: throttle.request, reportError });
@@ -134,7 +138,19 @@ export function createLobby(dependencies: Dependencies) {
     if (invited.length > 0 && events.length > 0) broadcasts.invitation(invited, row);
   }
 
+  /** Without these tables and games, the lobby would be incomplete until each of them changes. */
   async function fill(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        return await readAll();
+      } catch (error) {
+        if (!isDatabaseFault(error)) throw error;
+        await pause(scheduler, REFILL_MS, closing.signal).catch(() => undefined);
+      }
+    }
+  }
+
+  async function readAll(): Promise<void> {
     for (const row of await queries.tables()) if (!committedWhileFilling.has(row.id)) putTable(row);
     for (const id of await queries.publicLiveGames()) {
       const state = await service.state(id);
@@ -202,6 +218,7 @@ export function createLobby(dependencies: Dependencies) {
     },
 
     close(): void {
+      closing.abort();
       live.close();
       throttle.close();
     },

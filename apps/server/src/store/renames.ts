@@ -68,7 +68,7 @@ const LOCK_GAMES: Prepared = {
     from game g left join locked l on l.id = g.id where g.id = any($1::text[])`,
 };
 
-/** Skips rows and events that already contain the new name. */
+/** Skips rows and events that already contain the new name. Notifications of the games contain it as well. */
 const RENAME_GAMES: Prepared = {
   name: 'rename_games',
   text: `
@@ -83,6 +83,19 @@ const RENAME_GAMES: Prepared = {
         and event ->> 'type' = any($4::text[])
         and coalesce(event #>> '{host,id}', event #>> '{player,id}') = $1
         and coalesce(event #>> '{host,name}', event #>> '{player,name}') <> $2
+    ), notices_changed as (
+      update notification n set details = case
+        when details #>> '{by,id}' = $1 then jsonb_set(details, '{by,name}', to_jsonb($2::text))
+        else jsonb_set(details, '{opponents}', (
+          select jsonb_agg(
+            case when each.player ->> 'id' = $1 then jsonb_set(each.player, '{name}', to_jsonb($2::text)) else each.player end
+            order by each.n
+          )
+          from jsonb_array_elements(details -> 'opponents') with ordinality as each(player, n)
+        ))
+      end
+      where game_id = any($3::text[])
+        and (details #>> '{by,id}' = $1 or details -> 'opponents' @> jsonb_build_array(jsonb_build_object('id', $1::text)))
     ), renamed as (
       select id, (
         select jsonb_agg(
