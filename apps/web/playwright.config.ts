@@ -8,6 +8,9 @@ const PATIENCE = 20_000;
 /** See `scenes/pictures.ts`. */
 const pictures = process.env.TERRACE_PICTURES;
 
+/** See `scenes/screenshots.ts`. */
+const drawsScreenshots = process.env.TERRACE_SCREENSHOTS !== undefined;
+
 const picturesProject = (folder: string) => ({
   name: 'pictures',
   testDir: 'scenes',
@@ -42,6 +45,7 @@ export default defineConfig({
     // Scenes are deterministic, so their tests need no trace and run in any order.
     { name: 'scenes', testDir: 'scenes', fullyParallel: true },
     ...(pictures === undefined ? [] : [picturesProject(pictures)]),
+    ...(drawsScreenshots ? [{ name: 'screenshots', testDir: 'scenes', testMatch: 'screenshots.ts' }] : []),
   ],
   build: { external: ['**/build/**', '**/build-longest/**'] }, // the fixture server imports the built pages as they are
 });

@@ -3,6 +3,7 @@ import type { PushPayload } from '@terrace/protocol';
 import { goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForSeq } from './game-page.ts';
+import { connectSocket } from './socket-client.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const BY_DAYS = { time: { kind: 'days', perMoveMs: 3 * 86_400_000 } } as const;
@@ -57,8 +58,9 @@ const turn = (path: string, key: string): PushPayload => ({
   turns: 1,
 });
 
-test('a phone that has left the page is notified of its turn, and a tap leads to the move', async ({
+test('a phone that has left the page is notified of its turn, and a tap leads to the move and then to the next game', async ({
   createGame,
+  newGuest,
   site,
 }) => {
   const {
@@ -83,8 +85,16 @@ test('a phone that has left the page is notified of its turn, and a tap leads to
   await phone.waitForURL(`**${path}`);
   await waitForSeq(phone, 5);
   await expect.poll(device.shown).toEqual([]);
+  const [own, opponent] = [await connectSocket(phone.context(), site.url), await newGuest()];
+  const next = await own.create(BY_DAYS, 'south');
+  await opponent.commandOrThrow(next, { type: 'sit', side: null });
   await clickMove(phone, { from: 'e7', to: 'e6' });
   await waitForSeq(south, 6);
+  await phone.getByRole('link', { name: 'Next game' }).tap();
+  await phone.waitForURL(`**/game/${next}`);
+  await clickMove(phone, { from: 'd2', to: 'd3' });
+  await waitForSeq(phone, 5);
+  own.close();
 });
 
 test('a message about the game on the screen is not left among the notifications', async ({ createHostedGame }) => {

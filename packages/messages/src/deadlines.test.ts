@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deadlineText, lastingDeadlineText, moveByText, shortDeadlineText } from './deadlines.ts';
+import { deadlineText, lastingDeadlineText, moveByText, shortDateText, shortDeadlineText } from './deadlines.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z'); // a Tuesday
 const at = (instant: string) => Date.parse(instant);
@@ -34,6 +34,10 @@ test.each([
   ['2026-11-23T12:00:00Z', 'November 23, 13:00'],
 ])('%s is "%s" in a mail, which may be read on another day', (instant, text) => {
   expect(lastingDeadlineText(at(instant), NOW, 'Europe/Berlin')).toBe(text);
+});
+
+test('the last day of a period is that of the time zone', () => {
+  expect(shortDateText(at('2026-12-03T23:30:00Z'), 'Europe/Berlin')).toBe('until Dec 4');
 });
 
 test('the sentence for the player to move contains the deadline', () => {

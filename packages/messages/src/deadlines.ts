@@ -43,6 +43,12 @@ export function shortDeadlineText(at: number, now: number, timeZone?: string): s
   return time.by({ when: isNear ? time.onDay({ day, time: clock }) : day });
 }
 
+/** The last day of a period where there is little room: `until Dec 3`. */
+export const shortDateText = (until: number, timeZone?: string): string =>
+  messages.time.until({
+    when: new Intl.DateTimeFormat(currentLanguage(), { day: 'numeric', month: 'short', timeZone }).format(until),
+  });
+
 /** `Move by Thursday 18:40`. */
 export const moveByText = (at: number, now: number, timeZone?: string): string =>
   messages.time.moveBy({ when: deadlineText(at, now, timeZone) });

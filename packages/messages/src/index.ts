@@ -1,5 +1,5 @@
 export { loadMessages } from '#texts';
-export { deadlineText, lastingDeadlineText, moveByText, shortDeadlineText } from './deadlines.ts';
+export { deadlineText, lastingDeadlineText, moveByText, shortDateText, shortDeadlineText } from './deadlines.ts';
 export { letterOf } from './format.ts';
 export type { Part } from './generated/catalogue.ts';
 export { messages } from './generated/messages.ts';

@@ -31,7 +31,9 @@ const root = (path: string) => (path.startsWith('/') ? path : `/${path}`);
 const paths = (files: readonly { readonly path: string }[]) => files.map(({ path }) => root(path));
 const hashed = new Set(paths(immutable));
 const pages = new Set(paths(prerendered));
-const cached = new Set([...hashed, ...paths(assets)]);
+/** The pictures in the manifest are for browsers that have not installed the app. */
+const staticFiles = paths(assets).filter((path) => !path.startsWith('/screenshots/'));
+const cached = new Set([...hashed, ...staticFiles]);
 const firstFiles = first.map(root).filter((path) => hashed.has(path));
 const onDemandFiles = new Set(onDemand.map(root));
 
@@ -77,7 +79,7 @@ async function cacheOne(path: string): Promise<void> {
 /** Downloads one file at a time, so that requests of the page do not wait. After a failure, a later page continues. */
 async function cacheRest(): Promise<void> {
   const files = [...hashed].filter((path) => !onDemandFiles.has(path));
-  for (const path of [...files, ...paths(assets)]) await cacheOne(path);
+  for (const path of [...files, ...staticFiles]) await cacheOne(path);
   // After a deployment the server would send pages whose files are not cached here.
   if (await isServed()) for (const path of pages) await cacheOne(path);
 }

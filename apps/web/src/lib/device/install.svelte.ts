@@ -19,6 +19,8 @@ export const isAppleMobile = (): boolean =>
 class Install {
   #event: InstallEvent | undefined = $state.raw();
   #isDismissed = $state(true);
+  /** Whether a game of the visitor has ended since this page was loaded: a fitting moment. */
+  #isSuggested = $state(false);
   /** Whether only the visitor can install it, from a menu of the browser. */
   needsSteps = $state(false);
 
@@ -41,6 +43,15 @@ class Install {
   /** Whether to propose it: possible, not done yet, and not dismissed on this device. */
   get isProposed(): boolean {
     return !this.#isDismissed && (this.#event !== undefined || this.needsSteps);
+  }
+
+  /** Whether to propose it after a game. */
+  get isSuggested(): boolean {
+    return this.#isSuggested && this.isProposed;
+  }
+
+  suggest(): void {
+    this.#isSuggested = true;
   }
 
   async accept(): Promise<void> {
