@@ -7,7 +7,7 @@ import {
   type Settings,
   type Strength,
 } from '@terrace/protocol';
-import type { Side } from '@terrace/rules';
+import { legalMoves, type Side, squareName } from '@terrace/rules';
 import { guestAt } from '@terrace/testing/client';
 import { playWith, readGame } from '@terrace/testing/play';
 import { describe, expect, test } from 'vitest';
@@ -107,8 +107,15 @@ describe('replies of computers to offers', () => {
 
   test('a computer answers a draw offer before it moves', async () => {
     const { person, id } = await duel();
-    await playWith(person, id, (state) => currentPosition(state).ply >= 2);
-    await person.command(id, { type: 'offer', offer: 'draw' });
+    const position = currentPosition(await readGame(app.url, id));
+    const [move] = legalMoves(position);
+    if (move === undefined) throw new Error('there is no move');
+    const [from, to] = [squareName(position.size, move.from), squareName(position.size, move.to)];
+    // Sent together: on a busy machine, the computer would move before an offer that waits for the reply to the move.
+    await Promise.all([
+      person.command(id, { type: 'move', ply: 1, from, to }),
+      person.command(id, { type: 'offer', offer: 'draw' }),
+    ]);
     await person.waitForEvents(id, has('refused', 'draw'));
     expect(movesIn(person.eventsOf(id))).toBe(1);
   });
