@@ -46,11 +46,11 @@ describe('an open table', () => {
 
 test('a bot with another name keeps its mark, also where its seat is only reserved', () => {
   const bot = { ...ben, bot: true as const };
-  const rename = { type: 'rename', player: { id: ben.id, name: 'Benno' } } as const;
+  const rename = { type: 'rename', player: { id: ben.id, name: 'Benjamin' } } as const;
   const table = new Table(long, ann, 'south', [{ side: 'north', player: bot }]);
   table.send(null, rename);
-  expect(table.state.seats[1]?.reserved).toEqual({ ...bot, name: 'Benno' });
-  table.send({ ...bot, name: 'Benno' }, { type: 'sit', side: null });
+  expect(table.state.seats[1]?.reserved).toEqual({ ...bot, name: 'Benjamin' });
+  table.send({ ...bot, name: 'Benjamin' }, { type: 'sit', side: null });
   table.send(null, { ...rename, player: ben });
   expect(table.state.seats[1]?.player).toEqual(bot);
 });
