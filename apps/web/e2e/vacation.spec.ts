@@ -30,3 +30,34 @@ test('a table with a bank of days and weekends off is opened with the keyboard, 
   await expect(south.getByRole('heading', { name: /^Move by \w+ .*\d\d:\d\d$/ })).toBeVisible();
   await expect(north.locator('[data-plate="south"]')).toContainText(/by \w+ /);
 });
+
+test('a vacation begins in the settings, is visible to opponents and on the profile, and ends there', async ({
+  site,
+  newMember,
+  newVisitor,
+}) => {
+  const [ann, ben] = [await newMember('Ann'), await newMember('Ben')];
+  const gameId = await ann.create({ time: { kind: 'days', perMoveMs: 86_400_000 } }, 'south');
+  await ben.commandOrThrow(gameId, { type: 'sit', side: null });
+  await goTo(ben.page, `${site.url}/game/${gameId}`);
+
+  await goTo(ann.page, `${site.url}/settings`);
+  const section = ann.page.getByRole('region', { name: 'Vacation' });
+  await expect(section).toContainText('30 days left');
+  await section.getByLabel('Days').fill('5');
+  await ann.page.keyboard.press('Enter');
+  await expect(section.getByRole('status')).toContainText('Your clocks have stopped.');
+  await expect(section).toContainText("You're on vacation until");
+  await expect(ben.page.locator('[data-plate="south"]')).toContainText(/on vacation\s+until \w+ \d+/);
+  await goTo(ben.page, `${site.url}/players/${ann.name}`);
+  await expect(ben.page.getByText('On vacation until')).toBeVisible();
+
+  await section.getByRole('button', { name: 'End vacation' }).press('Enter');
+  await expect(section).toContainText('29 days left');
+  await goTo(ben.page, `${site.url}/game/${gameId}`);
+  await expect(ben.page.locator('[data-plate="south"]')).toContainText(/by \w+ /);
+
+  const guest = await newVisitor();
+  await goTo(guest, `${site.url}/settings`);
+  await expect(guest.getByRole('region', { name: 'Vacation' })).toContainText('Vacations need an account.');
+});
