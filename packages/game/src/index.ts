@@ -9,6 +9,7 @@ export {
   mergeBranches,
   namesOf,
 } from './conditional-moves.ts';
+export { consenters, offerRefusal } from './consent.ts';
 export type { CommandContext } from './context.ts';
 export { deadlineAt, IDLE_MS, NO_SHOW_MS, noShowAt, shortTimeAt } from './deadlines.ts';
 export { decide, type ServerCommand } from './decide.ts';
@@ -28,7 +29,6 @@ export {
   typesWhere,
 } from './event-traits.ts';
 export { CorruptLog, fold } from './fold.ts';
-export { consenters, offerRefusal } from './offers.ts';
 export { plyRefusal } from './play.ts';
 export { processedSeq } from './processed.ts';
 export { recordOf } from './record.ts';

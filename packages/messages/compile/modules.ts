@@ -23,11 +23,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['settings', 'footer', 'offline'],
   ],
-  tables: ['lobby', 'pairing', 'invitations', 'ownTable', 'live', 'online', 'first', 'invite'],
+  tables: ['lobby', 'pairing', 'invitations', 'live', 'online', 'first', 'invite'],
   game: [
-    ...['board3d', 'chat', 'command', 'game', 'notNow', 'noStart', 'markers', 'play', 'ending'],
-    ...['replay', 'share', 'spoken', 'table', 'tools', 'typed'],
+    ...['board3d', 'chat', 'command', 'game', 'notNow', 'markers', 'play', 'ending'],
+    ...['replay', 'share', 'spoken', 'tools', 'typed'],
   ],
+  refusals: ['refusals', 'noStart'],
 };
 /** Subjects that only the server uses. */
 const OF_THE_SERVER = ['commands', 'mail', 'preview'];

@@ -8,16 +8,18 @@ export { moveSentence } from './moves.ts';
 export { noticeText } from './notices.ts';
 export { pieceText } from './pieces.ts';
 export {
-  diagramRefusalText,
-  editorCheckText,
   explain,
   explainToApiClient,
   illegalMoveText,
   loadRefusals,
   moveRefusalText,
-  positionRefusalText,
-  recordRefusalText,
   startRefusalText,
 } from './refusals.ts';
 export { resultReason } from './results.ts';
 export { houseRules, minutesText, settingsFacts, timeText } from './settings.ts';
+export {
+  diagramRefusalText,
+  editorCheckText,
+  positionRefusalText,
+  recordRefusalText,
+} from './text-refusals.ts';

@@ -6,28 +6,11 @@ import {
   type Refusal,
   type StartRefusal,
 } from '@terrace/protocol';
-import type {
-  DiagramRefusal,
-  Illegal,
-  MoveRefusal,
-  PositionRefusal,
-  PositionTextRefusal,
-  RecordRefusal,
-} from '@terrace/rules';
+import type { Illegal, MoveRefusal } from '@terrace/rules';
 import { loadMessages } from '#texts';
 import type { Catalogue } from './generated/catalogue.ts';
 import { messages } from './generated/messages.ts';
-
-type Coded = { readonly code: string };
-/** A sentence for each code, with the refusal's fields as parameters. */
-type Sentences<R extends Coded> = {
-  readonly [Code in R['code']]: string | ((of: Extract<R, { code: Code }>) => string);
-};
-
-function sentenceFor<R extends Coded>(sentences: Sentences<R>, refusal: R): string {
-  const sentence: string | ((of: never) => string) = sentences[refusal.code as R['code']];
-  return typeof sentence === 'string' ? sentence : sentence(refusal as never);
-}
+import { sentenceFor } from './sentences.ts';
 
 /** Refusals whose sentences need more parameters. */
 type NeedsParameters = 'illegal-move' | 'bad-position' | 'bad-name' | 'bad-password';
@@ -68,27 +51,5 @@ export const illegalMoveText = (illegal: Illegal): string => sentenceFor<Illegal
 export const moveRefusalText = (refusal: MoveRefusal): string =>
   refusal.code === 'illegal' ? illegalMoveText(refusal.why) : sentenceFor(messages.illegal.text, refusal);
 
-/** Why a position cannot be used, with the square where possible. */
-export const positionRefusalText = (refusal: PositionTextRefusal): string =>
-  sentenceFor(messages.noStart.position, refusal);
-
 export const startRefusalText = (refusal: StartRefusal): string =>
   sentenceFor<StartRefusal>({ ...messages.noStart.position, ...messages.noStart.start }, refusal);
-
-/** Why a text is not a diagram of a position (R23). */
-export const diagramRefusalText = (refusal: DiagramRefusal): string =>
-  sentenceFor<DiagramRefusal>({ ...messages.noStart.position, ...messages.refusals.diagram }, refusal);
-
-/** Why a text is not a game record (R25), with the move's number. */
-export function recordRefusalText(refusal: RecordRefusal): string {
-  const { record } = messages.refusals;
-  if (refusal.code === 'start') return record.start({ why: positionRefusalText(refusal.why) });
-  if (refusal.code === 'move') return record.move({ ...refusal, why: moveRefusalText(refusal.why) });
-  return sentenceFor(record, refusal);
-}
-
-/** Why a position cannot be played, and how to fix it. @param check the editor's sentences, which only its page loads */
-export const editorCheckText = (refusal: PositionRefusal, check: Catalogue['editor']['check']): string =>
-  refusal.code === 'quiet'
-    ? check.quiet({ quiet: refusal.quiet, most: refusal.limit - 1 })
-    : sentenceFor<Exclude<PositionRefusal, { code: 'quiet' }>>({ ...messages.noStart.position, ...check }, refusal);

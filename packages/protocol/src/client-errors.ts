@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-
-/** Limits in characters; pages truncate to them, and the server rejects longer reports. */
-export const MAX_ERROR_MESSAGE = 300;
-export const MAX_ERROR_STACK = 3000;
+import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './limits.ts';
 
 /** Where a page caught the error: a component, a page that failed to load, an event handler, or a promise. */
 export const CLIENT_ERROR_SOURCES = ['part', 'page', 'event', 'promise'] as const;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { Strength } from './computers.ts';
 import { LoggedEvent, Offer } from './events.ts';
-import { CommandId, GameId, Instant, PlayerId, Seq, SideName, SquareName } from './ids.ts';
+import { CommandId, GameId, Instant, Seq, SideName, SquareName } from './ids.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Presence } from './presence.ts';
-import { Settings, SomeSettings } from './settings.ts';
+import { Settings } from './settings.ts';
 import { PositiveInt4, Text } from './text.ts';
 
 export const Command = z
@@ -37,9 +37,9 @@ export const Command = z
 export type Command = z.infer<typeof Command>;
 
 /** The position of another game before its move `ply`, to play from there. */
-const FromGame = z.strictObject({ gameId: GameId, ply: PositiveInt4 });
+export const FromGame = z.strictObject({ gameId: GameId, ply: PositiveInt4 });
 
-const createTable = z.strictObject({
+export const CreateTable = z.strictObject({
   commandId: CommandId,
   settings: Settings,
   side: z.nullable(SideName),
@@ -49,58 +49,14 @@ const createTable = z.strictObject({
   from: z.nullable(FromGame),
 });
 
-/** `POST /api/games`: missing fields have default values. */
-export const NewTable = z
-  .strictObject({
-    commandId: z.optional(CommandId).register(openApiRegistry, {
-      description: 'A repeated id returns the same table instead of opening another one.',
-    }),
-    settings: z._default(SomeSettings, {}),
-    side: z
-      ._default(z.nullable(SideName), null)
-      .register(openApiRegistry, { description: 'Your own seat; null is random.' }),
-    reserved: z
-      ._default(createTable.shape.reserved, [])
-      .register(openApiRegistry, { description: 'Seats reserved for players.' }),
-    computers: createTable.shape.computers.register(openApiRegistry, {
-      description: 'Seats for computers, which take them at once. A rated table cannot have any.',
-    }),
-    from: z
-      ._default(z.nullable(FromGame), null)
-      .register(openApiRegistry, { description: 'Start from the position of this game before this move.' }),
-  })
-  .register(openApiRegistry, { id: 'NewTable' });
-
-/** `POST /api/games/:id/commands`. A repeated `commandId` gets the first response again. */
-export const GameCommand = z
-  .strictObject({ commandId: CommandId, command: Command })
-  .register(openApiRegistry, { id: 'GameCommand' });
-
-/** The response to both, with the number of the last event. */
+/** The response to a new table and to a command, with the number of the last event. */
 export const TableOpened = z.object({ gameId: GameId, seq: Seq }).register(openApiRegistry, { id: 'TableOpened' });
 export const CommandDone = z.object({ seq: Seq }).register(openApiRegistry, { id: 'CommandDone' });
-
-/** `GET /api/games/:id/moves`: the legal moves of the side to move; none unless the game is in progress. */
-export const LegalMoves = z
-  .object({
-    id: GameId,
-    status: z.enum(['open', 'live', 'over', 'closed']),
-    ply: z.int().check(z.positive()),
-    turn: z.nullable(SideName),
-    player: z.nullable(PlayerId),
-    moves: z.array(z.object({ from: SquareName, to: SquareName, text: z.string() })),
-    diagram: z.optional(z.string()),
-  })
-  .register(openApiRegistry, {
-    id: 'LegalMoves',
-    description:
-      'The side to move, its player and its legal moves; `text` is in the notation of game records unless another one is asked for.',
-  });
 
 export const gameRequests = {
   /** Opens a table and takes a seat. A repeated `commandId` returns the same table. */
   'game:create': {
-    payload: createTable,
+    payload: CreateTable,
     reply: TableOpened,
   },
   /** Returns the events after `after` (0: all), at most MAX_EVENTS_IN_REPLY; if there are `more`, ask for the rest. */

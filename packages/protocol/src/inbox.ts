@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { isComputer } from './computers.ts';
-import { GameId, Instant, type PlayerId, SquareName } from './ids.ts';
+import { GameId, Instant, SquareName } from './ids.ts';
 import { GameRow } from './lobby.ts';
 import { openApiRegistry } from './openapi.ts';
-import { Cursor, limitOf } from './pages.ts';
 
 /**
  * Groups of a player's unfinished games, the most urgent first: `playing` have a running clock, `practice` are
@@ -72,14 +71,6 @@ export const inboxBroadcasts = {
   'inbox:changed': z.object({ gameId: GameId, game: z.nullable(InboxGame), counts: InboxCounts }),
 } as const;
 
-/** The query of `GET /api/me/games`. */
-export const InboxQuery = z.object({
-  group: z.optional(InboxGroup),
-  cursor: z.optional(Cursor),
-  limit: limitOf(MAX_INBOX_PAGE, 30),
-});
-export type InboxQuery = z.infer<typeof InboxQuery>;
-
 /** Whether a live game may last for days between people: by days or without a clock, but not practice with computers. */
 export const isSlowGame = ({
   settings: { time },
@@ -91,38 +82,3 @@ export const isSlowGame = ({
   time === null
     ? seats.filter(({ player }) => player !== null && !isComputer(player)).length > 1
     : time.kind !== 'clock';
-
-/** The group of a game for a player; undefined if the game is over or not theirs. */
-export function inboxGroup(row: GameRow, me: PlayerId): InboxGroup | undefined {
-  const { status, settings, seats, turn } = row;
-  const own = seats.find(({ player }) => player?.id === me);
-  if (status === 'open') {
-    if (own !== undefined) return 'open';
-    return seats.some(({ player, reserved }) => player === null && reserved?.id === me) ? 'invited' : undefined;
-  }
-  if (status !== 'live' || own === undefined) return undefined;
-  if (settings.time?.kind === 'clock') return 'playing';
-  if (!isSlowGame(row)) return 'practice';
-  return turn === own.side ? 'turn' : 'waiting';
-}
-
-/** A game's place in the inbox. */
-export type InboxPlace = {
-  readonly group: number;
-  readonly due: number;
-  readonly movedAt: number;
-  readonly id: string;
-};
-
-export const inboxPlace = (row: GameRow, movedAt: number, group: InboxGroup): InboxPlace => ({
-  group: INBOX_GROUPS.indexOf(group),
-  due: row.dueAt ?? Number.MAX_SAFE_INTEGER,
-  movedAt,
-  id: row.id,
-});
-
-/** By group, then by deadline; games without one by how long they have waited. */
-export const mostUrgentFirst = (a: InboxPlace, b: InboxPlace): number =>
-  a.group - b.group || a.due - b.due || a.movedAt - b.movedAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-
-export const noInboxGames = (): InboxCounts => ({ playing: 0, turn: 0, invited: 0, waiting: 0, practice: 0, open: 0 });

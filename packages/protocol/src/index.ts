@@ -18,7 +18,7 @@ export {
 } from './account.ts';
 export { ArchiveQuery, FinishedGame, GameFilter, GamePage, PlayerGamesQuery } from './archive.ts';
 export { ChatMessage, ChatRoom } from './chat.ts';
-export { CLIENT_ERROR_SOURCES, ClientError, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './client-errors.ts';
+export { CLIENT_ERROR_SOURCES, ClientError } from './client-errors.ts';
 export {
   availableComputer,
   COMPUTER_IDS,
@@ -45,10 +45,11 @@ export {
 } from './contract.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 export { EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
-export { Command, CommandDone, GameCommand, LegalMoves, NewTable, TableOpened } from './game.ts';
+export { Command, CommandDone, TableOpened } from './game.ts';
+export { CommandBody, CommandText, GameCommand, LegalMoves, NewTable } from './game-api.ts';
 export { GameNow } from './game-state.ts';
 export { guestName, guestNameWords, isGuestName, numberedGuestName, readGuestName } from './guest-names.ts';
-export { CommandBody, CommandText, GameLog, Me, Refused } from './http.ts';
+export { GameLog, Me } from './http.ts';
 export { CommandId, GameId, Player, PlayerId, SideName } from './ids.ts';
 export {
   Attention,
@@ -57,15 +58,12 @@ export {
   InboxGame,
   InboxGroup,
   InboxPage,
-  type InboxPlace,
-  InboxQuery,
-  inboxGroup,
-  inboxPlace,
   isSlowGame,
   MAX_INBOX_PAGE,
-  mostUrgentFirst,
-  noInboxGames,
 } from './inbox.ts';
+export { type InboxPlace, inboxGroup, inboxPlace, mostUrgentFirst, noInboxGames } from './inbox-order.ts';
+export { InboxQuery } from './inbox-query.ts';
+export { Leaderboard, LeaderboardQuery, LivelyKind, PlayerRating, RatingHistory } from './leaderboard.ts';
 export {
   MAX_ACCOUNT_NAME_LENGTH,
   MAX_BANK_INCREMENT_MS,
@@ -73,6 +71,8 @@ export {
   MAX_COMMAND_LENGTH,
   MAX_CONDITIONAL_DEPTH,
   MAX_CONDITIONAL_MOVES,
+  MAX_ERROR_MESSAGE,
+  MAX_ERROR_STACK,
   MAX_EVENTS_IN_REPLY,
   MAX_INCREMENT_MS,
   MAX_INITIAL_MS,
@@ -128,8 +128,8 @@ export {
   NotificationChoices,
   TestNotification,
 } from './notification-choices.ts';
+export { NOTIFICATION_KINDS, Notification, NotificationDetails, NotificationKind } from './notification-details.ts';
 export { NotificationPage, notificationPath, ReadNotifications } from './notification-list.ts';
-export { NOTIFICATION_KINDS, Notification, NotificationDetails, NotificationKind } from './notifications.ts';
 export { openApiRegistry } from './openapi.ts';
 export { OpenSeek, SeekEnd } from './pairing.ts';
 export { BotList, BotSwitch, PlayerProfile, Score } from './players.ts';
@@ -151,15 +151,10 @@ export { Presence } from './presence.ts';
 export { NewPushSubscription, PushDevice, PushDeviceId, PushPayload, PushSettings } from './push.ts';
 export {
   computerRating,
-  Leaderboard,
-  LeaderboardQuery,
-  LivelyKind,
-  PlayerRating,
   PROVISIONAL_ABOVE,
   RATING_KINDS,
   RatedGame,
   RatingChange,
-  RatingHistory,
   RatingKind,
   RatingMark,
   rateableAs,
@@ -173,6 +168,7 @@ export {
   malformedRefusal,
   Refusal,
   type RefusalCode,
+  Refused,
   type ReviewRefusal,
   statusOf,
   type VacationRefusal,

@@ -55,3 +55,7 @@ export const MAX_PAUSE_MS = 10 * MINUTE_MS;
 
 /** Events in one reply to `game:watch`; almost every game has fewer. */
 export const MAX_EVENTS_IN_REPLY = 500;
+
+/** Characters of the error reports of pages; pages truncate to them, and the server rejects longer reports. */
+export const MAX_ERROR_MESSAGE = 300;
+export const MAX_ERROR_STACK = 3000;

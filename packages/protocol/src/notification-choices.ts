@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_TIME_ZONE_LENGTH } from './limits.ts';
-import { NOTIFICATION_KINDS, NotificationKind } from './notifications.ts';
+import { NOTIFICATION_KINDS, NotificationKind } from './notification-details.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Text } from './text.ts';
 

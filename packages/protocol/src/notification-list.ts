@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { GameId } from './ids.ts';
-import { Notification } from './notifications.ts';
+import { Notification } from './notification-details.ts';
 import { openApiRegistry } from './openapi.ts';
 import { PositiveInt4 } from './text.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { GameId, Instant, PlayerId } from './ids.ts';
 import { Seek } from './lobby.ts';
-import { Refusal } from './refusals.ts';
+import { TooManyFromAddress, TooManySeats } from './seat-refusals.ts';
 
 export const OpenSeek = z.object({ seek: Seek, since: Instant });
 export type OpenSeek = z.infer<typeof OpenSeek>;
@@ -14,7 +14,11 @@ export const SeekEnd = z.discriminatedUnion('why', [
   z.object({ why: z.literal('left') }),
   /** The player has waited for very long and may be gone. */
   z.object({ why: z.literal('expired') }),
-  z.object({ why: z.literal('refused'), refusal: Refusal }),
+  /** The player cannot have more games. */
+  z.object({
+    why: z.literal('refused'),
+    refusal: z.discriminatedUnion('code', [TooManySeats, TooManyFromAddress]),
+  }),
 ]);
 export type SeekEnd = z.infer<typeof SeekEnd>;
 

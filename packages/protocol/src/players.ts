@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { Strength } from './computers.ts';
 import { Instant, Player } from './ids.ts';
+import { PlayerRating } from './leaderboard.ts';
 import { openApiRegistry } from './openapi.ts';
-import { PlayerRating, RatingKind } from './ratings.ts';
+import { RatingKind } from './ratings.ts';
 
 /** A player's results; with three and four seats, every game that is not won or drawn is lost. */
 export const Score = z

@@ -3,6 +3,7 @@ import { Offer } from './events.ts';
 import { GameId, Instant, Ms, SideName, SquareName } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
 import { IllegalMove, StartRefusal } from './position-refusals.ts';
+import { TooManyFromAddress, TooManySeats } from './seat-refusals.ts';
 
 const MAX_PROBLEM_LENGTH = 200;
 
@@ -147,15 +148,9 @@ export const Refusal = z
     refusal('time-over', 409),
     refusal('time-left', 409, { leftMs: z.nullable(Ms) }),
     refusal('too-many-tables', 429, { most: z.int() }),
-    /** `clock` is false if only games without a clock are limited. */
-    refusal('too-many-seats', 429, { name: z.string(), most: z.int(), clock: z.boolean() }),
+    refusal('too-many-seats', 429, TooManySeats.shape),
     refusal('invited-enough', 429, { name: z.string() }),
-    /** `name` is the player with this network; when pairing, any of the paired players. */
-    refusal('too-many-from-address', 429, {
-      name: z.string(),
-      what: z.enum(['tables', 'seats', 'invitations']),
-      most: z.int(),
-    }),
+    refusal('too-many-from-address', 429, TooManyFromAddress.shape),
     refusal('too-many-games', 429, { most: z.int() }),
     refusal('too-talkative', 429, { retryMs: Ms }),
     refusal('no-such-message', 409),
@@ -186,6 +181,10 @@ export const Refusal = z
   .register(openApiRegistry, { id: 'Refusal' });
 export type Refusal = z.infer<typeof Refusal>;
 export type RefusalCode = Refusal['code'];
+
+/** The body of every refusal: the code is for programs, the message for people. */
+export const Refused = z.object({ refusal: Refusal, message: z.string() }).register(openApiRegistry, { id: 'Refused' });
+export type Refused = z.infer<typeof Refused>;
 
 /** The HTTP status of a refusal. */
 export function statusOf({ code }: Refusal): number {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Instant, PlayerId } from './ids.ts';
 import { MAX_URL_LENGTH } from './limits.ts';
-import { NOTIFICATION_KINDS, Notification } from './notifications.ts';
+import { NOTIFICATION_KINDS, Notification } from './notification-details.ts';
 import { openApiRegistry } from './openapi.ts';
 import { PositiveInt4, Text } from './text.ts';
 

@@ -34,7 +34,8 @@ export {
 export { explainIllegal, type Illegal } from './illegal.ts';
 export { isLegal, legalMoves, type Move } from './legal.ts';
 export { isSetupName, SETUP_NAMES, SETUPS, type SetupName, startPosition } from './named-setups.ts';
-export { formatMove, type MoveRefusal, NOTATIONS, type Notation, parseMove } from './notation.ts';
+export { formatMove, NOTATIONS, type Notation, parseMove } from './notation.ts';
+export { formatOfficialMove, type MoveRefusal, parseOfficialMove } from './official-notation.ts';
 export { USENET_COLOURS } from './other-letters.ts';
 export { type Outcome, outcome } from './outcome.ts';
 export { type Piece, pieceLetter, pieceOfLetter, type Size } from './pieces.ts';

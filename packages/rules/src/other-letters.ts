@@ -35,7 +35,3 @@ export const everything2Letter = (piece: Piece, seats: readonly Side[]): string 
 /** The piece of Everything2's letter; undefined if no seat has it. */
 export const pieceOfEverything2 = (text: string, seats: readonly Side[]): Piece | undefined =>
   pieceOfLetter(reversed(text), seats);
-
-/** Whether a capital letter without a prime names the size of a piece, whatever its side: `D`, as on mail servers. */
-export const isSizeLetter = (text: string, piece: Piece | undefined): boolean =>
-  piece !== undefined && text === (piece.t ? 'T' : SIZES.charAt(piece.size - 1));

@@ -1,5 +1,6 @@
 import { type History, playOn } from './history.ts';
-import { type MoveRefusal, parseMove } from './notation.ts';
+import { parseMove } from './notation.ts';
+import type { MoveRefusal } from './official-notation.ts';
 import type { Position } from './position.ts';
 import { err, ok, type Result } from './result.ts';
 

@@ -1,7 +1,8 @@
 import { type History, startHistory } from './history.ts';
 import type { Move } from './legal.ts';
 import { isSetupName, startPosition } from './named-setups.ts';
-import { type MoveRefusal, parseMove } from './notation.ts';
+import { parseMove } from './notation.ts';
+import type { MoveRefusal } from './official-notation.ts';
 import { type Position, type Rules, STANDARD_RULES } from './position.ts';
 import { type PositionTextRefusal, parsePosition } from './position-text.ts';
 import { follow, type GameRecord, type RecordEvent, type RecordResult, resultOf } from './record.ts';

@@ -36,10 +36,14 @@ function server() {
           device: (all) => {
             cookie = all;
           },
-          account: () => saver,
+          account: () => loaded,
         });
-        const saver = new AccountSaver(account, () => store.all, storage, api);
-        return { store, saver, synchronise: () => saver.synchronise((all) => store.adopt(all)) };
+        const loaded = Promise.resolve(new AccountSaver(account, () => store.all, storage, api));
+        return {
+          store,
+          synchronise: () => loaded.then((saver) => saver.synchronise((all) => store.adopt(all))),
+          leave: () => void loaded.then((saver) => saver.leave()),
+        };
       },
     };
   };
@@ -79,9 +83,9 @@ test('a change is saved before the page is reloaded', async () => {
 
 test('a change is sent when the page is closed immediately afterwards', async () => {
   const { kept, device } = server();
-  const { store, saver } = device().open();
+  const { store, leave } = device().open();
   store.set('zen', true);
-  saver.leave();
+  leave();
   await vi.advanceTimersByTimeAsync(0);
   expect(kept.stored?.zen).toBe(true);
 });
@@ -93,7 +97,8 @@ test('a value loaded from the account does not replace a newer one that a closed
   kept.reached = new Promise(() => undefined);
   const closed = phone.open();
   closed.store.set('language', 'de');
-  closed.saver.leave();
+  closed.leave();
+  await vi.advanceTimersByTimeAsync(0);
 
   kept.reached = Promise.resolve(true);
   const other = desk.open();

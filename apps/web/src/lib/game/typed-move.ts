@@ -1,5 +1,5 @@
 import { moveRefusalText } from '@terrace/messages';
-import { type Move, type Position, parseMove, parseSquare, type Result } from '@terrace/rules';
+import { type Move, type Position, parseOfficialMove, parseSquare, type Result } from '@terrace/rules';
 
 /** A typed move starts with a file, a size or T; ranks and separators may follow (R20). */
 const BEGINS = /^[a-ht]$/i;
@@ -22,6 +22,6 @@ export function parseTypedMove(position: Position, written: string): Result<Move
   const [, first = '', second = ''] = /^([a-h][1-8])-?([a-h][1-8])$/.exec(written.toLowerCase()) ?? [];
   const [from, to] = [parseSquare(position.size, first), parseSquare(position.size, second)];
   if (from !== undefined && to !== undefined) return { ok: true, value: { from, to } };
-  const read = parseMove(position, written);
+  const read = parseOfficialMove(position, written);
   return read.ok ? read : { ok: false, error: moveRefusalText(read.error) };
 }

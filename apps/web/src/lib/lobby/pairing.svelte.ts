@@ -17,7 +17,10 @@ import { toaster } from '#lib/ui/toaster.svelte.ts';
 import { searchMemory } from './search-memory.ts';
 
 /** Why a search ended, unless the visitor ended it in this tab; `away`: it expired without an open page. */
-type SearchEnd = Exclude<SeekEnd, { why: 'paired' }> | { readonly why: 'away' };
+type SearchEnd =
+  | Exclude<SeekEnd, { why: 'paired' | 'refused' }>
+  | { readonly why: 'refused'; readonly refusal: Refusal }
+  | { readonly why: 'away' };
 
 export type EndedSearch = { readonly seek: Seek; readonly end: SearchEnd };
 
@@ -162,7 +165,7 @@ export class Pairing {
     else if (before !== undefined) this.#subscription?.refresh(); // this tab continues the search of a closed one
   }
 
-  #finish(open: OpenSeek, end: SeekEnd | { readonly why: 'away' }): void {
+  #finish(open: OpenSeek, end: SearchEnd | SeekEnd): void {
     this.#clear();
     if (end.why === 'paired') this.#enterGame(end.gameId);
     else if (end.why === 'left') this.#outcomes.changedElsewhere(null);

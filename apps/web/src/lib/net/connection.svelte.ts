@@ -5,12 +5,12 @@ import {
   type BroadcastName,
   broadcasts,
   type Payload,
-  Refusal,
   type Reply,
   type RequestName,
   requests,
 } from '@terrace/protocol';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import { readRefusal } from './read-refusal.ts';
 import { deviceNow, ServerClock } from './server-clock.ts';
 import { retryDelayMs, runAfter } from './timing.ts';
 
@@ -74,7 +74,6 @@ export class Connection {
     unanswered?.add(sent);
     return sent
       .then((raw: unknown) => readAck(name, raw))
-      .then(withRefusalTexts)
       .catch(() => 'lost' as const)
       .finally(() => unanswered?.delete(sent));
   }
@@ -239,21 +238,17 @@ export class Connection {
   }
 }
 
-/** The refusal texts are loaded with the first refusal. */
-async function withRefusalTexts<A extends Ack<unknown>>(ack: A): Promise<A> {
-  if (!ack.ok) await loadRefusals();
-  return ack;
-}
-
-function readAck<N extends RequestName>(name: N, raw: unknown): Ack<Reply<N>> {
+/** @throws if the scripts of the first refusal cannot be loaded */
+async function readAck<N extends RequestName>(name: N, raw: unknown): Promise<Ack<Reply<N>>> {
   if (typeof raw === 'object' && raw !== null && 'ok' in raw) {
     if (raw.ok === true && 'value' in raw) {
       const value = requests[name].reply.safeParse(raw.value);
       if (value.success) return { ok: true, value: value.data as Reply<N> };
     } else if ('refusal' in raw) {
-      const refusal = Refusal.safeParse(raw.refusal);
-      if (refusal.success) return { ok: false, refusal: refusal.data };
+      const refusal = await readRefusal(raw.refusal);
+      if (refusal !== undefined) return { ok: false, refusal };
     }
   }
+  await loadRefusals();
   return { ok: false, refusal: { code: 'malformed', problem: `unreadable answer to ${name}` } };
 }

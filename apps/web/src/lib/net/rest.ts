@@ -1,6 +1,7 @@
 import { error } from '@sveltejs/kit';
-import { explain, loadRefusals, messages } from '@terrace/messages';
-import { Refusal } from '@terrace/protocol';
+import { explain, messages } from '@terrace/messages';
+import type { Refusal } from '@terrace/protocol';
+import { readRefusal } from './read-refusal.ts';
 
 type Schema<T> = { parse(raw: unknown): T };
 type Fetch = typeof globalThis.fetch;
@@ -54,11 +55,8 @@ export function postBeforeLeaving(path: `/api/${string}`, body: object): void {
 
 async function refusalOf(response: Response): Promise<Refusal | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
-  const refusal =
-    typeof body === 'object' && body !== null && 'refusal' in body ? Refusal.safeParse(body.refusal) : undefined;
-  if (refusal?.success !== true) return undefined;
-  await loadRefusals();
-  return refusal.data;
+  if (typeof body !== 'object' || body === null || !('refusal' in body)) return undefined;
+  return readRefusal(body.refusal).catch(() => undefined);
 }
 
 const OPTIONAL_TIMEOUT_MS = 4000;

@@ -1,4 +1,4 @@
-import { type Notification, NotificationPage } from '@terrace/protocol';
+import { Notification, NotificationPage } from '@terrace/protocol';
 import type { Connection } from '#lib/net/connection.svelte.ts';
 import { send, tryGetJson } from '#lib/net/rest.ts';
 import type { Attention } from '#lib/ui/attention.svelte.ts';
@@ -24,10 +24,13 @@ export class NoticeStore {
     connection.onConnect(() => void this.load(), signal);
     connection.on(
       'notifications:changed',
-      ({ added, unread }) => {
-        if (added === null) {
-          if (unread !== this.#unread) void this.load();
-        } else if (this.notices?.every(({ id }) => id !== added.id)) this.notices = [added, ...this.notices];
+      (changed) => {
+        if (changed.added === null) {
+          if (changed.unread !== this.#unread) void this.load();
+          return;
+        }
+        const added = Notification.parse(changed.added);
+        if (this.notices?.every(({ id }) => id !== added.id)) this.notices = [added, ...this.notices];
       },
       signal,
     );

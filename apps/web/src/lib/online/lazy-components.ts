@@ -5,7 +5,7 @@ import { loadPart } from '#lib/ui/load-part.ts';
 
 /** Components needed at a single stage of a game, loaded at that stage. */
 const loaders = {
-  open: async () => ({ WaitingTable: (await import('./WaitingTable.svelte')).default }),
+  open: async () => ({ WaitingTable: (await importWithMessages(import('./WaitingTable.svelte'), 'table')).default }),
   ended: async () => ({ Ending: (await import('./OnlineEnding.svelte')).default }),
   byDays: async () => {
     const [panel, { ConditionalMoves }] = await Promise.all([

@@ -4,8 +4,8 @@ import { createContext } from 'svelte';
 /** Preferences are stored on the device, and with the account if there is one. */
 export type PreferenceStores = {
   device(all: Preferences): void;
-  /** Undefined for a visitor without an account. */
-  account(): AccountStore | undefined;
+  /** Undefined for a visitor without an account. Its script is loaded on demand. */
+  account(): Promise<AccountStore> | undefined;
 };
 
 type AccountStore = {
@@ -32,17 +32,17 @@ export class PreferencesStore {
     if (this.all[name] === value) return;
     this.all = { ...this.all, [name]: value };
     this.#storage.device(this.all);
-    this.#storage.account()?.change(name, value);
+    void this.#storage.account()?.then((account) => account.change(name, value));
   }
 
   /** Resolves when the latest change is stored, also with the account if there is one. @returns whether it is */
   async saved(): Promise<boolean> {
-    return (await this.#storage.account()?.saved()) ?? true;
+    return (await (await this.#storage.account())?.saved()) ?? true;
   }
 
   /** Stores pending changes immediately. Await it before reloading the page. */
   async flush(): Promise<boolean> {
-    return (await this.#storage.account()?.flush()) ?? true;
+    return (await (await this.#storage.account())?.flush()) ?? true;
   }
 
   /** Stored as `flat` and `solid`. */

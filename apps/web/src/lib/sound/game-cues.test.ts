@@ -1,6 +1,6 @@
 import type { GameEvent } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { crossesWarning, gameCues } from './cues.ts';
+import { crossesWarning, gameCues } from './game-cues.ts';
 
 const moved = (ply: number, more: object = {}): { event: GameEvent } => ({
   event: { type: 'moved', ply, from: 'a2', to: 'a3', remainingMs: null, ...more },
