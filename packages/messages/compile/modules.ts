@@ -28,7 +28,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     ...['board3d', 'chat', 'command', 'game', 'notNow', 'markers', 'play', 'ending'],
     ...['replay', 'share', 'spoken', 'tools', 'typed'],
   ],
-  refusals: ['refusals', 'noStart'],
+  refusals: ['refusals', 'noStart', 'ownTable'],
 };
 /** Subjects that only the server uses. */
 const OF_THE_SERVER = ['commands', 'mail', 'preview'];

@@ -3,6 +3,6 @@ import { editedSetup } from '#lib/editor/edited-setup.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ url }) => {
-  await loadMessages('game', 'editor', 'tables', 'ownTable', 'refusals');
+  await loadMessages('game', 'editor', 'tables', 'refusals');
   return { setup: editedSetup(url.searchParams) };
 };

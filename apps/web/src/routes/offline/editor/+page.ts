@@ -3,4 +3,4 @@ import type { PageLoad } from './$types';
 
 export const prerender = true;
 
-export const load: PageLoad = () => loadMessages('game', 'editor', 'tables', 'ownTable', 'refusals');
+export const load: PageLoad = () => loadMessages('game', 'editor', 'tables', 'refusals');
