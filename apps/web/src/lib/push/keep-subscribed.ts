@@ -1,7 +1,7 @@
 import type { Me } from '@terrace/protocol';
 import { tabStorage } from '#lib/device/device-storage.ts';
+import { noticeMode, setNoticeMode } from './device-notices.ts';
 import { currentSubscription, unsubscribeDevice } from './device-push.ts';
-import { noticeMode, setNoticeMode } from './notice-mode.ts';
 import { pushApi } from './push-api.ts';
 
 const KEY = 'push of';

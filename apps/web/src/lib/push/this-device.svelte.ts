@@ -1,4 +1,5 @@
 import type { PushDevice } from '@terrace/protocol';
+import { noticeMode, setNoticeMode } from './device-notices.ts';
 import {
   currentSubscription,
   deviceIdOf,
@@ -7,7 +8,6 @@ import {
   subscribeDevice,
   unsubscribeDevice,
 } from './device-push.ts';
-import { noticeMode, setNoticeMode } from './notice-mode.ts';
 import { pushApi } from './push-api.ts';
 
 /** Why the switch could not be turned on. */
