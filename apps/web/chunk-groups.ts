@@ -18,7 +18,12 @@ export const chunkGroups = (groups: Readonly<Record<string, readonly RegExp[]>>)
         isUngrouped(id, users) || !users.every((user) => isImportedBy(user, id, context)) ? null : group,
     }),
   ),
+  { name: 'records', test: RECORDS, priority: 0 },
 ];
+
+/** Reading and writing records. Separate files would only add requests. */
+const RECORDS =
+  /\/packages\/(rules\/src\/(notation|other-letters|record)|game\/src\/record)\.ts$|\/lib\/notation\/record-file\.ts$/;
 
 /**
  * Kit sets the value of the first module before it imports the rest of its code, which reads the value at once. In the

@@ -18,7 +18,7 @@ const MOST = {
 test.use({ siteOptions: { exhibition: false } });
 
 /** Limits for what a first visit preloads before the browser is idle, and for all files including the page. */
-const MOST_BEFORE_IDLE = { kb: 180, requests: 44 };
+const MOST_BEFORE_IDLE = { kb: 180, requests: 42 };
 const MOST_WHEN_IDLE_KB = 740;
 
 /** The maximum difference between languages, because texts have different lengths. */
