@@ -15,8 +15,12 @@ const FIRST_MODULES = [
 /** Fonts, and the worker and engine of the computer player. */
 const FIRST_FILES = /\.woff2$|\/computer\.worker-|\/core\.[\w-]+\.wasm$/;
 
-/** The 3D board is nearly as large as everything else, and many players never open it. */
-const ON_DEMAND_MODULES = /\/lib\/board\/3d\/Board3D\.svelte$/;
+/** The 3D board is nearly as large as everything else, and many players never open it. The pages need the server. */
+const ON_DEMAND_MODULES = [
+  /\/lib\/board\/3d\/Board3D\.svelte$/,
+  /\/routes\/(bots|moderation|settings\/notifications|unsubscribe\/\[token\])\/\+page\.svelte$/,
+  /\/messages\/src\/generated\/(moderation|notifying|push|unsubscribe)-\w\w\.ts$/,
+];
 
 type Files = { readonly first: readonly string[]; readonly onDemand: readonly string[] };
 
@@ -42,7 +46,7 @@ function splitFiles(bundle: Rolldown.OutputBundle): Files {
   const having = (...modules: readonly RegExp[]) =>
     chunks.filter(({ moduleIds }) => moduleIds.some((id) => modules.some((module) => module.test(id))));
   const first = withImports(having(...FIRST_MODULES), bundle);
-  const onDemand = having(ON_DEMAND_MODULES).flatMap(filesOf);
+  const onDemand = having(...ON_DEMAND_MODULES).flatMap(filesOf);
   const others = Object.keys(bundle).filter((name) => FIRST_FILES.test(name));
   return { first: [...new Set([...first.flatMap(filesOf), ...others])], onDemand };
 }
