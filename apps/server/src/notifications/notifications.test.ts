@@ -118,14 +118,14 @@ test('an invitation that expires unanswered notifies its sender, and a table tha
   const gameId = await south.create({ time: null }, 'south', { reserved });
   await expect.poll(() => pushesTo(north)).toEqual(['invited']);
   app.time.jump(8 * DAY_MS);
-  await expect.poll(app.time.advancing(MINUTE_MS, () => pushesTo(south))).toEqual(['answered']);
+  await expect.poll(app.time.jumping(MINUTE_MS, () => pushesTo(south))).toEqual(['answered']);
   expect(sentTo('push', south.player.id).at(-1)).toMatchObject({
     title: 'Challenge not answered',
     body: `${north.player.name} didn't answer your challenge in time.`,
     path: `/game/${gameId}`,
   });
   app.time.jump(7 * DAY_MS);
-  await expect.poll(app.time.advancing(MINUTE_MS, () => pushesTo(south))).toEqual(['answered', 'answered']);
+  await expect.poll(app.time.jumping(MINUTE_MS, () => pushesTo(south))).toEqual(['answered', 'answered']);
   expect(sentTo('push', south.player.id).at(-1)).toMatchObject({
     title: 'Table closed',
     body: 'The table did not fill in time, so it is closed.',
@@ -224,9 +224,9 @@ test('a push of the quiet hours waits for their end, and an unknown time zone is
   await choose(north, { ...DEFAULT_NOTIFICATION_CHOICES, quiet });
   await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
   await expect.poll(() => kindsOf(north)).toEqual(['turn']);
-  app.time.advance(HOUR_MS / 2);
+  app.time.jump(HOUR_MS / 2);
   expect(pushesTo(north)).toEqual([]);
-  app.time.advance(2 * HOUR_MS);
+  app.time.jump(2 * HOUR_MS);
   await expect.poll(app.time.advancing(1_000, () => pushesTo(north))).toEqual(['turn']);
 });
 

@@ -40,7 +40,7 @@ test('the next server creates the causes that were lost between a commit and the
   await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
   await expect.poll(() => pushesTo(north)).toEqual(['turn']);
   await forget(north);
-  nodes.time.advance(2 * HOUR_MS); // the leader also derives everything again each hour
+  nodes.time.jump(2 * HOUR_MS); // the leader also derives everything again each hour
   await expect.poll(nodes.time.advancing(1_000, () => pushesTo(north))).toEqual(['turn', 'turn']);
   const restart = async () =>
     (await startNode(nodes.databaseUrl, { channels, scheduler: nodes.time.scheduler })).close();
@@ -54,12 +54,12 @@ test('a message whose notification was lost is announced once by the leader', as
   await south.requestOrThrow('chat:say', { gameId, text: 'Good luck!' });
   await expect.poll(() => pushesTo(north)).toEqual(['chat']);
   await forget(north);
-  nodes.time.advance(2 * HOUR_MS);
+  nodes.time.jump(2 * HOUR_MS);
   await expect.poll(nodes.time.advancing(1_000, () => pushesTo(north))).toEqual(['chat', 'chat']);
-  nodes.time.advance(2 * HOUR_MS);
+  nodes.time.jump(2 * HOUR_MS);
   const marker = await game();
   await forget(marker.south);
-  nodes.time.advance(2 * HOUR_MS);
+  nodes.time.jump(2 * HOUR_MS);
   await expect.poll(nodes.time.advancing(1_000, () => pushesTo(marker.south))).toEqual(['turn', 'turn']);
   expect(pushesTo(north)).toEqual(['chat', 'chat']);
 });
