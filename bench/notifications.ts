@@ -42,7 +42,7 @@ const transactions = async (): Promise<number> => {
   return Number(rows[0]?.n);
 };
 
-/** Moves at a steady rate for one phase, and what one of them costs the server. */
+/** Plays moves at a steady rate for one phase, and measures their cost per move. */
 async function phase(pairs: readonly PlayingPair[]): Promise<Cost & { readonly met: Met }> {
   const [cpu, committed] = [terrace.cpuMs(), await transactions()];
   const playing = keepPlaying(pairs, RATE);

@@ -1,7 +1,7 @@
-import { goTo, waitUntilReady } from './browser.ts';
+import { goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForSeq } from './game-page.ts';
-import { openTable } from './tables.ts';
+import { startGameByDays } from './tables.ts';
 
 test('in a correspondence game conditional moves are entered on the board and played while the player is offline', async ({
   site,
@@ -9,11 +9,7 @@ test('in a correspondence game conditional moves are entered on the board and pl
   newVisitor,
 }) => {
   const [south, north] = [await visit('/'), await newVisitor()];
-  await openTable(south, { days: 3, side: 'South' });
-  await waitUntilReady(south);
-  await goTo(north, south.url());
-  await north.getByRole('button', { name: 'Join as North' }).click();
-  await waitForSeq(north, 4);
+  await startGameByDays(south, north);
 
   await north.getByRole('button', { name: 'Plan', exact: true }).click();
   const panel = north.getByRole('region', { name: 'Conditional moves' });

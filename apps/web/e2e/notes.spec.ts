@@ -1,18 +1,13 @@
-import { goTo, waitUntilReady } from './browser.ts';
+import { goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
-import { waitForSeq } from './game-page.ts';
-import { openTable } from './tables.ts';
+import { startGameByDays } from './tables.ts';
 
 test('a private note is saved while it is written, by keyboard on a phone, and only its author can read it', async ({
   visit,
   newVisitor,
 }) => {
   const [south, north] = [await visit('/'), await newVisitor()];
-  await openTable(south, { days: 3, side: 'South' });
-  await waitUntilReady(south);
-  await goTo(north, south.url());
-  await north.getByRole('button', { name: 'Join as North' }).click();
-  await waitForSeq(north, 4);
+  await startGameByDays(south, north);
 
   const openNotes = async (page: typeof south) => {
     await page.getByRole('button', { name: 'More', exact: true }).press('Enter');

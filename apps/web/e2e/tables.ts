@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { goTo, waitUntilReady } from './browser.ts';
+import { waitForSeq } from './game-page.ts';
 
 /** Settings of a table. Omitted ones keep the form's values. */
 export type TableSettings = {
@@ -19,6 +21,15 @@ export async function openTable(page: Page, setting: TableSettings = {}): Promis
   await fillTableForm(page, setting);
   await page.getByRole('button', { name: 'Open table' }).click();
   await page.waitForURL(/\/game\/\w+/);
+}
+
+/** Starts a game with three days a move. South, who is in the lobby, opens its table, and North joins by the link. */
+export async function startGameByDays(south: Page, north: Page): Promise<void> {
+  await openTable(south, { days: 3, side: 'South' });
+  await waitUntilReady(south);
+  await goTo(north, south.url());
+  await north.getByRole('button', { name: 'Join as North' }).click();
+  await waitForSeq(north, 4);
 }
 
 export async function fillTableForm(page: Page, setting: TableSettings): Promise<void> {

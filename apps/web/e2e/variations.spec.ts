@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { goTo, waitUntilReady } from './browser.ts';
+import { goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForSeq } from './game-page.ts';
-import { openTable } from './tables.ts';
+import { startGameByDays } from './tables.ts';
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Analysis board' });
 
@@ -17,11 +17,7 @@ test('moves tried inside a game are not played, are saved for their author, and 
   newVisitor,
 }) => {
   const [south, north] = [await visit('/'), await newVisitor()];
-  await openTable(south, { days: 3, side: 'South' });
-  await waitUntilReady(south);
-  await goTo(north, south.url());
-  await north.getByRole('button', { name: 'Join as North' }).click();
-  await waitForSeq(north, 4);
+  await startGameByDays(south, north);
 
   await openBoard(north);
   const panel = panelOf(north);

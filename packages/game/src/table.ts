@@ -23,7 +23,7 @@ export type Reservation = { readonly side: Side; readonly player: Player };
 
 /**
  * The first events of a new table: it is created, its host sits down, and seats are reserved.
- * @param side of the host; null for an organiser without a seat, who invites all players
+ * @param side of the host; null for an organiser who has no seat and invites all players
  */
 export function openTable(
   settings: Settings,

@@ -27,7 +27,7 @@ export interface MoveText {
   readonly callVictim?: (piece: Piece | undefined) => string | undefined;
   /** Whether a capital letter may name only the size. */
   readonly bySize?: boolean;
-  /** Names a piece in a refusal; the official letter without it. */
+  /** Names a piece in a refusal. The default is its official letter. */
   readonly stands?: (piece: Piece | undefined) => string | undefined;
 }
 
@@ -101,6 +101,6 @@ export function readOfficial(position: Position, body: string): MoveText | undef
 
 const SIZES = 'ABCD';
 
-/** Whether a capital letter without a prime names the size of a piece, whatever its side: `D`, as on mail servers. */
+/** Whether a capital letter without a prime names the size of a piece of either side: `D`, as on mail servers. */
 const isSizeLetter = (text: string, piece: Piece | undefined): boolean =>
   piece !== undefined && text === (piece.t ? 'T' : SIZES.charAt(piece.size - 1));

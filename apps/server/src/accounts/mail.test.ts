@@ -1,22 +1,12 @@
 import { AccountView, Me } from '@terrace/protocol';
 import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request } from '@terrace/testing/members';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { useTestApp } from '../testing/app.ts';
-import { type Email, openMailbox } from '../testing/mailbox.ts';
+import { expect, test, vi } from 'vitest';
+import { PUBLIC_URL, useAppWithMail } from '../testing/app-with-mail.ts';
+import type { Email } from '../testing/mailbox.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // scrypt takes 0.1 s per password, and more on a loaded machine
 
-const PUBLIC_URL = 'https://terrace.example';
-
-let mailbox: Awaited<ReturnType<typeof openMailbox>>;
-beforeAll(() => () => mailbox.close());
-const app = useTestApp({
-  async prepare() {
-    mailbox = await openMailbox();
-    const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
-    return { external: { publicUrl: PUBLIC_URL, mail, providers: {} } };
-  },
-});
+const { app, mailbox } = useAppWithMail();
 
 const refusal = (code: string) => ({ refusal: { code } });
 const post = (path: string, body: unknown, cookie = '') => request(app.url, `/api/account/${path}`, { body, cookie });
@@ -33,9 +23,9 @@ function tokenIn({ text }: Email, what: 'confirm' | 'reset'): string {
 }
 
 async function tokenBy(email: string, what: 'confirm' | 'reset', job: () => ReturnType<typeof post>): Promise<string> {
-  const known = mailbox.emails.length;
+  const known = mailbox().emails.length;
   expect(await job()).toMatchObject({ status: 200, body: {} });
-  return tokenIn(await mailbox.emailTo(email, known), what);
+  return tokenIn(await mailbox().emailTo(email, known), what);
 }
 
 let addresses = 0;
@@ -57,10 +47,10 @@ async function reachable() {
 test('an e-mail is in the language of the request that triggered it', async () => {
   const { cookie, player } = await becomeMember(app.url);
   const letterIn = async (language: string) => {
-    const [email, known] = [newAddress(), mailbox.emails.length];
+    const [email, known] = [newAddress(), mailbox().emails.length];
     const headers = { 'accept-language': language };
     await request(app.url, '/api/account/email', { body: { email, password: PASSWORD }, cookie, headers });
-    return mailbox.emailTo(email, known);
+    return mailbox().emailTo(email, known);
   };
   expect((await letterIn('de')).text).toMatch(`Hallo ${player.name},`);
   expect((await letterIn('en')).text).toMatch(`Hello ${player.name},`);
@@ -112,32 +102,40 @@ test('a confirmed address stays with its account: the answer is the same, and on
   const { email, cookie: first } = await reachable();
   const { cookie, player } = await becomeMember(app.url);
   const token = await tokenBy(email, 'confirm', wishFor(email, cookie));
-  const known = mailbox.emails.length;
+  const known = mailbox().emails.length;
   expect(await post('email/confirmed', { token })).toMatchObject({ status: 200, body: {} });
-  expect((await mailbox.emailTo(email, known)).text).toContain(`A player named ${player.name} at`);
+  expect((await mailbox().emailTo(email, known)).text).toContain(`A player named ${player.name} at`);
   expect((await account(cookie)).email).toBeNull();
   expect((await account(first)).email).toBe(email);
 });
 
 test('a password reset request gets the same answer for known and unknown addresses, and sends one e-mail', async () => {
   const { email } = await reachable();
-  const known = mailbox.emails.length;
+  const known = mailbox().emails.length;
   const [stranger, owner] = [await post('forgot', { email: newAddress() }), await post('forgot', { email })];
   expect(stranger.status).toBe(200);
   expect([stranger.status, stranger.body]).toEqual([owner.status, owner.body]);
   expect([...stranger.headers.keys()]).toEqual([...owner.headers.keys()]);
-  await mailbox.emailTo(email, known);
-  expect(mailbox.emails.slice(known).map(({ to }) => to)).toEqual([email]);
+  await mailbox().emailTo(email, known);
+  expect(
+    mailbox()
+      .emails.slice(known)
+      .map(({ to }) => to),
+  ).toEqual([email]);
 });
 
 test('an unconfirmed address receives no password reset link', async () => {
   const { cookie } = await becomeMember(app.url);
   const email = newAddress();
   await tokenBy(email, 'confirm', wishFor(email, cookie));
-  const known = mailbox.emails.length;
+  const known = mailbox().emails.length;
   await post('forgot', { email });
   await reachable(); // its e-mail would arrive after the other one
-  expect(mailbox.emails.slice(known).map(({ to }) => to)).not.toContain(email);
+  expect(
+    mailbox()
+      .emails.slice(known)
+      .map(({ to }) => to),
+  ).not.toContain(email);
 });
 
 test('a password reset ends every session and live connection, and its link works once', async () => {

@@ -3,11 +3,12 @@ import { aGame } from '@terrace/testing/games';
 import { memberAt, request } from '@terrace/testing/members';
 import fc from 'fast-check';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMailTokens } from '../notifications/mail-tokens.ts';
-import { SECRET, useTestApp } from '../testing/app.ts';
+import { SECRET } from '../testing/app.ts';
+import { useAppWithMail } from '../testing/app-with-mail.ts';
 import { freePort } from '../testing/free-port.ts';
-import { headerOf, openMailbox } from '../testing/mailbox.ts';
+import { headerOf } from '../testing/mailbox.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -15,17 +16,10 @@ const DOMAIN = 'play.terrace.example';
 const AUTHSERV = 'mx.terrace.example';
 const tokens = createMailTokens(SECRET);
 
-let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 let port: number;
-beforeAll(() => () => mailbox.close());
-const app = useTestApp({
-  async prepare() {
-    mailbox = await openMailbox();
-    port = await freePort();
-    const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
-    const mailIn = { host: '127.0.0.1', port, domain: DOMAIN, authservId: AUTHSERV };
-    return { external: { publicUrl: 'https://terrace.example', mail, mailIn, providers: {} } };
-  },
+const { app, mailbox } = useAppWithMail(async () => {
+  port = await freePort();
+  return { mailIn: { host: '127.0.0.1', port, domain: DOMAIN, authservId: AUTHSERV } };
 });
 
 async function reachable() {
@@ -63,7 +57,9 @@ const pliesIn = async (gameId: GameId): Promise<number> =>
   app.database.prisma.gameEvent.count({ where: { gameId, event: { path: ['type'], equals: 'moved' } } });
 
 const answersTo = (email: string) =>
-  mailbox.emailsTo(email).filter((mail) => headerOf(mail, 'Auto-Submitted') === 'auto-replied');
+  mailbox()
+    .emailsTo(email)
+    .filter((mail) => headerOf(mail, 'Auto-Submitted') === 'auto-replied');
 
 test('a reply plays the move in its first own line once, and is answered', async () => {
   const { gameId, south, to } = await game();

@@ -7,24 +7,14 @@ import {
 } from '@terrace/protocol';
 import { aGame } from '@terrace/testing/games';
 import { memberAt, request } from '@terrace/testing/members';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { nextMinuteOfDay } from '../notifications/times.ts';
-import { useTestApp } from '../testing/app.ts';
-import { type Email, headerOf, openMailbox } from '../testing/mailbox.ts';
+import { PUBLIC_URL, useAppWithMail } from '../testing/app-with-mail.ts';
+import { type Email, headerOf } from '../testing/mailbox.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // sign-ups, pictures and mails take seconds on a loaded machine
 
-const PUBLIC_URL = 'https://terrace.example';
-
-let mailbox: Awaited<ReturnType<typeof openMailbox>>;
-beforeAll(() => () => mailbox.close());
-const app = useTestApp({
-  async prepare() {
-    mailbox = await openMailbox();
-    const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
-    return { external: { publicUrl: PUBLIC_URL, mail, providers: {} } };
-  },
-});
+const { app, mailbox } = useAppWithMail();
 
 type Member = Awaited<ReturnType<typeof memberAt>>;
 
@@ -58,8 +48,8 @@ const waiting = ({ player }: Member) =>
 
 /** Advances until the player has `count` mails. */
 async function mailsTo({ email }: { readonly email: string }, count: number): Promise<readonly Email[]> {
-  await expect.poll(app.time.jumping(MINUTE_MS, () => mailbox.emailsTo(email).length)).toBe(count);
-  return mailbox.emailsTo(email);
+  await expect.poll(app.time.jumping(MINUTE_MS, () => mailbox().emailsTo(email).length)).toBe(count);
+  return mailbox().emailsTo(email);
 }
 
 /** Waits until this many notifications of a player wait for a mail. */
@@ -85,7 +75,7 @@ test('turns of a day come in one mail at the digest hour, as text and HTML with 
   const second = await gameOf(ann, ben);
   await untilWaiting(ann, 2);
   await pass(MINUTE_MS);
-  expect(mailbox.emailsTo(ann.email)).toEqual([]);
+  expect(mailbox().emailsTo(ann.email)).toEqual([]);
   untilDigest();
   const [mail] = await mailsTo(ann, 1);
   if (mail === undefined) throw new Error('no mail');
@@ -106,7 +96,7 @@ test('turns of a day come in one mail at the digest hour, as text and HTML with 
   await expect.poll(() => waiting(ann)).toBe(0);
 
   await pass(3 * HOUR_MS);
-  expect(mailbox.emailsTo(ann.email)).toHaveLength(1);
+  expect(mailbox().emailsTo(ann.email)).toHaveLength(1);
 });
 
 test('a mail names the last move in words and in notation, in the language of the player', async () => {
@@ -129,7 +119,7 @@ test('immediate mails are at most one an hour, and the next one has all that hap
   await gameOf(ann, ben);
   await untilWaiting(ann, 2);
   await pass(40 * MINUTE_MS);
-  expect(mailbox.emailsTo(ann.email)).toHaveLength(1);
+  expect(mailbox().emailsTo(ann.email)).toHaveLength(1);
   const [, second] = await mailsTo(ann, 2);
   expect(second?.parsed.subject).toBe("It's your turn in 2 games");
 });
@@ -144,7 +134,7 @@ test('a mail omits what was read or no longer applies, and without news none is 
   untilDigest();
   await mailsTo(ben, 1);
   await untilWaiting(ann, 0);
-  expect(mailbox.emailsTo(ann.email)).toEqual([]);
+  expect(mailbox().emailsTo(ann.email)).toEqual([]);
 });
 
 test('mail goes only to confirmed addresses', async () => {
@@ -152,7 +142,7 @@ test('mail goes only to confirmed addresses', async () => {
   await app.database.prisma.user.update({ where: { playerId: ann.player.id }, data: { emailVerified: false } });
   await gameOf(ann, ben);
   await pass(HOUR_MS);
-  expect(mailbox.emailsTo(ann.email)).toEqual([]);
+  expect(mailbox().emailsTo(ann.email)).toEqual([]);
   const test = { cookie: ann.cookie, body: { channel: 'mail' } };
   expect(await request(app.url, '/api/me/notifications/test', test)).toMatchObject({
     status: 409,
@@ -162,19 +152,19 @@ test('mail goes only to confirmed addresses', async () => {
 
 test('a mail is sent once when the mail server comes back, and under one Message-ID when a reply was lost', async () => {
   const [ann, ben] = [await reachable({ mail: 'immediate' }), await memberAt(app.url)];
-  mailbox.refuse(451);
+  mailbox().refuse(451);
   await gameOf(ann, ben);
-  await expect.poll(app.time.jumping(MINUTE_MS, mailbox.refused)).toBe(3);
-  expect(mailbox.emailsTo(ann.email)).toEqual([]);
+  await expect.poll(app.time.jumping(MINUTE_MS, mailbox().refused)).toBe(3);
+  expect(mailbox().emailsTo(ann.email)).toEqual([]);
   expect(app.faults.take()).toHaveLength(1);
-  mailbox.refuse(undefined);
-  mailbox.loseReplies(1);
+  mailbox().refuse(undefined);
+  mailbox().loseReplies(1);
   const [first, again] = await mailsTo(ann, 2);
   expect(first?.parsed.messageId).toBeDefined();
   expect(again?.parsed.messageId).toBe(first?.parsed.messageId);
   expect(again?.parsed.subject).toBe(first?.parsed.subject);
   await pass(3 * HOUR_MS);
-  expect(mailbox.emailsTo(ann.email)).toHaveLength(2);
+  expect(mailbox().emailsTo(ann.email)).toHaveLength(2);
 });
 
 test('quiet hours delay a mail, and a mail about the account waits for neither them nor the hour', async () => {
@@ -189,7 +179,7 @@ test('quiet hours delay a mail, and a mail about the account waits for neither t
   expect(mail?.parsed.subject).toBe('Your account');
   await untilWaiting(ann, 1);
   await pass(HOUR_MS);
-  expect(mailbox.emailsTo(ann.email)).toHaveLength(1);
+  expect(mailbox().emailsTo(ann.email)).toHaveLength(1);
   app.time.jump(3 * HOUR_MS);
   await mailsTo(ann, 2);
 });

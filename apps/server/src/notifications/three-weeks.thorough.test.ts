@@ -134,7 +134,7 @@ async function playBefore(gameId: GameId, turn: Turn, next: Person): Promise<voi
   await expect.poll(async () => (await stateOf(gameId)).state.history.position.ply).toBe(turn.ply + 2);
 }
 
-test('in three weeks of a game, each player is notified exactly once per cause, whatever fails', async () => {
+test('in three weeks of a game, despite faults each player is notified exactly once per cause', async () => {
   const south = await person(nodes.here);
   const west = await person(nodes.there);
   const people = [south, west, await person(nodes.here), await person(nodes.there)];
@@ -149,7 +149,7 @@ test('in three weeks of a game, each player is notified exactly once per cause, 
   };
   const loseJobs = () => prisma.$executeRaw`delete from graphile_worker._private_jobs`;
 
-  /** By number of the turn: what fails before its player is notified. */
+  /** The faults before a player is notified, by the number of the turn. */
   const faults: Record<number, (turn: Turn) => Promise<unknown>> = {
     3: async () => {
       const gone = service.browser();

@@ -5,27 +5,19 @@ import {
   type NotificationKind,
 } from '@terrace/protocol';
 import { becomeMember, PASSWORD, request } from '@terrace/testing/members';
-import { beforeAll, expect, test } from 'vitest';
-import { SECRET, useTestApp } from '../testing/app.ts';
-import { headerOf, openMailbox } from '../testing/mailbox.ts';
+import { expect, test } from 'vitest';
+import { SECRET } from '../testing/app.ts';
+import { PUBLIC_URL, useAppWithMail } from '../testing/app-with-mail.ts';
+import { headerOf } from '../testing/mailbox.ts';
 import { createMailTokens, type Unsubscription } from './mail-tokens.ts';
 
-const PUBLIC_URL = 'https://terrace.example';
 const BAD_LINK = { status: 404, body: { refusal: { code: 'bad-unsubscribe-link' } } };
 const BY_DEFAULT = NOTIFICATION_KINDS.filter((kind) => DEFAULT_NOTIFICATION_CHOICES.kinds[kind].mail);
 const without = (kind: NotificationKind) => BY_DEFAULT.filter((each) => each !== kind);
 
 const tokens = createMailTokens(SECRET);
 
-let mailbox: Awaited<ReturnType<typeof openMailbox>>;
-beforeAll(() => () => mailbox.close());
-const app = useTestApp({
-  async prepare() {
-    mailbox = await openMailbox();
-    const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
-    return { external: { publicUrl: PUBLIC_URL, mail, providers: {} } };
-  },
-});
+const { app, mailbox } = useAppWithMail();
 
 type Member = Awaited<ReturnType<typeof becomeMember>>;
 
@@ -50,7 +42,7 @@ test('the headers of a mail stop its kind with one click, and once more changes 
   const where = { playerId: member.player.id };
   await app.database.prisma.user.update({ where, data: { email, emailVerified: true } });
   await request(app.url, '/api/me/notifications/test', { cookie: member.cookie, body: { channel: 'mail' } });
-  const mail = await mailbox.emailTo(email);
+  const mail = await mailbox().emailTo(email);
   expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
   const [, url = ''] = /^<(.+)>$/.exec(headerOf(mail, 'List-Unsubscribe') ?? '') ?? [];
   const token = url.slice(`${PUBLIC_URL}/unsubscribe/`.length);

@@ -1,7 +1,7 @@
 import type { ExternalServices } from '../accounts/account-services.ts';
 import type { Env } from './env.ts';
 
-/** One line for the operator: how notifications leave this server, and what turns on the rest. */
+/** One line for the operator: the channels of notifications that are on, and the settings that turn on the rest. */
 export function channelsLine(
   env: Pick<Env, 'WEBHOOKS' | 'PUBLIC_URL'>,
   external: ExternalServices | undefined,

@@ -62,7 +62,7 @@ const POOLS = {
   read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
   /** Large jobs of many short statements, on the leader only. */
   background: { connections: 1, statementMs: 20_000, silenceMs: 25_000, keepMs: 10_000, planner: IN_BACKGROUND },
-  /** Notifications and two job queues, each of which listens on one of the connections. Lost work is derived again. */
+  /** Notifications and two job queues. Each queue listens on a connection. Lost work is derived again. */
   notify: { connections: 8, statementMs: 5_000, silenceMs: 6_000, keepMs: 60_000, planner: IN_BACKGROUND },
   command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, keepMs: 10_000, planner: ANY_WAY },
 } as const;
