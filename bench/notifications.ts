@@ -11,9 +11,9 @@ import { memberAt, request } from '@terrace/testing/members';
 import pg from 'pg';
 import { copyGame } from '../apps/server/src/testing/copy-game.ts';
 import { printHelpIfAsked } from '../tools/help.ts';
-import { keepPlaying, type Met, type PlayingPair, playingPair } from './floods/players.ts';
+import { keepPlaying, type PlayingPair, playingPair } from './floods/players.ts';
 import { launchTerrace, SECRET } from './launch.ts';
-import { quantile } from './moves/load.ts';
+import { median, quantile } from './moves/load.ts';
 
 printHelpIfAsked('node bench/notifications.ts [pending]: what notifications cost, and how fast they are delivered.');
 
@@ -21,6 +21,7 @@ const PENDING = Number(process.argv[2] ?? 100_000);
 const PAIRS = 5;
 const RATE = 25;
 const PHASE_S = 8;
+const SETTLE_MS = 3_000;
 const ROUNDS = 4;
 const GAMES = 500;
 const READS = 30;
@@ -42,35 +43,52 @@ const transactions = async (): Promise<number> => {
   return Number(rows[0]?.n);
 };
 
-/** Plays moves at a steady rate for one phase, and measures their cost per move. */
-async function phase(pairs: readonly PlayingPair[]): Promise<Cost & { readonly met: Met }> {
+/** Processor time and transactions of the server while `during` runs, and afterwards until all jobs are done. */
+async function costOf(during: () => Promise<unknown>): Promise<Cost> {
   const [cpu, committed] = [terrace.cpuMs(), await transactions()];
+  await during();
+  await delay(SETTLE_MS);
+  return { cpuMs: terrace.cpuMs() - cpu, transactions: (await transactions()) - committed };
+}
+
+/** Plays moves at a steady rate for one phase. @returns the time of each in ms */
+async function phase(pairs: readonly PlayingPair[]): Promise<readonly number[]> {
   const playing = keepPlaying(pairs, RATE);
   await delay(PHASE_S * 1_000);
   await playing.stop();
-  await delay(500);
-  const met = playing.take();
-  const moves = met.times.length;
-  return { met, cpuMs: (terrace.cpuMs() - cpu) / moves, transactions: ((await transactions()) - committed) / moves };
+  return playing.take().times;
 }
 
-const median = (values: readonly number[]): number => quantile(values, 0.5);
-const timesOf = (times: readonly number[]): string => [0.5, 0.99].map((q) => quantile(times, q).toFixed(1)).join(', ');
+/** The cost per move of one phase, without that of an idle server. */
+async function costPerMove(pairs: readonly PlayingPair[], idle: Cost): Promise<Cost> {
+  let moves = 0;
+  const all = await costOf(async () => {
+    moves = (await phase(pairs)).length;
+  });
+  const each = (what: keyof Cost) => (all[what] - idle[what]) / moves;
+  return { cpuMs: each('cpuMs'), transactions: each('transactions') };
+}
+
+function timesOf(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return [0.5, 0.99].map((q) => quantile(sorted, q).toFixed(1)).join(', ');
+}
 
 try {
   const pairsOf = (from: number, time?: Settings['time']) =>
     Promise.all(Array.from({ length: PAIRS }, (_, i) => playingPair(url, SECRET, from + i, time)));
-  const [live, days] = [await pairsOf(1), await pairsOf(20, DAYS)];
-  await phase(live);
-  await phase(days);
-  const rows = { live: [] as Cost[], days: [] as Cost[], alone: [] as number[], beside: [] as number[] };
+  const [live, more, days] = [await pairsOf(1), await pairsOf(20), await pairsOf(40, DAYS)];
+  for (const pairs of [live, more, days]) await phase(pairs);
+  const costs = { live: [] as Cost[], days: [] as Cost[] };
+  const times = { alone: [] as number[], nextToLive: [] as number[], nextToDays: [] as number[] };
+  await delay(SETTLE_MS);
+  const idle = await costOf(() => delay(PHASE_S * 1_000));
   for (let round = 0; round < ROUNDS; round += 1) {
-    const alone = await phase(live);
-    rows.live.push(alone);
-    rows.alone.push(...alone.met.times);
-    rows.days.push(await phase(days));
-    const [beside] = await Promise.all([phase(live), phase(days)]);
-    rows.beside.push(...beside.met.times);
+    costs.live.push(await costPerMove(live, idle));
+    costs.days.push(await costPerMove(days, idle));
+    times.alone.push(...(await phase(live)));
+    times.nextToLive.push(...(await Promise.all([phase(live), phase(more)]))[0]);
+    times.nextToDays.push(...(await Promise.all([phase(live), phase(days)]))[0]);
   }
 
   const { rows: players } = await database.query<{ id: string }>('select id from player limit 10');
@@ -114,13 +132,14 @@ try {
   console.log('| measured | result |\n|---|---|');
   const of = (costs: readonly Cost[], what: keyof Cost) => median(costs.map((cost) => cost[what])).toFixed(2);
   const table: readonly (readonly [string, string])[] = [
-    ['processor ms of a live move, of one by days', `${of(rows.live, 'cpuMs')}, ${of(rows.days, 'cpuMs')}`],
+    ['processor ms of a live move, of one by days', `${of(costs.live, 'cpuMs')}, ${of(costs.days, 'cpuMs')}`],
     [
       'transactions of a live move, of one by days',
-      `${of(rows.live, 'transactions')}, ${of(rows.days, 'transactions')}`,
+      `${of(costs.live, 'transactions')}, ${of(costs.days, 'transactions')}`,
     ],
-    ['live moves alone: p50, p99 ms', timesOf(rows.alone)],
-    ['live moves next to as many by days: p50, p99 ms', timesOf(rows.beside)],
+    ['live moves alone: p50, p99 ms', timesOf(times.alone)],
+    ['live moves next to as many live ones: p50, p99 ms', timesOf(times.nextToLive)],
+    ['live moves next to as many by days: p50, p99 ms', timesOf(times.nextToDays)],
     [
       `${PENDING} pending notifications: seconds, per minute`,
       `${(tookMs / 1000).toFixed(1)}, ${Math.round((PENDING * 60_000) / tookMs)}`,
@@ -129,7 +148,7 @@ try {
     [`the inbox of a player with ${GAMES} games: p50, p99 ms`, timesOf(reads)],
   ];
   for (const row of table) console.log(`| ${row.join(' | ')} |`);
-  for (const pair of [...live, ...days]) pair.close();
+  for (const pair of [...live, ...more, ...days]) pair.close();
 } finally {
   await database.end();
   await terrace.stop();
