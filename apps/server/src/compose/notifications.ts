@@ -15,7 +15,7 @@ import { createRatingChanges } from '../notifications/rebuild.ts';
 import { createUpkeep } from '../notifications/upkeep.ts';
 import { createVisibility } from '../notifications/visibility.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
-import { createJobQueue } from '../store/job-queue.ts';
+import { createJobQueue, JOB_SCHEMAS } from '../store/job-queue.ts';
 import { createChannels } from './channels.ts';
 import type { Nodes } from './nodes.ts';
 import type { Services } from './services.ts';
@@ -23,7 +23,7 @@ import type { Stores } from './stores.ts';
 
 const TESTS_PER_MINUTE = 5;
 
-const DELIVERIES = { concurrentJobs: 8, fetchedJobs: 100 } as const;
+const DELIVERIES = { schema: JOB_SCHEMAS.notifications, concurrentJobs: 8, fetchedJobs: 100 } as const;
 
 type Options = {
   readonly stores: Stores;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Outbound } from '../runtime/outbound.ts';
-import { createJobQueue } from '../store/job-queue.ts';
+import { createJobQueue, JOB_SCHEMAS } from '../store/job-queue.ts';
 import { createWebhookDeliveries } from '../webhooks/deliveries.ts';
 import { createSendToWebhook } from '../webhooks/send.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
@@ -11,7 +11,7 @@ import type { Stores } from './stores.ts';
 const TESTS_PER_MINUTE = 5;
 
 /** An own worker, so that slow webhooks do not delay other notifications. */
-const DELIVERIES = { concurrentJobs: 8, fetchedJobs: 1 } as const;
+const DELIVERIES = { schema: JOB_SCHEMAS.webhooks, concurrentJobs: 8, fetchedJobs: 1 } as const;
 
 type Options = {
   readonly stores: Stores;

@@ -109,7 +109,7 @@ test('a challenge notifies its player, the answer its sender, and the end the pl
     title: 'You won',
     notification: { details: { kind: 'over', outcome: 'won', place: 1, by: 'resignation', ratingChange: null } },
   });
-  expect(sentKinds('webhook', north.player)).toEqual(['invited', 'invited', 'over']);
+  await expect.poll(() => sentKinds('webhook', north.player)).toEqual(['invited', 'invited', 'over']);
 });
 
 test('an invitation that expires unanswered notifies its sender, and a table that does not fill all who wait at it', async () => {
@@ -131,7 +131,7 @@ test('an invitation that expires unanswered notifies its sender, and a table tha
     body: 'The table did not fill in time, so it is closed.',
   });
   expect(pushesTo(north)).toEqual(['invited']);
-  expect(sentKinds('webhook', south.player)).toEqual(['answered', 'answered']);
+  await expect.poll(() => sentKinds('webhook', south.player)).toEqual(['answered', 'answered']);
   expect(await kindsOf(south)).toEqual(['answered', 'answered']);
 });
 

@@ -14,7 +14,11 @@ const COMPLETE_TOGETHER_MS = 50;
 const RESTART_MS = 5_000;
 const STOP_MS = 3_000;
 
+/** Each queue has its own schema, because a worker scans past all jobs of other kinds. */
+export const JOB_SCHEMAS = { notifications: 'graphile_worker', webhooks: 'webhook_jobs' } as const;
+
 type Options = {
+  readonly schema: (typeof JOB_SCHEMAS)[keyof typeof JOB_SCHEMAS];
   readonly pool: pg.Pool;
   readonly log: Log;
   readonly machine: Pick<Scheduler, 'after'>;
@@ -24,7 +28,7 @@ type Options = {
 };
 
 /** The durable queue in Postgres. It restarts by itself after an outage of Postgres. */
-export function createJobQueue({ pool, log, machine, concurrentJobs, fetchedJobs }: Options): JobQueue {
+export function createJobQueue({ schema, pool, log, machine, concurrentJobs, fetchedJobs }: Options): JobQueue {
   const queueLog = log.child({ part: 'job queue' });
   const logger = new Logger(() => (level, message, meta) => {
     // The queue retries by itself, so that its errors are warnings here.
@@ -53,6 +57,7 @@ export function createJobQueue({ pool, log, machine, concurrentJobs, fetchedJobs
         parsedCronItems: [],
         preset: {
           worker: {
+            schema,
             concurrentJobs,
             pollInterval: POLL_MS,
             ...(fetchedJobs > 1 && { localQueue: { size: fetchedJobs }, completeJobBatchDelay: COMPLETE_TOGETHER_MS }),

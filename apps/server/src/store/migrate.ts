@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { MIGRATIONS } from './backup-tables.ts';
+import { JOB_SCHEMAS } from './job-queue.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
 
@@ -34,16 +35,19 @@ export async function migrate(databaseUrl: string, only?: readonly string[]): Pr
     const names = (await migrationNames()).filter((name) => only?.includes(name) ?? true);
     const missing = names.filter((name) => !applied.has(name));
     for (const name of missing) await apply(client, name);
-    await migrateJobQueue(databaseUrl);
+    await migrateJobQueues(databaseUrl);
     return missing;
   } finally {
     await client.end();
   }
 }
 
-/** Creates or updates the schema of the job queue. */
-const migrateJobQueue = (connectionString: string): Promise<void> =>
-  runMigrations({ connectionString, maxPoolSize: 1, logger: new Logger(() => () => undefined) });
+/** Creates or updates the schemas of the job queues. */
+async function migrateJobQueues(connectionString: string): Promise<void> {
+  const logger = new Logger(() => () => undefined);
+  for (const schema of Object.values(JOB_SCHEMAS))
+    await runMigrations({ connectionString, schema, maxPoolSize: 1, logger });
+}
 
 /** @throws when the database has tables of another program, or an unfinished migration of an earlier version */
 async function readApplied(client: pg.Client): Promise<ReadonlySet<string>> {

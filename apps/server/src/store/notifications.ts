@@ -62,6 +62,7 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
           returning id, read_at
         ), jobs as (
           select id from graphile_worker.add_jobs(array(select ${jobSpec('decide')} from added where read_at is null))
+          where exists (select from added where read_at is null)
         )
         select distinct player_id from outdated union all select null from (select count(*) from jobs) as done`;
       return fewer.flatMap(({ player_id: id }) => (id === null ? [] : [PlayerId.parse(id)]));
@@ -121,6 +122,7 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
         ), jobs as (
           select id from graphile_worker.add_jobs(
             array(select ${jobSpec('deliver')} from decided, unnest(${ready}::text[]) as channel))
+          where cardinality(${ready}::text[]) > 0 and exists (select from decided)
         )
         select count(*)::int as decided from decided, (select count(*) from jobs) as done`;
       return done !== undefined && done.decided > 0;
@@ -137,7 +139,8 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
           update notification set push_at = null where push_at <= ${new Date(now)} returning id, pending
         )
         select count(*)::int as jobs from graphile_worker.add_jobs(
-          array(select ${jobSpec('deliver')} from due, (values ('push')) as p(channel) where channel = any(pending)))`;
+          array(select ${jobSpec('deliver')} from due, (values ('push')) as p(channel) where channel = any(pending)))
+        where exists (select from due)`;
     },
 
     async requeue(since) {
@@ -244,7 +247,7 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
   };
 }
 
-/** A job about the columns `id` and `channel`. */
+/** A job about the columns `id` and `channel`. `add_jobs` must not get an empty list, which wakes a worker. */
 const jobSpec = (task: 'decide' | 'deliver'): Prisma.Sql =>
   Prisma.raw(
     `('${task}', json_build_object('id', id${task === 'deliver' ? ", 'channel', channel" : ''}),

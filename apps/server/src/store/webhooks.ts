@@ -64,7 +64,7 @@ export function createDeliveryStore(prisma: Queries): DeliveryStore {
           on conflict do nothing
           returning webhook_id, notification_id
         )
-        select count(graphile_worker.add_job('webhook',
+        select count(webhook_jobs.add_job('webhook',
           json_build_object('webhook', webhook_id, 'notification', notification_id),
           queue_name => 'webhook-' || webhook_id, max_attempts => ${MAX_ATTEMPTS}))::int
         from added`;
@@ -106,14 +106,21 @@ export function createDeliveryStore(prisma: Queries): DeliveryStore {
 
     async requeue() {
       await prisma.$queryRaw`
-        select count(graphile_worker.add_job('webhook',
+        select count(webhook_jobs.add_job('webhook',
           json_build_object('webhook', webhook_id, 'notification', notification_id),
           queue_name => 'webhook-' || webhook_id, max_attempts => ${MAX_ATTEMPTS}))::int
         from webhook_delivery d
         where pending and not exists (
-          select from graphile_worker._private_jobs j
+          select from webhook_jobs._private_jobs j
           where j.payload ->> 'webhook' = d.webhook_id and (j.payload ->> 'notification')::int = d.notification_id
         )`;
+    },
+
+    async unlock() {
+      await prisma.$queryRaw`
+        select webhook_jobs.force_unlock_workers(array_agg(distinct locked_by))::text
+        from webhook_jobs._private_jobs where locked_at < now() - interval '5 minutes'
+        having count(*) > 0`;
     },
 
     async deleteOld(before, most) {

@@ -1,4 +1,4 @@
-import { HOUR_MS, notificationPath, type PlayerId } from '@terrace/protocol';
+import { MINUTE_MS, notificationPath, type PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
 import type { Channel } from '../notifications/channels.ts';
@@ -16,7 +16,7 @@ const MAX_FAILURES = 5;
 /** Rows of the log per webhook. */
 const MAX_ROWS = 200;
 
-const UPKEEP_EVERY_MS = HOUR_MS;
+const UPKEEP_EVERY_MS = 10 * MINUTE_MS;
 
 const WebhookJob = z.object({ webhook: z.string(), notification: z.int() });
 
@@ -71,6 +71,7 @@ export function createWebhookDeliveries({ store, webhooks, notifications, send, 
   const upkeep = poll(
     async () => {
       if (!isLeader()) return;
+      await store.unlock();
       await store.requeue();
       await store.deleteOld(now() - LOG_MS, MAX_ROWS);
     },

@@ -50,6 +50,8 @@ export type DeliveryStore = {
   countFailure(id: string, limit: number, now: number): Promise<boolean>;
   /** Adds the jobs that are missing, such as after a restore. */
   requeue(): Promise<void>;
+  /** Returns jobs to the queue whose server has ended: no attempt takes five minutes. */
+  unlock(): Promise<void>;
   /** Deletes rows from before `before`, and all but the newest `most` of each webhook. */
   deleteOld(before: number, most: number): Promise<void>;
 };

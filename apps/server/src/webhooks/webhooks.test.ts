@@ -40,7 +40,7 @@ const codeOf = ({ body }: { body: unknown }) => Refused.parse(body).refusal.code
 
 /** Makes the retries of all deliveries due now. */
 const retryNow = () =>
-  app.database.prisma.$executeRaw`update graphile_worker._private_jobs set run_at = now() where attempts > 0`;
+  app.database.prisma.$executeRaw`update webhook_jobs._private_jobs set run_at = now() where attempts > 0`;
 
 async function aTurn() {
   const people = [await memberAt(app.url), await memberAt(app.url)];
@@ -126,7 +126,7 @@ test('five notifications in a row that were given up disable the webhook', async
   await play();
   await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'waiting' }]);
   await app.database.prisma.$executeRaw`
-    update graphile_worker._private_jobs set attempts = max_attempts - 1 where payload ->> 'webhook' = ${id}`;
+    update webhook_jobs._private_jobs set attempts = max_attempts - 1 where payload ->> 'webhook' = ${id}`;
   await expect
     .poll(async () => {
       await retryNow();
@@ -188,7 +188,7 @@ test('lost jobs of waiting deliveries are added again, and old rows of the log a
   const id = await addWebhook(north, receiver);
   await play();
   await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'waiting' }]);
-  await app.database.prisma.$executeRaw`delete from graphile_worker._private_jobs where locked_at is null`;
+  await app.database.prisma.$executeRaw`delete from webhook_jobs._private_jobs where locked_at is null`;
   receiver.status = 204;
   receiver.hasOtherTime = true;
   app.time.jump(61 * MINUTE_MS);
@@ -197,6 +197,26 @@ test('lost jobs of waiting deliveries are added again, and old rows of the log a
   await app.database.prisma.webhookDelivery.updateMany({ where: { webhookId: id }, data: { at } });
   app.time.jump(61 * MINUTE_MS);
   await expect.poll(() => app.database.prisma.webhookDelivery.count({ where: { webhookId: id } })).toBe(0);
+});
+
+test('a job that a server left behind is taken up by another one', async () => {
+  const { north, play } = await aTurn();
+  const receiver = await aReceiver();
+  receiver.status = 500;
+  const id = await addWebhook(north, receiver);
+  await play();
+  await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'waiting' }]);
+  receiver.status = 204;
+  receiver.hasOtherTime = true;
+  await app.database.prisma.$executeRaw`
+    update webhook_jobs._private_jobs set locked_by = 'gone', locked_at = now() - interval '6 minutes', run_at = now()`;
+  app.time.jump(11 * MINUTE_MS);
+  await expect
+    .poll(async () => {
+      await retryNow();
+      return logOf(north, id);
+    })
+    .toMatchObject([{ state: 'delivered' }]);
 });
 
 test('the export of an account has its webhooks without secrets, and deleting the account deletes them', async () => {
