@@ -18,7 +18,11 @@ const DEATHS: Readonly<Record<string, ReadonlyMap<number, Fate | 'unplayed'>>> =
 };
 
 for (const [when, deaths] of Object.entries(DEATHS))
-  test(`a server killed ${when} a move neither loses nor repeats a move`, async ({ ownSite, newVisitor, pageErrors }) => {
+  test(`a server killed ${when} a move neither loses nor repeats a move`, async ({
+    ownSite,
+    newVisitor,
+    pageErrors,
+  }) => {
     pageErrors.allow(/ERR_CONNECTION_REFUSED/, /WebSocket connection .* failed/);
     const pages = [await newVisitor(), await newVisitor()] as const;
     const sockets = [await holdSocket(pages[0]), await holdSocket(pages[1])] as const;
