@@ -59,7 +59,7 @@ async function phase(pairs: readonly PlayingPair[]): Promise<readonly number[]> 
   return playing.take().times;
 }
 
-/** The cost per move of one phase, without that of an idle server. */
+/** The cost per move of one phase. The cost of the idle server is subtracted. */
 async function costPerMove(pairs: readonly PlayingPair[], idle: Cost): Promise<Cost> {
   let moves = 0;
   const all = await costOf(async () => {

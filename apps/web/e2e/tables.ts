@@ -23,7 +23,7 @@ export async function openTable(page: Page, setting: TableSettings = {}): Promis
   await page.waitForURL(/\/game\/\w+/);
 }
 
-/** Starts a game with three days a move. South, who is in the lobby, opens its table, and North joins by the link. */
+/** Starts a game with three days a move: South's page opens the table from the lobby, and North's page joins it. */
 export async function startGameByDays(south: Page, north: Page): Promise<void> {
   await openTable(south, { days: 3, side: 'South' });
   await waitUntilReady(south);

@@ -7,8 +7,9 @@ import { SHARE_PATH, share } from './share.ts';
 
 /**
  * At installation it caches /offline, /local and their files; when a page is idle, the other prerendered pages and
- * files except the 3D board and a few pages that need the server. With data saver on, it caches only files that a page loads. API responses are never
- * cached. A new version waits until all pages of the old one are closed, then deletes the old files.
+ * files except the 3D board and a few pages that need the server. With data saver on, it caches only files that a page
+ * loads. API responses are never cached. A new version waits until all pages of the old one are closed, then deletes
+ * the old files.
  */
 
 /** Pages and files whose addresses are the same in every build. */
