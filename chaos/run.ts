@@ -11,6 +11,9 @@ import { type Recovered, recoveryTimes } from './recovery.ts';
 
 const QUIET_MS = [500, 2_000] as const;
 
+/** The maximum time without an acknowledged command while nothing is broken. */
+const MAX_UNACKED_MS = 60_000;
+
 /** How long players may finish requests in flight at the end of the run. */
 const LAST_ANSWERS_MS = 2_000;
 
@@ -89,6 +92,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     product.clients.cutClients(at.flatMap((numbers) => numbers.filter((_, i) => i % 2 === 0)));
   }
 
+  /** Waits for an acknowledged command, so that each fault meets games in progress on a slow machine too. */
+  async function nextAcked(): Promise<void> {
+    const { length } = played.acked;
+    for (const until = performance.now() + MAX_UNACKED_MS; played.acked.length === length; await delay(50))
+      if (performance.now() > until) throw new Error(`${when}: no command was acknowledged for ${MAX_UNACKED_MS} ms`);
+  }
+
   /** Every South claims that the opponent has left, although all are connected. */
   async function claimAll(): Promise<void> {
     const claims = seated.map(({ south, north }) => {
@@ -116,6 +126,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     for (let n = 1; isShort ? n === 1 || left.length > 0 : performance.now() < until; n += 1) {
       if (left.length === 0) left = random.shuffled(options.faults ?? Object.keys(possible));
       const name = left.shift() ?? '';
+      await Promise.race([nextAcked(), playing]);
       await Promise.race([delay(random.between(...QUIET_MS)), playing]);
       onProgress(name);
       when = `after ${name} (${n})`;
@@ -141,6 +152,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       await claimAll();
       rebalanceClients();
     }
+    await Promise.race([nextAcked(), playing]);
     over.abort();
     await playing;
     await delay(LAST_ANSWERS_MS);

@@ -104,7 +104,9 @@ test('own games are listed by group and deadline, and paged', async () => {
 
 test('a subscriber receives each change of its games, with the board', async () => {
   const [south, north] = await guestsAt(nodes.here, nodes.there);
-  const id = await started(south, north, byDays(3));
+  // South sits last, so that its node knows of the start before the subscription.
+  const id = await north.create(byDays(3), 'north');
+  expect(await south.command(id, { type: 'sit', side: null })).toMatchObject({ ok: true });
   const received: unknown[] = [];
   south.socket.on('inbox:changed', (change: unknown) => received.push(change));
   expect(await south.request('inbox:watch', { group: null, limit: 30 })).toMatchObject({

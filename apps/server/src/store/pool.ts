@@ -56,7 +56,8 @@ export class Pool extends pg.Pool {
     super.connect((error, client, release) => {
       this.waiting.delete(fail);
       if (isWaiting) onConnection(error, client, release);
-      else release(); // the caller has already received the outage error
+      // The caller has already received the outage error. Without a client there is nothing to release.
+      else if (client !== undefined) release();
     });
   }
 }
