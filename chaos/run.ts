@@ -12,7 +12,7 @@ import { type Recovered, recoveryTimes } from './recovery.ts';
 const QUIET_MS = [500, 2_000] as const;
 
 /** The maximum time without an acknowledged command while nothing is broken. */
-const MAX_UNACKED_MS = 60_000;
+const MAX_SILENCE_MS = 60_000;
 
 /** How long players may finish requests in flight at the end of the run. */
 const LAST_ANSWERS_MS = 2_000;
@@ -95,8 +95,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   /** Waits for an acknowledged command, so that each fault meets games in progress on a slow machine too. */
   async function nextAcked(): Promise<void> {
     const { length } = played.acked;
-    for (const until = performance.now() + MAX_UNACKED_MS; played.acked.length === length; await delay(50))
-      if (performance.now() > until) throw new Error(`${when}: no command was acknowledged for ${MAX_UNACKED_MS} ms`);
+    for (const until = performance.now() + MAX_SILENCE_MS; played.acked.length === length; await delay(50))
+      if (performance.now() > until) throw new Error(`${when}: no command was acknowledged for ${MAX_SILENCE_MS} ms`);
   }
 
   /** Every South claims that the opponent has left, although all are connected. */
