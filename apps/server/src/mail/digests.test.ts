@@ -72,8 +72,8 @@ async function pass(ms: number): Promise<void> {
 test('turns of a day come in one mail at the digest hour, as text and HTML with the position', async () => {
   untilDigest(); // the next one is a day away, whatever time it is now
   const [ann, ben] = [await reachable(), await memberAt(app.url)];
-  const first = await gameOf(ann, ben);
-  const second = await gameOf(ann, ben);
+  const first = await gameOf(ann, ben, 14); // more than a week, so that the mail names the date
+  const second = await gameOf(ann, ben, 14);
   await untilWaiting(ann, 2);
   await pass(MINUTE_MS);
   expect(mailbox().emailsTo(ann.email)).toEqual([]);
