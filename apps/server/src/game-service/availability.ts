@@ -14,7 +14,7 @@ export type SavedHeartbeat = Heartbeats & { readonly askedAt: number; readonly a
 
 type Dependencies = {
   readonly node: string;
-  readonly store: Pick<GameStore, 'saveHeartbeat' | 'silentMs'>;
+  readonly store: Pick<GameStore, 'saveHeartbeat' | 'downtimes'>;
   readonly now: () => number;
   /** The machine's clock, which shows how long the process or the store did not respond. */
   readonly machine: Scheduler;
@@ -103,10 +103,15 @@ export function createAvailability(dependencies: Dependencies) {
       await pending;
     },
     before: interruptions.before,
-    /** Measures for how long no server ran, and starts the heartbeats. @returns whether clocks must be refunded */
+    /**
+     * Reads when no server ran, and starts the heartbeats. An earlier downtime counts too: the server that ended it may
+     * not have refunded all clocks yet.
+     *
+     * @returns whether this start ends a downtime, so that all clocks must be refunded
+     */
     async start(): Promise<boolean> {
-      const silentMs = await store.silentMs();
-      const wasDown = silentMs !== undefined && interruptions.addDowntime(silentMs) !== undefined;
+      const downtimes = (await store.downtimes()).filter((each) => interruptions.addDowntime(each) !== undefined);
+      const wasDown = downtimes.some(({ untilMs }) => untilMs === 0);
       stopTicks = every(TICK_EVERY_MS, () => handleInterruption('node', interruptions.tick()));
       run();
       await pending;

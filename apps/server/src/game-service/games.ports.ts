@@ -60,6 +60,9 @@ export const HEALTH_PROBE_NODE = 'health';
 /** `at` is the database time in ms since 1970. */
 export type Heartbeats = { readonly at: number; readonly nodes: readonly { node: string; silentMs: number }[] };
 
+/** How long ago a time without a running node began and ended; `untilMs` is 0 if it still lasts. */
+export type Downtime = { readonly sinceMs: number; readonly untilMs: number };
+
 export type Append = {
   /** The seq before the first event; 0 for a new game. */
   readonly after: number;
@@ -86,8 +89,8 @@ export type GameStore = {
   /** Prepares the connections for appends, so that the first move is not slower than others. */
   prepareAppends(): Promise<void>;
   saveHeartbeat(node: string): Promise<Heartbeats>;
-  /** Undefined if there is no heartbeat. */
-  silentMs(): Promise<number | undefined>;
+  /** When no node was running in the last hour, and the last time before, earliest first. */
+  downtimes(): Promise<readonly Downtime[]>;
   /** The last seq of each game changed since `instant`, in ms since 1970. */
   changedSince(instant: number): Promise<ReadonlyMap<GameId, number>>;
   lastSeqs(ids: readonly GameId[]): Promise<ReadonlyMap<GameId, number>>;

@@ -133,9 +133,12 @@ describe('no player is charged for interruptions of the server (R15)', () => {
 
   test('a server that was down refunds its downtime and the time clients need to reconnect', () => {
     const interruptions = createInterruptions({ now: () => 100_000, machineNow: () => 5 });
-    expect(interruptions.addDowntime(1_000)).toBeUndefined();
-    expect(interruptions.addDowntime(12_000)).toEqual({ since: 88_000, until: 102_000 });
-    expect(interruptions.before(101_000)).toEqual([{ since: 88_000, until: 101_000 }]);
-    expect(interruptions.before(88_000)).toEqual([]);
+    expect(interruptions.addDowntime({ sinceMs: 1_000, untilMs: 0 })).toBeUndefined();
+    expect(interruptions.addDowntime({ sinceMs: 62_000, untilMs: 40_000 })).toEqual({ since: 38_000, until: 62_000 });
+    expect(interruptions.addDowntime({ sinceMs: 12_000, untilMs: 0 })).toEqual({ since: 88_000, until: 102_000 });
+    const earlier = { since: 38_000, until: 62_000 };
+    expect(interruptions.before(101_000)).toEqual([earlier, { since: 88_000, until: 101_000 }]);
+    expect(interruptions.before(88_000)).toEqual([earlier]);
+    expect(interruptions.before(38_000)).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import type { Downtime } from './games.ports.ts';
+
 /** In ms since 1970. */
 export type Interruption = { readonly since: number; readonly until: number };
 
@@ -36,9 +38,7 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
   let savedAt: number | undefined;
   let isUnavailable = false;
 
-  function remember(lastedMs: number, moreMs = 0): Interruption {
-    const until = now();
-    const interruption = { since: until - lastedMs, until: until + moreMs };
+  function remember(interruption: Interruption): Interruption {
     past.push(interruption);
     if (past.length > MAX_REMEMBERED) past.shift();
     return interruption;
@@ -54,7 +54,7 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
     if (isUnavailable || (savedAt !== undefined && before - savedAt > MAX_SILENCE_MS - MAX_TICK_GAP_MS))
       return undefined;
     if (savedAt !== undefined) savedAt = at; // heartbeats could not be saved during the stall
-    return remember(gapMs);
+    return remember({ since: now() - gapMs, until: now() });
   }
 
   function currentSilence(): Interruption | undefined {
@@ -74,7 +74,7 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
       const silent = currentSilence();
       savedAt = machineNow();
       isUnavailable = false;
-      return silent && remember(silent.until - silent.since);
+      return silent && remember(silent);
     },
 
     storeFailed(at: number): void {
@@ -82,9 +82,11 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
       isUnavailable = true;
     },
 
-    /** No server ran for the last `silentMs`. @returns the interruption, if it was long enough */
-    addDowntime: (silentMs: number): Interruption | undefined =>
-      silentMs > MAX_SILENCE_MS ? remember(silentMs, RECONNECT_MS) : undefined,
+    /** No server ran from `sinceMs` to `untilMs` ago. @returns the interruption, if it was long enough */
+    addDowntime: ({ sinceMs, untilMs }: Downtime): Interruption | undefined =>
+      sinceMs - untilMs > MAX_SILENCE_MS
+        ? remember({ since: now() - sinceMs, until: now() - untilMs + RECONNECT_MS })
+        : undefined,
 
     /** The parts of all interruptions before `at`, earliest first. */
     before(at: number): readonly Interruption[] {

@@ -46,14 +46,20 @@ test('a suspended server refunds the lost time to the player who moves next (R15
   await app.close();
 });
 
+/** Moves the last heartbeat `OUT_MS` into the past. @param next a node that starts after that */
+async function passDowntime(databaseUrl: string, time: { jump(ms: number): void }, next?: string): Promise<void> {
+  const { prisma, close } = openDatabase(databaseUrl, () => undefined);
+  await prisma.$executeRaw`update heartbeat set at = at - make_interval(secs => ${OUT_MS / 1000})`;
+  if (next !== undefined) await prisma.$executeRaw`insert into heartbeat (node, at) values (${next}, now())`;
+  await close();
+  time.jump(OUT_MS);
+}
+
 test('a restarted server refunds its downtime to every running clock, even in games without connected players (R15)', async () => {
   const { databaseUrl, time, start, app, south, north, gameId } = await begun();
   for (const client of [south, north]) client.close();
   await app.close();
-  const { prisma, close } = openDatabase(databaseUrl, () => undefined);
-  await prisma.$executeRaw`update heartbeat set at = at - make_interval(secs => ${OUT_MS / 1000})`;
-  await close();
-  time.jump(OUT_MS);
+  await passDowntime(databaseUrl, time);
   const next = await start();
   const again = await connect(next.url, south.cookie);
   const last = async () => {
@@ -64,4 +70,16 @@ test('a restarted server refunds its downtime to every running clock, even in ga
   expect(await costOfMove(again, gameId)).toBeLessThanOrEqual(1_000);
   again.close();
   await next.close();
+});
+
+test('a server that starts just after another one refunds the downtime before both (R15)', async () => {
+  const { databaseUrl, time, start, app, south, north, gameId } = await begun();
+  for (const client of [south, north]) client.close();
+  await app.close();
+  await passDowntime(databaseUrl, time, 'the other node');
+  const second = await start();
+  const again = await connect(second.url, south.cookie);
+  expect(await costOfMove(again, gameId)).toBeLessThanOrEqual(1_000);
+  again.close();
+  await second.close();
 });

@@ -1,13 +1,13 @@
 import { GameId } from '@terrace/protocol';
 import { z } from 'zod';
-import { type GameStore, HEALTH_PROBE_NODE } from '../game-service/games.ports.ts';
+import { type Downtime, type GameStore, HEALTH_PROBE_NODE } from '../game-service/games.ports.ts';
 import type { Queries } from './client.ts';
 import { readGameIds } from './game-ids.ts';
 
 const KEPT_S = 3600;
 
 type Pools = { readonly append: Queries; readonly play: Queries; readonly read: Queries };
-type Heartbeat = Pick<GameStore, 'saveHeartbeat' | 'silentMs' | 'lastSeqs' | 'changedSince' | 'gamesWithRunningClock'>;
+type Heartbeat = Pick<GameStore, 'saveHeartbeat' | 'downtimes' | 'lastSeqs' | 'changedSince' | 'gamesWithRunningClock'>;
 
 /** Validated, since all nodes set their clocks by `at`: `z.number` rejects NaN and infinity. */
 const HeartbeatRow = z.object({ at: z.number(), node: z.string(), ms: z.number() });
@@ -16,12 +16,15 @@ const HeartbeatRows = z.tuple([HeartbeatRow], HeartbeatRow);
 /** Shows whether Postgres saves, how long no server was running, and which games changed since an instant. */
 export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
   async saveHeartbeat(node) {
-    // The latest row of all nodes stays: it shows since when no server has run.
+    // The latest row of nodes that stopped long ago stays: it shows since when no server has run.
     const rows = await append.$queryRaw<unknown>`
       with stale as (
-        delete from heartbeat where node <> ${node} and at < clock_timestamp() - make_interval(secs => ${KEPT_S})
+        delete from heartbeat where node not in (${node}, ${HEALTH_PROBE_NODE}) and at < (
+          select max(at) from heartbeat
+          where node <> ${HEALTH_PROBE_NODE} and at < clock_timestamp() - make_interval(secs => ${KEPT_S})
+        )
       ), beat as (
-        insert into heartbeat (node, at) values (${node}, clock_timestamp())
+        insert into heartbeat (node, at, since) values (${node}, clock_timestamp(), clock_timestamp())
         on conflict (node) do update set at = excluded.at
         returning node, at
       )
@@ -36,11 +39,14 @@ export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
     return { at: heartbeats[0].at, nodes };
   },
 
-  async silentMs() {
-    const [row] = await play.$queryRaw<{ ms: number | null }[]>`
-      select ceil(extract(epoch from clock_timestamp() - max(at)) * 1000)::float8 as ms from heartbeat`;
-    return row?.ms ?? undefined;
-  },
+  downtimes: () => play.$queryRaw<Downtime[]>`
+    with run as (
+      select max(at) over (order by since) as ended, lead(since) over (order by since) as next
+      from heartbeat where node <> ${HEALTH_PROBE_NODE}
+    )
+    select ceil(extract(epoch from clock_timestamp() - ended) * 1000)::float8 as "sinceMs",
+      coalesce(extract(epoch from clock_timestamp() - next) * 1000, 0)::float8 as "untilMs"
+    from run where next is null or next > ended order by ended`,
 
   async changedSince(instant) {
     const rows = await read.$queryRaw<{ id: string; seq: number }[]>`
