@@ -60,7 +60,7 @@ export const HEALTH_PROBE_NODE = 'health';
 /** `at` is the database time in ms since 1970. */
 export type Heartbeats = { readonly at: number; readonly nodes: readonly { node: string; silentMs: number }[] };
 
-/** How long ago a time without a running node began and ended; `untilMs` is 0 if it still lasts. */
+/** How many whole ms ago a time without a running node began and ended; `untilMs` is 0 if it still lasts. */
 export type Downtime = { readonly sinceMs: number; readonly untilMs: number };
 
 export type Append = {

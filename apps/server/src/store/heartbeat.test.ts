@@ -15,7 +15,9 @@ test('downtimes are what the heartbeats of no node cover, also after rows of nod
   await heartbeat.saveHeartbeat('second');
   const names = await prisma.heartbeat.findMany({ select: { node: true }, orderBy: { node: 'asc' } });
   expect(names.map(({ node }) => node)).toEqual(['first', 'gone', HEALTH_PROBE_NODE, 'second']);
-  const minutes = (await heartbeat.downtimes())
+  const downtimes = await heartbeat.downtimes();
+  for (const { sinceMs, untilMs } of downtimes) expect([sinceMs, untilMs].every(Number.isInteger)).toBe(true);
+  const minutes = downtimes
     .map(({ sinceMs, untilMs }) => [sinceMs, untilMs].map((ms) => Math.floor(ms / 60_000)))
     .filter(([since, until]) => since !== until); // without the instants between heartbeats
   expect(minutes).toEqual([[120, 90]]);

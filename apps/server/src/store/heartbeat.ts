@@ -45,7 +45,7 @@ export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
       from heartbeat where node <> ${HEALTH_PROBE_NODE}
     )
     select ceil(extract(epoch from clock_timestamp() - ended) * 1000)::float8 as "sinceMs",
-      coalesce(extract(epoch from clock_timestamp() - next) * 1000, 0)::float8 as "untilMs"
+      coalesce(floor(extract(epoch from clock_timestamp() - next) * 1000), 0)::float8 as "untilMs"
     from run where next is null or next > ended order by ended`,
 
   async changedSince(instant) {
