@@ -57,8 +57,11 @@ function engine(): Scene {
   });
 }
 
-export const board3DScenes: Scenes = {
+export const selected3DScenes: Scenes = {
   '3d-two-selected': () => in3D(gamePage(two(), 'south'), { steps: select(liveliest(two())) }),
+};
+
+export const ended3DScenes: Scenes = {
   '3d-two-over': () => in3D(gamePage(two().send('south', { type: 'resign' }), 'south')),
 };
 
