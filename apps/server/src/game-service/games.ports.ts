@@ -60,7 +60,7 @@ export const HEALTH_PROBE_NODE = 'health';
 /** `at` is the database time in ms since 1970. */
 export type Heartbeats = { readonly at: number; readonly nodes: readonly { node: string; silentMs: number }[] };
 
-/** How many whole ms ago a time without a running node began and ended; `untilMs` is 0 if it still lasts. */
+/** How long ago a period without a running node began and ended, in whole ms; `untilMs` is 0 if it still lasts. */
 export type Downtime = { readonly sinceMs: number; readonly untilMs: number };
 
 export type Append = {
@@ -89,7 +89,7 @@ export type GameStore = {
   /** Prepares the connections for appends, so that the first move is not slower than others. */
   prepareAppends(): Promise<void>;
   saveHeartbeat(node: string): Promise<Heartbeats>;
-  /** When no node was running in the last hour, and the last time before, earliest first. */
+  /** Periods without a running node in the last hour, and the last one before that; earliest first. */
   downtimes(): Promise<readonly Downtime[]>;
   /** The last seq of each game changed since `instant`, in ms since 1970. */
   changedSince(instant: number): Promise<ReadonlyMap<GameId, number>>;

@@ -70,7 +70,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 test('turns of a day come in one mail at the digest hour, as text and HTML with the position', async () => {
-  untilDigest(); // the next one is a day away, whatever time it is now
+  untilDigest(); // so that the next one is a day away
   const [ann, ben] = [await reachable(), await memberAt(app.url)];
   const first = await gameOf(ann, ben, 14); // more than a week, so that the mail names the date
   const second = await gameOf(ann, ben, 14);

@@ -46,7 +46,7 @@ test('a suspended server refunds the lost time to the player who moves next (R15
   await app.close();
 });
 
-/** Moves the last heartbeat `OUT_MS` into the past. @param next a node that starts after that */
+/** Moves the last heartbeat `OUT_MS` into the past. @param next a node that has just started */
 async function passDowntime(databaseUrl: string, time: { jump(ms: number): void }, next?: string): Promise<void> {
   const { prisma, close } = openDatabase(databaseUrl, () => undefined);
   await prisma.$executeRaw`update heartbeat set at = at - make_interval(secs => ${OUT_MS / 1000})`;

@@ -4,7 +4,7 @@ import { HEALTH_PROBE_NODE } from '../game-service/games.ports.ts';
 import { openDatabase } from './client.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
-test('downtimes are what the heartbeats of no node cover, also after rows of nodes long gone are deleted', async () => {
+test('downtimes are the gaps between heartbeats of all nodes, also after old rows are deleted', async () => {
   const { prisma, close } = openDatabase(await databaseOfTest(), () => undefined);
   const heartbeat = createHeartbeat({ append: prisma, play: prisma, read: prisma });
   expect(await heartbeat.downtimes()).toEqual([]);
