@@ -197,6 +197,19 @@ test('an account deleted during a renaming ends with its last name everywhere', 
   await expectGamesWith(guest.player).toBe(0);
 });
 
+test('a renaming continues within seconds although the clock jumped by an hour during one of its statements', async () => {
+  const app = await leading();
+  const member = connected(await memberAt(app.url));
+  await withGames(app, member, 0);
+  const message = await database.prisma.chatMessage.findFirstOrThrow({ where: { byId: member.player.id } });
+  const lock = await lockRow(database.url, 'chat_message', message.id);
+  expect((await remove(app, member)).status).toBe(200);
+  await whileTimePasses(lock.waiting).toBe(1);
+  time.jump(60 * MINUTE_MS);
+  await lock.release();
+  await expectGone(member.player);
+});
+
 test('an expired invitation no longer shows the old name of the invited player', async () => {
   const app = await leading();
   const host = connected(await guestAt(app.url));

@@ -19,6 +19,9 @@ const SETTLE_MS = 20 * SECOND_MS;
 /** How often to check for renamings from other nodes and to retry waiting ones. */
 const POLL_EVERY_MS = SECOND_MS;
 
+/** The longest pause after a portion. The clock may jump during one, for example while the machine sleeps. */
+const MAX_PAUSE_AFTER_PORTION_MS = 5 * SECOND_MS;
+
 /** Pauses after failures start at one second and double up to this. */
 const MAX_PAUSE_MS = 60 * SECOND_MS;
 
@@ -152,7 +155,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
   }
 
   /**
-   * Pauses for the duration of the portion, because moves share the disk and the cores.
+   * Moves share the disk and the cores, so each portion is followed by a pause of the same length.
    *
    * @returns whether to continue at once
    */
@@ -161,7 +164,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     try {
       const { done, value } = await portions.next();
       if (done) running.delete(key);
-      await pause(scheduler, elapsed() - beganAt, closing).catch(() => undefined);
+      await pause(scheduler, Math.min(elapsed() - beganAt, MAX_PAUSE_AFTER_PORTION_MS), closing).catch(() => undefined);
       return !done && value === 'more';
     } catch (error) {
       if (!(error instanceof RenamingUnavailable)) report(error);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-export async function lockRow(databaseUrl: string, table: 'game' | 'user', id: string) {
+export async function lockRow(databaseUrl: string, table: 'game' | 'user' | 'chat_message', id: string | number) {
   const client = new pg.Client({ connectionString: databaseUrl });
   const observer = new pg.Client({ connectionString: databaseUrl }); // a transaction sees a fixed list of sessions
   await Promise.all([client.connect(), observer.connect()]);
