@@ -27,6 +27,10 @@ export const typeChecks: readonly StaticCheck[] = [
     command: 'node node_modules/typescript/bin/tsc -p packages/engine/assembly',
   },
   {
+    name: 'types of its outside opponent',
+    command: 'node node_modules/typescript/bin/tsc -p bench/engine/opponents/outsider/assembly',
+  },
+  {
     name: 'types of the pages',
     command: 'svelte-kit sync && svelte-check --tsgo-experimental-api && tsc -p src/service-worker',
     cwd: join(root, 'apps/web'),

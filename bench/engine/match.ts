@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { isSetupName, SETUPS, type Side } from '@terrace/rules';
 import { printHelpIfAsked } from '../../tools/help.ts';
 import { type Fixture, type PlayedFixture, playFixtures } from './games.ts';
+import { compileOutsider } from './opponents/outsider.ts';
 import { PLAYERS_HELP } from './players.ts';
 import { eloInterval, percentInterval, wilson } from './statistics.ts';
 import { table } from './table.ts';
@@ -54,6 +55,7 @@ const fixtures = Array.from({ length: Number(values.games) }, (_, index): Fixtur
   };
 });
 
+await compileOutsider();
 const games = await playFixtures(fixtures, {
   log: values.log,
   threads: Number(values.threads),

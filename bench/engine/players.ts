@@ -4,13 +4,17 @@ import type { History, Move } from '@terrace/rules';
 import { Board } from './board.ts';
 import { followerOf, loadWeights, openCore } from './core.ts';
 import { minimaxMove } from './opponents/minimax.ts';
+import { isStyle, outsiderPlayer } from './opponents/outsider.ts';
 import { uctMove } from './opponents/uct.ts';
 import type { Player } from './play.ts';
 
 export const PLAYERS_HELP = `A player is one of
   engine:nodes=20000     the engine at full strength; also depth=, ms=; core=FILE plays another core, weights=FILE
-                         other weights of the evaluation, without=BITS leaves techniques out
+                         other weights of the evaluation, without=BITS leaves techniques out,
+                         contempt=POINTS values draws for itself so much worse than level positions
   strength:3             the computer of a strength, 1 to 8; with ms= at that time a move
+  outsider:nodes=20000   an engine without common code, for games of two; also ms=, and hunter, racer and hoarder,
+                         which value the other T, their own T's way and pieces more
   minimax:3              plain minimax over material to that depth
   uct:times=10           UCT with so many times the others' processor time a move; also ms=, playouts=`;
 
@@ -31,6 +35,7 @@ export function playerOf(text: string): Player {
   const options = new Map(rest.split(',').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));
   const number = (name: string): number | undefined => (options.has(name) ? Number(options.get(name)) : undefined);
   const first = Number(rest.split(',')[0]);
+  if (isStyle(kind)) return outsiderPlayer(text, kind, limitsOf(number('nodes'), undefined, number('ms')));
   switch (kind) {
     case 'engine':
       return enginePlayer(text, limitsOf(number('nodes'), number('depth'), number('ms')), options);
@@ -68,6 +73,7 @@ function enginePlayer(name: string, limits: Limits, options: ReadonlyMap<string,
   const weights = options.get('weights');
   if (weights) loadWeights(core, weights);
   core.setTechniques(~Number(options.get('without') ?? 0));
+  core.setContempt(Number(options.get('contempt') ?? 0));
   const search = followerOf(core);
   return { name, choose: (history) => search(history, limits).move };
 }

@@ -24,6 +24,9 @@ export function wilson(points: number, games: number): Interval {
 /** The rating difference at which the stronger side expects this share of points. */
 export const eloOf = (share: number): number => 400 * Math.log10(share / (1 - share)) || 0;
 
+/** The share of points that a rating difference lets the stronger side expect. */
+export const shareAt = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
+
 export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
 
 /** `63.5 % (60.1 to 66.8)`. */

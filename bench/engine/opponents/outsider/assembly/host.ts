@@ -1,0 +1,2 @@
+/** Whether the time for the search is over. */
+export declare function isLate(): i32;
