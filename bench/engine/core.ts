@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { type Limits, searchedGame } from '@terrace/engine';
 import type { History, Move } from '@terrace/rules';
-import { type Core, type CoreHost, instantiateCore } from '../../packages/engine/src/core.ts';
+import { type Core, type CoreHost, isCore } from '../../packages/engine/src/core.ts';
 import { loadGame } from '../../packages/engine/src/load-game.ts';
 import { readSearch } from '../../packages/engine/src/read-answers.ts';
 
 interface Measured {
   setTechniques(bits: number): void;
   featureCount(): number;
-  features(): void;
-  weight(index: number): number;
-  setWeight(index: number, value: number): void;
+  /** Writes the count of each weight in a side's share of the evaluation. @returns the phase, up to 32 */
+  features(side: number): number;
+  /** @param set the kind of game @param phase 1 for a full board, 0 for few pieces */
+  weight(set: number, index: number, phase: number): number;
+  setWeight(set: number, index: number, phase: number, value: number): void;
 }
 
 export type MeasuredCore = Core & Measured;
@@ -25,19 +27,25 @@ export function processorMs(): number {
 /** Processor time of the thread, so that other load on the machine does not count. */
 const ownTime: CoreHost = { now: processorMs, report: () => undefined };
 
-/** A separate core with a table of 32 MiB, and its exports for measurements. */
+/** What older cores lack; they play as if it were never called. */
+const addedLater = { setContempt: (_points: number) => undefined };
+
+/** A separate core of this or an older version with a table of 32 MiB, and its exports for measurements. */
 export function openCore(file: string | URL = coreUrl, host: CoreHost = ownTime): MeasuredCore {
-  const core = instantiateCore(new WebAssembly.Module(readFileSync(file)), host);
-  if (!isMeasured(core)) throw new TypeError('the core exports nothing for measurements');
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), { host });
+  const core = { ...addedLater, ...exports };
+  if (!isCore(core) || !isMeasured(core)) throw new TypeError(`${file} is not a core with exports for measurements`);
   return core;
 }
 
-const isMeasured = (core: object): core is MeasuredCore =>
+const isMeasured = (core: Core): core is MeasuredCore =>
   ['setTechniques', 'featureCount', 'features', 'weight', 'setWeight'].every((name) => name in core);
 
+/** Loads weights written by `tune.ts`: by kind of game, both values of each weight. */
 export function loadWeights(core: MeasuredCore, file: string): void {
-  const weights: readonly number[] = JSON.parse(readFileSync(file, 'utf8'));
-  for (const [index, value] of weights.entries()) core.setWeight(index, value);
+  const sets: Readonly<Record<string, readonly number[]>> = JSON.parse(readFileSync(file, 'utf8'));
+  for (const [set, values] of Object.entries(sets))
+    for (const [i, value] of values.entries()) core.setWeight(Number(set), i >> 1, 1 - (i & 1), value);
 }
 
 export interface Found {

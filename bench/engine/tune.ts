@@ -1,34 +1,40 @@
 /**
- * Fits the evaluation's weights to self-play by logistic regression, so that they predict the outcomes best. Weights
- * with few samples stay near their old values.
+ * Fits the evaluation's weights to the results of games by logistic regression, so that they predict the results best,
+ * and prints how well predicted chances match results. Weights with few samples stay near their old values.
  *
- * node bench/engine/self-play.ts --games 3000 --out .data/engine/games.txt
+ * node bench/engine/self-play.ts --games 5000 --out .data/engine/games.txt
  * node bench/engine/tune.ts .data/engine/games.txt --out .data/engine/weights.json
  * node bench/engine/match.ts engine:nodes=2000,weights=.data/engine/weights.json engine:nodes=2000 --games 400
  * node bench/engine/tune.ts .data/engine/games.txt --write # into packages/engine/assembly/fitted-weights.ts
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printHelpIfAsked } from '../../tools/help.ts';
-import { openCore } from './core.ts';
-import { fit, type Sample } from './fit.ts';
+import { calibrationTables } from './calibration.ts';
+import { loadWeights, openCore } from './core.ts';
+import { fit, predictionsOf } from './fit.ts';
 import { readSamples } from './samples.ts';
 
-const USAGE = `node bench/engine/tune.ts FILE... [--trust 0.5] [--keep 0.00001] [--smooth 0.00003] [--rounds 400] [--out weights.json] [--write]
-  --trust: the weight of the result in a target; the rest is the score of the search
-  --keep: the strength of the pull to the old weights; --smooth: of the coupling of neighbours`;
+const USAGE = `node bench/engine/tune.ts FILE... [--sets 0,1,2] [--keep 1e-9] [--smooth 1e-9] [--passes 12] [--core FILE] [--first FILE] [--out FILE] [--write]
+  --sets: kinds of games; --first: the weights to start with, the core's by default; --keep: the strength of the pull to the old weights; --smooth: of the coupling of neighbours`;
 printHelpIfAsked(USAGE);
 
 const FITTED = new URL('../../packages/engine/assembly/fitted-weights.ts', import.meta.url);
+const SETS = 8;
+/** A weight's unit in the core: sixteenths of a hundredth of the smallest piece. */
+const UNIT = 16;
+/** The score at which the odds of winning change by a factor of e. */
+const ODDS_UNIT = 640;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    trust: { type: 'string', default: '0.5' },
-    keep: { type: 'string', default: '0.00001' },
-    smooth: { type: 'string', default: '0.00003' },
-    rounds: { type: 'string', default: '400' },
+    sets: { type: 'string', default: Array.from({ length: SETS }, (_, set) => set).join(',') },
+    keep: { type: 'string', default: '1e-9' },
+    smooth: { type: 'string', default: '1e-9' },
+    passes: { type: 'string', default: '12' },
     core: { type: 'string' },
+    first: { type: 'string' },
     out: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
@@ -36,21 +42,32 @@ const { values, positionals } = parseArgs({
 if (positionals.length === 0) throw new Error(USAGE);
 
 const core = openCore(values.core);
-const before = Array.from({ length: core.featureCount() }, (_, index) => core.weight(index));
-const samples: Sample[] = [];
-for (const sample of readSamples(core, positionals)) samples.push(sample);
-console.log(`${samples.length} positions, ${before.length} weights`);
-const fitted = fit(samples, before, {
-  trust: Number(values.trust),
-  keep: Number(values.keep),
-  smooth: Number(values.smooth),
-  alike: neighbours(),
-  rounds: Number(values.rounds),
-  onRound: (text) => console.log(text),
-});
-const weights = fitted.map(Math.round);
-if (values.out) writeFileSync(values.out, `${JSON.stringify(weights)}\n`);
-if (values.write) writeFileSync(FITTED, withNumbers(readFileSync(FITTED, 'utf8'), weights));
+if (values.first) loadWeights(core, values.first);
+const written: Record<string, readonly number[]> = {};
+for (let set = 0; set < SETS; set++) {
+  const first = Float64Array.from({ length: 2 * core.featureCount() }, (_, i) => core.weight(set, i >> 1, 1 - (i & 1)));
+  written[set] = [...first];
+  if (!values.sets.split(',').includes(String(set))) continue;
+  const samples = readSamples(core, positionals, set);
+  if (samples.size === 0) continue;
+  console.log(`kind ${set}: ${samples.size} positions`);
+  const weights = fit(
+    samples,
+    first.map((value) => value / UNIT),
+    {
+      unit: ODDS_UNIT,
+      passes: Number(values.passes),
+      keep: Number(values.keep),
+      smooth: Number(values.smooth),
+      alike: neighbours(),
+      onPass: (text) => console.log(text),
+    },
+  );
+  written[set] = Array.from(weights, (value) => Math.round(value * UNIT));
+  console.log(calibrationTables(predictionsOf(samples, weights, ODDS_UNIT)));
+}
+if (values.out) writeFileSync(values.out, `${JSON.stringify(written)}\n`);
+if (values.write) writeFileSync(FITTED, sourceOf(Object.values(written).flat()));
 
 /**
  * Weights of one kind on adjacent squares, and of distances one move apart, at their indexes in `assembly/weights.ts`.
@@ -73,16 +90,13 @@ function neighbours(): readonly (readonly [number, number])[] {
   return pairs;
 }
 
-function withNumbers(source: string, numbers: readonly number[]): string {
-  const start = source.indexOf('[');
-  const left = numbers.map(String).reverse();
-  const rewritten = source
-    .slice(start)
-    .split('\n')
-    .map((line) =>
-      line.trimStart().startsWith('//') ? line : line.replace(/-?\b\d+\b(?=\s*[,\]]|$)/g, (text) => left.pop() ?? text),
-    )
-    .join('\n');
-  if (left.length > 0) throw new Error(`the source has ${left.length} weights fewer than there are`);
-  return source.slice(0, start) + rewritten;
+function sourceOf(numbers: readonly number[]): string {
+  const rows: string[] = [];
+  for (let at = 0; at < numbers.length; at += 24) rows.push(`  ${numbers.slice(at, at + 24).join(', ')},\n`);
+  return `/**
+ * The weights of the evaluation, fitted by \`bench/engine/tune.ts\`: by kind of game and index (\`weights.ts\`), the value for a
+ * full board and the one for few pieces.
+ */
+// biome-ignore format: a table
+export const FITTED: usize = memory.data<i16>([\n${rows.join('')}], 16);\n`;
 }

@@ -1,4 +1,4 @@
-import { ALONG, DOWN_DIAGONAL, DOWN_STRAIGHT, largest, rankCapture, UP_DIAGONAL } from './board';
+import { ALONG, DOWN_STRAIGHT, largest, rankCapture, UP_DIAGONAL } from './board';
 import { occupied, ofSide, ofSize, sidesIn, tCell } from './position';
 
 /** Squares from which some piece could capture there. */
@@ -35,11 +35,4 @@ export function others(p: usize, side: i32): u64 {
 export function tAttackers(p: usize, side: i32): u64 {
   const cell = tCell(p, side);
   return cell === 64 || ((sidesIn(p) >> side) & 1) === 0 ? 0 : attackers(p, cell, 1) & others(p, side);
-}
-
-/** Squares diagonally below, where these pieces could capture the smallest ones. */
-export function attackedBy(pieces: u64): u64 {
-  let squares: u64 = 0;
-  for (let left = pieces; left !== 0; left &= left - 1) squares |= load<u64>(DOWN_DIAGONAL + ((<usize>ctz(left)) << 3));
-  return squares;
 }

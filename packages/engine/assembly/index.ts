@@ -1,9 +1,10 @@
 import { cellOf, layOut } from './board';
 import { evaluate as evaluateFor } from './evaluate';
+import { forgetEvaluations } from './evaluations';
 import { writeFeatures } from './features';
 import { generate as generateInto } from './generate';
 import { DRAWN, KEY, LINE, MOVES, OUTPUT, OVER, POSITION_BYTES, T_KIND, WINNER } from './layout';
-import { chooseNetwork, isUsed } from './network';
+import { fillNearT } from './near-t';
 import { clear as clearOrder } from './order';
 import { isOver, perftBelow } from './perft';
 import { clear as clearPosition, play, put as putPiece, setTurn as setTurnOf } from './position';
@@ -16,6 +17,7 @@ import { chooseWeights, fillPlaces, setFittedWeight, WEIGHT_COUNT } from './weig
 export { setNoise as setStrength } from './evaluate';
 export { forget } from './repetition';
 export { setTechniques } from './techniques';
+export { setContempt } from './terminal';
 export { think as search } from './think';
 export { fittedWeight as weight } from './weights';
 
@@ -29,12 +31,13 @@ export function output(): usize {
 /** Clears the position. @param size squares per edge @param seats bit set of the sides at the start of the game */
 export function configure(size: i32, rankCapture: i32, notLarger: i32, seats: i32): void {
   const newRules = layOut(size, rankCapture !== 0, notLarger !== 0, seats);
-  const newNetwork = chooseNetwork(seats);
-  if (newRules || newNetwork || placesAreStale) {
+  const newWeights = chooseWeights(seats);
+  if (newRules || newWeights || placesAreStale) {
     placesAreStale = false;
-    chooseWeights(isUsed);
     fillDistances();
+    fillNearT();
     fillPlaces();
+    forgetEvaluations();
     clearTable();
   }
   clearBoard();
@@ -105,13 +108,13 @@ export function featureCount(): i32 {
   return WEIGHT_COUNT;
 }
 
-/** Writes the count of each weight for the side to move minus that of the other, in a game of two. */
-export function features(): void {
-  writeFeatures(LINE);
+/** Writes the count of each weight for a side. @returns the phase, up to 32 */
+export function features(side: i32): i32 {
+  return writeFeatures(LINE, side);
 }
 
 /** Changes a weight for measurements, from the next `configure` on. */
-export function setWeight(index: i32, value: i32): void {
-  setFittedWeight(index, value);
+export function setWeight(set: i32, index: i32, phase: i32, value: i32): void {
+  setFittedWeight(set, index, phase, value);
   placesAreStale = true;
 }

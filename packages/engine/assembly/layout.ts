@@ -12,9 +12,8 @@ export const QUIET: usize = 88; // plies since a capture or an elimination (R16)
 export const PLY: usize = 92;
 export const OVER: usize = 96; // 0, BY_ARRIVAL or BY_LAST_IN
 export const WINNER: usize = 100; // valid when the game is over
-export const PLACED: usize = 104; // 4 sums, one per side: piece values by square
-export const HIDDEN: usize = 128; // 2 views, South's and North's: the first layer of the network (`network.ts`)
-export const POSITION_BYTES: usize = 256;
+export const PLACED: usize = 104; // 4 packed sums (`weights.ts`), one per side: piece values by square
+export const POSITION_BYTES: usize = 144;
 
 export const BY_ARRIVAL: i32 = 1;
 export const BY_LAST_IN: i32 = 2;
@@ -31,7 +30,7 @@ export const MAX_PLY: i32 = 120;
 export const MAX_MOVES: i32 = 1024;
 
 /** Positions of the current line, from the root. */
-export const LINE: usize = memory.data(256 * 124, 16);
+export const LINE: usize = memory.data(144 * 124, 16);
 
 /** Moves of each ply, `from | to << 6`, and their order scores. */
 export const MOVES: usize = memory.data(4 * 1024 * 124, 16);

@@ -17,7 +17,6 @@ import {
   TURN,
   WINNER,
 } from './layout';
-import { clearHidden, isUsed, updateHidden } from './network';
 import { placeValue } from './weights';
 
 export function turnOf(p: usize): i32 {
@@ -68,14 +67,12 @@ function toggle(p: usize, side: i32, kind: i32, cell: i32): void {
   store<u64>(p, load<u64>(p, KEY) ^ pieceKey(side, kind, cell), KEY);
   const isThere = (load<u64>(sides, SIDE) & bit) !== 0;
   const value = placeValue(side, kind, cell);
-  const sums = p + ((<usize>side) << 2);
-  store<i32>(sums, load<i32>(sums, PLACED) + (isThere ? value : -value), PLACED);
-  if (isUsed) updateHidden(p, side, kind, cell, isThere);
+  const sums = p + ((<usize>side) << 3);
+  store<i64>(sums, load<i64>(sums, PLACED) + (isThere ? value : -value), PLACED);
 }
 
 export function clear(p: usize): void {
   memory.fill(p, 0, POSITION_BYTES);
-  clearHidden(p);
 }
 
 export function put(p: usize, side: i32, kind: i32, cell: i32): void {

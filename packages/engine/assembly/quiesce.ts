@@ -6,7 +6,8 @@ import { countNode, stopped } from './limits';
 import { GOOD, movesAt, orderAt, pick, scoreMoves } from './order';
 import { kindAt, occupied, play, tCell, turnOf } from './position';
 import { startPv } from './pv';
-import { arePartners, canWinNow, isZeroSum, NOT_TERMINAL, root, terminal, WIN } from './terminal';
+import { arePartners, canWinNow, drawScore, isZeroSum, NOT_TERMINAL, root, terminal, WIN } from './terminal';
+import { generateDefences, isArrivalThreatened, isLastQuietPly } from './threats';
 import { material } from './weights';
 
 const MAX_ESCAPES: i32 = 6;
@@ -19,14 +20,7 @@ export function evaluateTurn(p: usize): i32 {
   return turnOf(p) === root ? score : -score;
 }
 
-/** Moves of the T, and captures of its attackers. In a game of two all other moves lose at once. */
-export function generateEscapes(p: usize, end: usize, attackers: u64): usize {
-  const t = (<u64>1) << tCell(p, turnOf(p));
-  const behind = generateOf(p, end, t, ~(<u64>0));
-  return generateOf(p, behind, ~t, attackers);
-}
-
-/** Searches captures and escapes of a threatened T until the position is quiet. */
+/** Searches captures, and defences against threats, until the position is quiet. */
 export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32, depth: i32): i32 {
   if (countNode()) return 0;
   startPv(ply);
@@ -35,14 +29,18 @@ export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32, depth: i32): 
   if (canWinNow(p)) return WIN - ply - 1;
   if (ply >= MAX_PLY - 1) return evaluateTurn(p);
 
-  const threats = depth > -MAX_ESCAPES ? tAttackers(p, turnOf(p)) : 0;
+  const isDeep = depth <= -MAX_ESCAPES;
+  const two = isZeroSum(p);
+  const attackers = isDeep ? 0 : tAttackers(p, turnOf(p));
+  const isArrival = !isDeep && two && isArrivalThreatened(p);
+  const threats = attackers !== 0 || isArrival;
   const list = movesAt(ply);
   let best: i32;
   let end: usize;
-  if (threats && isZeroSum(p)) {
+  if (threats && two && !isLastQuietPly(p)) {
     best = ply + 2 - WIN;
-    end = generateEscapes(p, list, threats);
-    if (end === list && generateOf(p, list, ~(<u64>0), ~(<u64>0)) === list) return 0; // R16
+    end = generateDefences(p, list, attackers, isArrival);
+    if (end === list && generateOf(p, list, ~(<u64>0), ~(<u64>0)) === list) return drawScore(p); // R16
   } else {
     best = evaluateTurn(p);
     if (best >= beta) return best;

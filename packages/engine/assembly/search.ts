@@ -5,11 +5,12 @@ import { countNode, stopped } from './limits';
 import { GOOD, history, movesAt, orderAt, pick, scoreMoves, updateHistory } from './order';
 import { occupied, ofSide, play, playNullMove, turnOf } from './position';
 import { setPv, startPv } from './pv';
-import { evaluateTurn, generateEscapes, quiesce } from './quiesce';
+import { evaluateTurn, quiesce } from './quiesce';
 import { excludesAny, isExcluded } from './root-moves';
 import { boundPart, depthPart, EXACT, found, LOWER, movePart, probe, save, scorePart, UPPER } from './table';
 import { FUTILITY, isEnabled, LATE_PRUNING, LATE_REDUCTION, NULL_MOVE, REDUCE_UNKNOWN, TABLE } from './techniques';
-import { arePartners, canWinNow, isZeroSum, NOT_TERMINAL, PROVED, terminal, view, WIN } from './terminal';
+import { arePartners, canWinNow, drawScore, isZeroSum, NOT_TERMINAL, PROVED, terminal, view, WIN } from './terminal';
+import { attackingSquares, generateDefences, isArrivalThreatened, isLastQuietPly } from './threats';
 
 export let bestAtRoot: i32 = 0;
 
@@ -99,8 +100,10 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
     if (score !== UNKNOWN) return score;
   }
 
-  const threats = tAttackers(p, turn);
   const two = isZeroSum(p);
+  const attackers = tAttackers(p, turn);
+  const isArrival = two && isArrivalThreatened(p);
+  const threats = attackers !== 0 || isArrival;
   const staticScore = threats ? -WIN : evaluateTurn(p);
   if (!onPv && !threats && abs(beta) < PROVED) {
     const score = scoreWithoutMove(p, beta, depth, ply, before, staticScore);
@@ -109,10 +112,10 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   if (isEnabled(REDUCE_UNKNOWN) && depth >= 5 && hash === 0) depth--;
 
   const list = movesAt(ply);
-  const escapes = threats !== 0 && two && !isRoot;
-  const end = escapes ? generateEscapes(p, list, threats) : generate(p, list);
-  if (end === list && escapes) return generate(p, list) === list ? 0 : ply + 2 - WIN;
-  if (end === list) return 0; // R16
+  const escapes = threats && two && !isRoot && !isLastQuietPly(p);
+  const end = escapes ? generateDefences(p, list, attackers, isArrival) : generate(p, list);
+  if (end === list && escapes) return generate(p, list) === list ? drawScore(p) : ply + 2 - WIN;
+  if (end === list) return drawScore(p); // R16
   const count = <i32>((end - list) >> 2);
   scoreMoves(p, ply, count, hash, before);
 
@@ -124,14 +127,16 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   let searched = 0;
   const all = occupied(p);
   const ts = load<u64>(p, TS);
+  const attacking = two ? attackingSquares(p) : 0;
   for (let i = 0; i < count; i++) {
     const move = pick(ply, i, count);
     if (isRoot && isExcluded(move)) continue;
     const order = load<i32>(orderAt(ply) + ((<usize>i) << 2));
     const quiet = (all & ((<u64>1) << (move >> 6))) === 0;
     const ofT = (ts & ((<u64>1) << (move & 63))) !== 0;
-    // Moves of the T are never pruned, even over own pieces, because a win may depend on each of them.
-    if (!isRoot && searched > 0 && best > -PROVED && !threats && order < GOOD && !ofT) {
+    const attacksT = ((attacking >> (move >> 6)) & 1) !== 0;
+    // Moves of the T and moves that attack a T are never pruned, because a win may depend on each of them.
+    if (!isRoot && searched > 0 && best > -PROVED && !threats && order < GOOD && !ofT && !attacksT) {
       const late = quiet && !onPv && isEnabled(LATE_PRUNING) && isLate(searched, depth);
       const futile = quiet && isEnabled(FUTILITY) && isFutile(staticScore, depth, alpha);
       // Captures of own pieces need depth to show their purpose, so near the leaves they are skipped.
@@ -147,7 +152,8 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
       score = searchChild(after, alpha, beta, next, ply, move, same);
     } else {
       const reduces = isEnabled(LATE_REDUCTION) && depth >= 3 && searched > 2 && order < 2 * GOOD - (1 << 18);
-      const better = (onPv ? 1 : 0) + (order > GOOD ? 1 : 0) + (ofT ? 1 : 0) + (quiet ? history(turn, move) / 8192 : 0);
+      const better =
+        (onPv ? 1 : 0) + (order > GOOD ? 1 : 0) + (ofT || attacksT ? 1 : 0) + (quiet ? history(turn, move) / 8192 : 0);
       const less = reduces ? min(max(reductionOf(depth, searched) - better, 0), next - 1) : 0;
       score = searchChild(after, alpha, alpha + 1, next - less, ply, move, same);
       if (score > alpha && less > 0 && !stopped) score = searchChild(after, alpha, alpha + 1, next, ply, move, same);

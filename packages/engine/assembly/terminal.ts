@@ -18,9 +18,21 @@ export let root: i32 = 0;
 /** Mixed into table keys: with three or four sides, results for one root side are invalid for another. */
 export let view: u64 = 0;
 
+/** How much worse than a level position a draw is for the root side, in hundredths of the smallest piece. */
+let contempt: i32 = 0;
+
+export function setContempt(points: i32): void {
+  contempt = points;
+}
+
 export function searchFor(p: usize, side: i32): void {
   root = side;
-  view = isZeroSum(p) ? 0 : mix(<u64>side + 1);
+  view = isZeroSum(p) && contempt === 0 ? 0 : mix(<u64>side + 1);
+}
+
+/** The score of a draw for the side to move. */
+export function drawScore(p: usize): i32 {
+  return turnOf(p) === root ? -contempt : contempt;
 }
 
 /** Whether two sides are partners: with three or four sides, all except `root`. */
@@ -37,7 +49,7 @@ export function isZeroSum(p: usize): bool {
 export function terminal(p: usize, ply: i32): i32 {
   if (load<i32>(p, OVER)) return arePartners(load<i32>(p, WINNER), turnOf(p)) ? WIN - ply : ply - WIN;
   if (((sidesIn(p) >> root) & 1) === 0) return WIN - ply; // only opponents are left
-  if (load<i32>(p, QUIET) >= quietLimit || isRepeated(p)) return 0;
+  if (load<i32>(p, QUIET) >= quietLimit || isRepeated(p)) return drawScore(p);
   return NOT_TERMINAL;
 }
 

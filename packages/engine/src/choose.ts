@@ -4,17 +4,26 @@ import { seededRandom, textHash } from './random.ts';
 import type { Strength } from './strength.ts';
 import { type Limits, type Line, PROVED, type Thought } from './thought.ts';
 
-/** Random errors of the evaluation: their amplitude in hundredths of the smallest piece, and the seed. */
-export type Misjudgement = { readonly noise: number; readonly seed: number };
+/** How the evaluation of a search deviates from the exact one, in hundredths of the smallest piece. */
+export type Misjudgement = {
+  /** Amplitude and seed of random errors. */
+  readonly noise: number;
+  readonly seed: number;
+  /** How much worse than a level position a draw is for the side to move. */
+  readonly contempt: number;
+};
 
-export const NO_MISJUDGEMENT: Misjudgement = { noise: 0, seed: 0 };
+export const NO_MISJUDGEMENT: Misjudgement = { noise: 0, seed: 0, contempt: 0 };
+
+/** Makes a computer play on in level positions. */
+export const CONTEMPT = 50;
 
 export type Search = (limits: Limits, misjudgement: Misjudgement) => Thought;
 
 const SLIP_LINES = 5;
 
 /** How much better an own capture must be than all other moves, in hundredths of the smallest piece. */
-export const OWN_CAPTURE_GAIN = 25;
+export const OWN_CAPTURE_GAIN = 40;
 
 /** Extra plies of the search that verifies a capture of an own piece. */
 const OWN_CAPTURE_PLIES = 2;
@@ -27,7 +36,7 @@ export function chooseLine(position: Position, strength: Strength, seed: number,
   const { depth, nodes, noise, slips } = strength;
   const random = seededRandom(seed ^ textHash(formatPosition(position)));
   const isSlip = random() < slips;
-  const thought = search({ depth, nodes, lines: isSlip ? SLIP_LINES : 1 }, { noise, seed });
+  const thought = search({ depth, nodes, lines: isSlip ? SLIP_LINES : 1 }, { noise, seed, contempt: CONTEMPT });
   const first = isSlip ? slipAmong(thought.lines, strength, random) : thought.lines[0];
   if (!first) return thought;
   const kept = keepPromises(position, strength, first, search);

@@ -25,6 +25,8 @@ export type Core = {
   evaluate(side: number): number;
   /** Adds noise to the evaluation of later searches, up to `noise` hundredths, deterministic by position and seed. */
   setStrength(noise: number, seed: number): void;
+  /** In later searches a draw is so many hundredths worse than a level position for the side to move at the root. */
+  setContempt(points: number): void;
   /**
    * Writes depth, lines, nodes (64-bit float), and each line's score, length and moves. @returns the finished depth
    * @param deadline by the clock given to `instantiateCore`, or infinity
@@ -50,6 +52,7 @@ const parameters = {
   perft: 1,
   evaluate: 1,
   setStrength: 2,
+  setContempt: 1,
   search: 4,
 } as const satisfies Record<Exclude<keyof Core, 'memory'>, number>;
 
@@ -66,7 +69,8 @@ export function instantiateCore(module: WebAssembly.Module, host: CoreHost): Cor
   return exports;
 }
 
-const isCore = (exports: Readonly<Record<string, unknown>>): exports is Core =>
+/** Whether a module exports everything that a core does. */
+export const isCore = (exports: Readonly<Record<string, unknown>>): exports is Core =>
   exports.memory instanceof WebAssembly.Memory &&
   Object.entries(parameters).every(([name, count]) => {
     const value = exports[name];

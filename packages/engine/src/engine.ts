@@ -1,5 +1,5 @@
 import { type Move, outcome, type Position, type Side, sideIndex, sidesIn } from '@terrace/rules';
-import { chooseLine, type Misjudgement, NO_MISJUDGEMENT } from './choose.ts';
+import { CONTEMPT, chooseLine, type Misjudgement, NO_MISJUDGEMENT } from './choose.ts';
 import { instantiateCore } from './core.ts';
 import { loadGame } from './load-game.ts';
 import { readSearch } from './read-answers.ts';
@@ -27,6 +27,9 @@ export type Engine = {
 
 const MAX_DEPTH = 100;
 
+const isSame = (one: Misjudgement, other: Misjudgement): boolean =>
+  one.noise === other.noise && one.seed === other.seed && one.contempt === other.contempt;
+
 /** @param module the compiled `@terrace/engine/core.wasm` */
 export function createEngine(module: WebAssembly.Module): Engine {
   let onReport: () => void = () => undefined;
@@ -36,19 +39,24 @@ export function createEngine(module: WebAssembly.Module): Engine {
   function run(
     { size }: Position,
     { depth = MAX_DEPTH, nodes = Number.POSITIVE_INFINITY, timeMs, lines = 1 }: Limits,
-    { noise, seed }: Misjudgement,
+    misjudgement: Misjudgement,
     onDepth?: (thought: Thought) => void,
   ): Thought {
     const began = performance.now();
     const read = (): Thought => ({ ...readSearch(core, size), timeMs: performance.now() - began });
     // Entries of another search would influence the answer.
-    if (timeMs === undefined || noise !== remembered.noise || seed !== remembered.seed) core.clearTable();
-    remembered = { noise, seed };
-    core.setStrength(noise, seed);
+    if (timeMs === undefined || !isSame(misjudgement, remembered)) core.clearTable();
+    remembered = misjudgement;
+    misjudge(misjudgement);
     onReport = onDepth ? () => onDepth(read()) : () => undefined;
     const deadline = timeMs === undefined ? Number.POSITIVE_INFINITY : began + timeMs;
     core.search(Math.min(depth, MAX_DEPTH), nodes, deadline, lines);
     return read();
+  }
+
+  function misjudge({ noise, seed, contempt }: Misjudgement): void {
+    core.setStrength(noise, seed);
+    core.setContempt(contempt);
   }
 
   /** Both are needed: the core does not know of an earlier win, nor the position of a repetition. */
@@ -62,9 +70,11 @@ export function createEngine(module: WebAssembly.Module): Engine {
     },
     think(game, number, { seed, timeMs }) {
       const strength = strengthOf(number);
-      if (number === FULL_STRENGTH && timeMs !== undefined) return engine.search(game, { timeMs });
       const position = loadGame(core, game);
       if (isOver(position)) return nothing;
+      if (number === FULL_STRENGTH && timeMs !== undefined) {
+        return run(position, { timeMs }, { ...NO_MISJUDGEMENT, contempt: CONTEMPT });
+      }
       const end = timeMs === undefined ? undefined : performance.now() + timeMs;
       return chooseLine(position, strength, seed, (limits, misjudgement) => {
         const left = end === undefined ? {} : { timeMs: Math.max(end - performance.now(), 1) };
@@ -74,12 +84,12 @@ export function createEngine(module: WebAssembly.Module): Engine {
     choose: (game, strength, options) => engine.think(game, strength, options).lines[0]?.moves[0],
     evaluate(game) {
       const { turn } = loadGame(core, game);
-      core.setStrength(0, 0);
+      misjudge(NO_MISJUDGEMENT);
       return core.evaluate(sideIndex[turn]);
     },
     worth(game) {
       const position = loadGame(core, game);
-      core.setStrength(0, 0);
+      misjudge(NO_MISJUDGEMENT);
       return new Map(sidesIn(position).map((side) => [side, core.evaluate(sideIndex[side])]));
     },
     perft(game, depth) {

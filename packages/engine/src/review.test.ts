@@ -94,8 +94,8 @@ test('an eliminated side is reviewed for the moves it made', () => {
   expect(review.moves.map(({ side }) => side)).toEqual(['south', 'north']);
 });
 
-test('in an even game, losing an A is a slip and losing a D is a blunder', () => {
+test('in an even game, a loss of 200 points, about a D, is a slip and twice as much is a blunder', () => {
   const without = (points: number) => at(expectation(-points));
-  expect(classes(at(0.5), without(100))).toEqual(['slip']);
-  expect(classes(at(0.5), without(320))).toEqual(['blunder']);
+  expect(classes(at(0.5), without(200))).toEqual(['slip']);
+  expect(classes(at(0.5), without(400))).toEqual(['blunder']);
 });

@@ -3,7 +3,7 @@ import type { Judgement } from './judgement.ts';
 
 export type MoveClass = 'best' | 'good' | 'slip' | 'blunder' | 'missed-win';
 
-/** Limits as fractions of a game. In an even game of two, losing an A costs about 0.06, and losing a D about 0.19. */
+/** Limits as fractions of a game. In an even game of two, losing a D costs about 0.08. */
 const GOOD_FROM = 0.02;
 const SLIP_FROM = 0.05;
 const BLUNDER_FROM = 0.15;

@@ -16,6 +16,8 @@ export type PositionKind = {
   readonly boardSize?: 6 | 8;
   readonly pieces?: number;
   readonly rules?: Rules;
+  /** By default up to 7, at random. */
+  readonly quiet?: number;
 };
 
 /** A random position of the editor: any sides, in or out, any pieces, some quiet plies. @param next 32-bit integers */
@@ -26,7 +28,10 @@ export function randomPosition(next: () => number, kind: PositionKind = {}): Pos
   }
 }
 
-function randomSetup(next: () => number, { players = 2 + (next() % 3), boardSize, pieces = 24, rules }: PositionKind) {
+function randomSetup(
+  next: () => number,
+  { players = 2 + (next() % 3), boardSize, pieces = 24, rules, quiet }: PositionKind,
+) {
   const size = boardSize ?? pick(next, [6, 8] as const);
   const seats = drawSides(next, players);
   const out = seats.length > 2 && next() % 3 === 0 ? drawSides(next, 1).filter((side) => seats.includes(side)) : [];
@@ -45,7 +50,7 @@ function randomSetup(next: () => number, { players = 2 + (next() % 3), boardSize
     out,
     turn: pick(next, sides),
     pieces: placed,
-    quiet: next() % 8,
+    quiet: quiet ?? next() % 8,
     ply: 1 + (next() % 100),
   };
 }
