@@ -4,8 +4,14 @@ import { expect, test } from './fixtures/test.ts';
 
 /** The review engine runs at low priority. */
 const SLOW = { timeout: 60_000 };
-/** A game of the setup "short" whose last three moves are turning points. */
-const MOVES = 'd1-d4 f8-g6 f1-f2 g6-f5 d4-e3 d8-c5 e3-h4 e8-h5 h4-e3 c8-d8'.split(' ');
+/**
+ * A game of the setup "medium" whose last three moves are turning points: North leaves an arrival open, South does not
+ * arrive, and North leaves it open again. All other moves are the engine's.
+ */
+const MOVES = [
+  'b1-c2 g8-f7 c1-b1 f8-g8 b1-a1 g8-h8 d1-c1 e8-f8 c2-d3',
+  'f8-g8 c1-b1 d8-d5 g1-g2 f7-e6 e1-e4 e6-f5 e4-e5 f5-f6',
+].flatMap((half) => half.split(' '));
 const TURNING = MOVES.length; // the ply of the last turning point
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Review' });
@@ -23,7 +29,7 @@ test('a review is created, its turning point opens the analysis, and other visit
   createGame,
   visit,
 }) => {
-  const game = await createGame(['south', 'north'] as const, { setup: 'short' });
+  const game = await createGame(['south', 'north'] as const, { setup: 'medium' });
   for (const [n, move] of MOVES.entries()) {
     const [from = '', to = ''] = move.split('-');
     await game.sendCommand(n % 2 === 0 ? 'south' : 'north', { type: 'move', ply: n + 1, from, to });
