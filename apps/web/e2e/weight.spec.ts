@@ -18,8 +18,8 @@ const MOST = {
 test.use({ siteOptions: { exhibition: false } });
 
 /**
- * Limits for what a first visit preloads before the browser is idle, and for all files except the page, which shows the
- * live game of another test.
+ * Limits for the files that a first visit preloads before the browser is idle, and for all files except the page, which
+ * shows the live game of another test.
  */
 const MOST_BEFORE_IDLE = { kb: 180, requests: 42 };
 const MOST_WHEN_IDLE_KB = 710;

@@ -16,9 +16,10 @@ let noiseSeed: u64 = 0;
 
 /** Adds noise to the evaluation, up to so many hundredths of the smallest piece, deterministic by position and seed. */
 export function setNoise(amplitude: i32, seed: i32): void {
-  if (noise !== amplitude || noiseSeed !== mix(<u64>seed + 0x51ed270b)) forgetEvaluations();
+  const mixed = mix(<u64>seed + 0x51ed270b);
+  if (noise !== amplitude || noiseSeed !== mixed) forgetEvaluations();
   noise = amplitude;
-  noiseSeed = mix(<u64>seed + 0x51ed270b);
+  noiseSeed = mixed;
 }
 
 /** The way of a side's T to its goal, and the guard of the opponents' goal. */

@@ -10,7 +10,7 @@ import { excludesAny, isExcluded } from './root-moves';
 import { boundPart, depthPart, EXACT, found, LOWER, movePart, probe, save, scorePart, UPPER } from './table';
 import { FUTILITY, isEnabled, LATE_PRUNING, LATE_REDUCTION, NULL_MOVE, REDUCE_UNKNOWN, TABLE } from './techniques';
 import { arePartners, canWinNow, drawScore, isZeroSum, NOT_TERMINAL, PROVED, terminal, view, WIN } from './terminal';
-import { attackingSquares, generateDefences, isArrivalThreatened, isLastQuietPly } from './threats';
+import { attackingSquares, generateDefences, isArrivalNear, isArrivalThreatened, isLastQuietPly } from './threats';
 
 export let bestAtRoot: i32 = 0;
 
@@ -63,10 +63,10 @@ function settledBy(entry: u64, alpha: i32, beta: i32, depth: i32, ply: i32): i32
 
 /** The score of a position whose evaluation is far above beta, also after a null move. */
 function scoreWithoutMove(p: usize, beta: i32, depth: i32, ply: i32, before: i32, staticScore: i32): i32 {
-  if (isEnabled(FUTILITY) && depth <= 6 && staticScore - 90 * depth >= beta) return staticScore;
   const turn = turnOf(p);
-  if (!isEnabled(NULL_MOVE) || depth < 3 || staticScore < beta || before === 0 || !isNullMoveSafe(p, turn))
-    return UNKNOWN;
+  if (!isPassingSafe(p, turn) || isArrivalNear(p)) return UNKNOWN;
+  if (isEnabled(FUTILITY) && depth <= 6 && staticScore - 90 * depth >= beta) return staticScore;
+  if (!isEnabled(NULL_MOVE) || depth < 3 || staticScore < beta || before === 0) return UNKNOWN;
   const after = playNullMove(p);
   if (arePartners(turnOf(after), turn)) return UNKNOWN;
   const reduced = depth - 3 - depth / 4 - min((staticScore - beta) / 150, 2);
@@ -182,7 +182,7 @@ function searchChild(after: usize, alpha: i32, beta: i32, depth: i32, ply: i32, 
   return same ? search(after, alpha, beta, depth, ply + 1, move) : -search(after, -beta, -alpha, depth, ply + 1, move);
 }
 
-/** Whether a null move is safe: with few pieces, passing may be better than any move (zugzwang). */
-function isNullMoveSafe(p: usize, turn: i32): bool {
+/** Whether a move is probably as good as passing: with few pieces, every move may be worse (zugzwang). */
+function isPassingSafe(p: usize, turn: i32): bool {
   return popcnt<u64>(ofSide(p, turn)) > 3;
 }

@@ -1,18 +1,27 @@
 import { nearAttackers } from './attack';
-import { goalOf, quietLimit } from './board';
+import { goalOf, quietLimit, rankCapture } from './board';
 import { generateOf } from './generate';
 import { QUIET } from './layout';
 import { sidesIn, tCell, turnOf } from './position';
-import { couldArrive } from './race';
+import { couldArrive, emptyBoardDistance } from './race';
+import { isZeroSum } from './terminal';
 
 /** The opponent in a game of two. */
 function opponentOf(p: usize, side: i32): i32 {
   return <i32>ctz(sidesIn(p) & ~(1 << side));
 }
 
-/** In a game of two: whether the opponent's T arrives with its next move unless it is stopped. */
+/**
+ * In a game of two: whether the opponent's T arrives with its next move unless it is stopped. Not by R10, which has more
+ * ways to arrive, so that the side to move might win first.
+ */
 export function isArrivalThreatened(p: usize): bool {
-  return couldArrive(p, opponentOf(p, turnOf(p)));
+  return !rankCapture && couldArrive(p, opponentOf(p, turnOf(p)));
+}
+
+/** In a game of two: whether the opponent's T is at most two moves from its goal on an empty board. */
+export function isArrivalNear(p: usize): bool {
+  return isZeroSum(p) && emptyBoardDistance(p, opponentOf(p, turnOf(p))) <= 2;
 }
 
 /** Whether the game is drawn after any quiet move of the side to move (R16). */
@@ -39,5 +48,6 @@ export function generateDefences(p: usize, end: usize, attackers: u64, isArrival
   if (attackers === 0) return generateOf(p, generateOf(p, end, all, goal), goal, ~goal);
   const t = (<u64>1) << tCell(p, turn);
   if (!isArrival) return generateOf(p, generateOf(p, end, t, all), ~t, attackers);
-  return generateOf(p, generateOf(p, end, t, goal), ~t, attackers & goal);
+  const byT = generateOf(p, generateOf(p, end, t, goal), t & goal, ~goal);
+  return generateOf(p, generateOf(p, byT, ~t, attackers & goal), ~t & goal, attackers & ~goal);
 }

@@ -128,7 +128,7 @@ describe('a proved win is stated in plies', () => {
         else expect(WIN - Math.abs(found), formatPosition(position)).toBeGreaterThan(4);
         if (score !== 0) proved++;
       }),
-      { numRuns: 90, examples: known },
+      { numRuns: 60, examples: known },
     );
     expect(proved).toBeGreaterThan(5);
   });
@@ -139,6 +139,14 @@ test('a T that arrives unless it is stopped is seen without another ply', () => 
   expect(engine.search(from(wins), { depth: 1 }).lines[0]?.score).toBe(WIN - 3);
   const stopped = positionFromText('8/8/8/8/8/T7/8/1d5t n sn 0 1');
   expect(engine.search(from(stopped), { depth: 1 }).lines[0]?.score).toBeLessThan(WIN - 100);
+  // South's T stands on East's goal and can leave it.
+  const left = positionFromText('6/6/6/1T4/6/t5 e se 4 15');
+  expect(engine.search(from(left), { depth: 8 }).lines[0]?.score).toBeLessThan(WIN - 4);
+});
+
+test('a T whose only move loses it is not worth its evaluation', () => {
+  const position = positionFromText("6/5B'/2A'B'2/1C'3T'/6/4TA' w we 4 32");
+  expect(engine.search(from(position), { depth: 2 }).lines[0]?.score).toBe(WIN - 3);
 });
 
 describe('a draw is recognized as the rules define it', () => {
