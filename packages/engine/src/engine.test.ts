@@ -96,7 +96,7 @@ test('with three or four sides, results for one side are not reused for another'
   const shared = createEngine(coreModule);
   const goesOn = { timeMs: 60_000 }; // with a time limit, earlier results are kept
   let [after, fresh] = [0, 0];
-  for (let seed = 0; seed < 50; seed++) {
+  for (let seed = 0; seed < 150; seed++) {
     const before = startHistory(
       randomPosition(seededIntegers(seed), { players: 3 + (seed % 2), pieces: 12, boardSize: 6 }),
     );
@@ -107,8 +107,8 @@ test('with three or four sides, results for one side are not reused for another'
     after += shared.search(searchedGame(next), { depth: 4, ...goesOn }).nodes;
     fresh += engine.search(searchedGame(next), { depth: 4 }).nodes;
   }
-  // Not equal, because the order of moves was learned as well. With results reused it is 0.88.
-  expect(after / fresh).toBeGreaterThan(0.92);
+  // Not equal, because the order of moves was learned as well. With results reused it is 0.83.
+  expect(after / fresh).toBeGreaterThan(0.89);
 });
 
 describe('a proved win is stated in plies', () => {
