@@ -12,6 +12,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isSetupName } from '@terrace/rules';
+import { CONTEMPT } from '../../packages/engine/src/choose.ts';
 import { printHelpIfAsked } from '../../tools/help.ts';
 import { root } from '../../tools/run.ts';
 import { coreOfRevision, coreOfWorkingTree } from './gate/cores.ts';
@@ -46,6 +47,8 @@ await compileOutsider();
 const folder = join(root, '.data/engine');
 mkdirSync(folder, { recursive: true });
 const [now, before] = [await coreOfWorkingTree(), await coreOfRevision(values.before)];
+/** Both versions play on in level positions, as computers do. */
+const engine = (core: string, budget: string) => `engine:${budget},core=${core},contempt=${CONTEMPT}`;
 const setups = values.setups.split(',').filter(isSetupName);
 const bounds = { worse: Number(values.worse), better: Number(values.better) };
 
@@ -54,8 +57,8 @@ for (const opponent of values.opponents.split(',')) {
   for (const budget of values.budgets.split(',')) {
     const judged = await judge(
       {
-        now: `engine:${budget},core=${now}`,
-        before: `engine:${budget},core=${before}`,
+        now: engine(now, budget),
+        before: engine(before, budget),
         ...(opponent !== 'before' && { opponent: await playerNamed(opponent, budget) }),
         setups,
         openings: Number(values.openings),
@@ -77,7 +80,7 @@ if (values.keep !== undefined)
   );
 
 async function playerNamed(opponent: string, budget: string): Promise<string> {
-  return isStyle(opponent) ? `${opponent}:${budget}` : `engine:${budget},core=${await coreOfRevision(opponent)}`;
+  return isStyle(opponent) ? `${opponent}:${budget}` : engine(await coreOfRevision(opponent), budget);
 }
 
 function rowOf(opponent: string, budget: string, { openings, now, before, verdict }: Judged): string[] {

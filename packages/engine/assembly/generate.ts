@@ -34,8 +34,8 @@ export function generateOf(p: usize, end: usize, from: u64, to: u64): usize {
       const quiet = (slide(cell, blockers) | load<u64>(UP + at) | load<u64>(DOWN_STRAIGHT + at)) & vacant;
       const captures = rankCapture ? rankCaptures(p, cell, size, below, upTo) : load<u64>(DOWN_DIAGONAL + at) & upTo;
       for (let targets = quiet | (captures & to); targets !== 0; targets &= targets - 1) {
-        store<i32>(end, cell | ((<i32>ctz(targets)) << 6));
-        end += 4;
+        store<u64>(end, <u64>cell | (ctz(targets) << 6));
+        end += 8;
       }
     }
   }

@@ -72,9 +72,9 @@ export function clearTable(): void {
 /** Writes all legal moves as `from | to << 8`. @returns their number, 0 after the end of the game */
 export function generate(): i32 {
   if (isOver(LINE) || isRepeated(LINE)) return 0;
-  const count = <i32>((generateInto(LINE, MOVES) - MOVES) >> 2);
+  const count = <i32>((generateInto(LINE, MOVES) - MOVES) >> 3);
   for (let i = 0; i < count; i++)
-    store<i32>(OUTPUT + ((<usize>i) << 2), moveInSquares(load<i32>(MOVES + ((<usize>i) << 2))));
+    store<i32>(OUTPUT + ((<usize>i) << 2), moveInSquares(load<i32>(MOVES + ((<usize>i) << 3))));
   return count;
 }
 

@@ -26,14 +26,13 @@ export const KINDS: i32 = 5;
 /** Longest line searched, in plies. */
 export const MAX_PLY: i32 = 120;
 
-/** Moves per position: a piece has at most 14 targets. */
-export const MAX_MOVES: i32 = 1024;
+/** Moves per position: a piece has at most 14 targets. Not a power of two, so that the lists do not evict each other from a cache. */
+export const MAX_MOVES: i32 = 1048;
 
 /** Positions of the current line, from the root. */
 export const LINE: usize = memory.data(144 * 124, 16);
 
-/** Moves of each ply, `from | to << 6`, and their order scores. */
-export const MOVES: usize = memory.data(4 * 1024 * 124, 16);
-export const ORDER: usize = memory.data(4 * 1024 * 124, 16);
+/** The moves of each ply in words of 64 bits: `from | to << 6`, and above them their order scores. */
+export const MOVES: usize = memory.data(8 * 1048 * 124, 16);
 
 export const OUTPUT: usize = memory.data(4 * 4096, 16);

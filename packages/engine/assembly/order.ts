@@ -1,5 +1,5 @@
 import { exchange, worth } from './exchange';
-import { MAX_MOVES, MOVES, ORDER, TS } from './layout';
+import { MAX_MOVES, MOVES, TS } from './layout';
 import { kindAt, occupied, ofSide, turnOf } from './position';
 
 /** By ply: the last two quiet moves that caused a cutoff. */
@@ -21,10 +21,11 @@ export function clear(): void {
 }
 
 export function movesAt(ply: i32): usize {
-  return MOVES + <usize>(ply * MAX_MOVES) * 4;
+  return MOVES + <usize>(ply * MAX_MOVES) * 8;
 }
-export function orderAt(ply: i32): usize {
-  return ORDER + <usize>(ply * MAX_MOVES) * 4;
+/** The order score of a move at an address in a list. */
+export function orderAt(at: usize): i32 {
+  return load<i32>(at, 4);
 }
 
 function historyAt(side: i32, move: i32): usize {
@@ -35,18 +36,16 @@ export function history(side: i32, move: i32): i32 {
   return load<i32>(historyAt(side, move));
 }
 
-/** Assigns an order score to each move of a list. @param before the previous move, 0 for none */
-export function scoreMoves(p: usize, ply: i32, count: i32, hash: i32, before: i32): void {
-  const list = movesAt(ply);
-  const order = orderAt(ply);
+/** Assigns an order score to each move of the list of a ply. @param before the previous move, 0 for none */
+export function scoreMoves(p: usize, ply: i32, end: usize, hash: i32, before: i32): void {
   const side = turnOf(p);
   const own = ofSide(p, side);
   const all = occupied(p);
   const first = load<i32>(KILLERS + ((<usize>ply) << 3));
   const second = load<i32>(KILLERS + ((<usize>ply) << 3), 4);
   const counter = load<i32>(COUNTERS + ((<usize>((side << 12) | before)) << 2));
-  for (let i = 0; i < count; i++) {
-    const move = load<i32>(list + ((<usize>i) << 2));
+  for (let at = movesAt(ply); at < end; at += 8) {
+    const move = load<i32>(at);
     const toBit = (<u64>1) << (move >> 6);
     let value: i32;
     if (move === hash) value = 1 << 26;
@@ -58,7 +57,7 @@ export function scoreMoves(p: usize, ply: i32, count: i32, hash: i32, before: i3
     else if (move === second) value = GOOD + 2;
     else if (move === counter) value = GOOD + 1;
     else value = load<i32>(historyAt(side, move));
-    store<i32>(order + ((<usize>i) << 2), value);
+    store<i32>(at, value, 4);
   }
 }
 
@@ -69,33 +68,37 @@ function ownCapture(p: usize, move: i32, toBit: u64): i32 {
   return ts & ((<u64>1) << (move & 63)) ? history(turnOf(p), move) : -GOOD;
 }
 
-/** Swaps the best move from `index` on into that place. @returns it */
-export function pick(ply: i32, index: i32, count: i32): i32 {
-  const list = movesAt(ply);
-  const order = orderAt(ply);
-  let best = index;
-  let value = load<i32>(order + ((<usize>index) << 2));
-  for (let i = index + 1; i < count; i++) {
-    const other = load<i32>(order + ((<usize>i) << 2));
+/** Swaps the best move of the rest of a list into its first place. @returns it */
+export function pick(first: usize, end: usize): i32 {
+  let best = first;
+  let value = load<i64>(first);
+  for (let at = first + 8; at < end; at += 8) {
+    const other = load<i64>(at);
     if (other > value) {
       value = other;
-      best = i;
+      best = at;
     }
   }
-  const move = load<i32>(list + ((<usize>best) << 2));
-  if (best !== index) {
-    store<i32>(list + ((<usize>best) << 2), load<i32>(list + ((<usize>index) << 2)));
-    store<i32>(order + ((<usize>best) << 2), load<i32>(order + ((<usize>index) << 2)));
-    store<i32>(list + ((<usize>index) << 2), move);
-    store<i32>(order + ((<usize>index) << 2), value);
+  store<i64>(best, load<i64>(first));
+  store<i64>(first, value);
+  return <i32>value;
+}
+
+/** Removes the moves of the rest of a list that have a low order and lead to some squares or from others. @returns the end */
+export function drop(first: usize, end: usize, to: u64, from: u64): usize {
+  let kept = first;
+  for (let at = first; at < end; at += 8) {
+    const move = load<i32>(at);
+    const isDropped = orderAt(at) < GOOD && ((to >> (move >> 6)) & (from >> (move & 63)) & 1) !== 0;
+    store<i64>(kept, load<i64>(at));
+    if (!isDropped) kept += 8;
   }
-  return move;
+  return kept;
 }
 
 /** Rewards the quiet move that was best and penalizes those tried before it. */
-export function updateHistory(side: i32, ply: i32, index: i32, depth: i32, before: i32): void {
-  const list = movesAt(ply);
-  const move = load<i32>(list + ((<usize>index) << 2));
+export function updateHistory(side: i32, ply: i32, best: usize, depth: i32, before: i32): void {
+  const move = load<i32>(best);
   const killers = KILLERS + ((<usize>ply) << 3);
   if (load<i32>(killers) !== move) {
     store<i32>(killers, load<i32>(killers), 4);
@@ -104,7 +107,7 @@ export function updateHistory(side: i32, ply: i32, index: i32, depth: i32, befor
   store<i32>(COUNTERS + ((<usize>((side << 12) | before)) << 2), move);
   const bonus = min(depth * depth * 16, 2048);
   shift(side, move, bonus);
-  for (let i = 0; i < index; i++) shift(side, load<i32>(list + ((<usize>i) << 2)), -bonus);
+  for (let at = movesAt(ply); at < best; at += 8) shift(side, load<i32>(at), -bonus);
 }
 
 function shift(side: i32, move: i32, by: i32): void {

@@ -15,8 +15,8 @@ export function perftBelow(p: usize, depth: i32): f64 {
   if (isOver(p)) return 0;
   const list = movesAt(depth);
   const end = generate(p, list);
-  if (depth === 1) return <f64>((end - list) >> 2);
+  if (depth === 1) return <f64>((end - list) >> 3);
   let count: f64 = 0;
-  for (let at = list; at < end; at += 4) count += perftBelow(play(p, load<i32>(at)), depth - 1);
+  for (let at = list; at < end; at += 8) count += perftBelow(play(p, load<i32>(at)), depth - 1);
   return count;
 }

@@ -50,12 +50,11 @@ export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32, depth: i32): 
   const margin = best + DELTA;
   if (best > alpha) alpha = best;
 
-  const count = <i32>((end - list) >> 2);
-  scoreMoves(p, ply, count, 0, 0);
-  for (let i = 0; i < count; i++) {
-    const move = pick(ply, i, count);
+  scoreMoves(p, ply, end, 0, 0);
+  for (let at = list; at < end; at += 8) {
+    const move = pick(at, end);
     if (!threats) {
-      if (load<i32>(orderAt(ply) + ((<usize>i) << 2)) < GOOD) break; // loses material
+      if (orderAt(at) < GOOD) break; // loses material
       const kind = kindAt(p, (<u64>1) << (move >> 6));
       if (kind < 4 && margin + material(kind) <= alpha) continue;
     }

@@ -2,7 +2,7 @@ import { tAttackers } from './attack';
 import { generate } from './generate';
 import { KEY, MAX_PLY, TS } from './layout';
 import { countNode, stopped } from './limits';
-import { GOOD, history, movesAt, orderAt, pick, scoreMoves, updateHistory } from './order';
+import { drop, GOOD, history, movesAt, orderAt, pick, scoreMoves, updateHistory } from './order';
 import { occupied, ofSide, play, playNullMove, turnOf } from './position';
 import { setPv, startPv } from './pv';
 import { evaluateTurn, quiesce } from './quiesce';
@@ -18,7 +18,7 @@ export let bestAtRoot: i32 = 0;
 const REDUCTIONS: usize = memory.data(64 * 64, 16);
 for (let depth = 1; depth < 64; depth++) {
   for (let index = 1; index < 64; index++) {
-    store<u8>(REDUCTIONS + (depth << 6) + index, <u8>(0.4 + (Math.log(depth) * Math.log(index)) / 1.9));
+    store<u8>(REDUCTIONS + (depth << 6) + index, <u8>(0.7 + (Math.log(depth) * Math.log(index)) / 1.7));
   }
 }
 
@@ -28,7 +28,7 @@ function reductionOf(depth: i32, searched: i32): i32 {
 
 /** Late move pruning: whether a quiet move near the leaves is too late in the order. */
 function isLate(searched: i32, depth: i32): bool {
-  return depth <= 4 && searched >= 6 + 4 * depth * depth;
+  return depth <= 6 && searched >= 4 + 2 * depth * depth;
 }
 
 /** Futility pruning: whether no quiet move near the leaves can raise the score to alpha. */
@@ -42,6 +42,16 @@ function toTable(score: i32, ply: i32): i32 {
 }
 function fromTable(score: i32, ply: i32): i32 {
   return score > PROVED ? score - ply : score < -PROVED ? score + ply : score;
+}
+
+/** By ply: the evaluation. */
+const STATICS: usize = memory.data(4 * 124, 16);
+
+/** Keeps an evaluation. @returns whether it is better than at the side's last turn */
+function isImproving(ply: i32, staticScore: i32): bool {
+  const at = STATICS + ((<usize>ply) << 2);
+  store<i32>(at, staticScore);
+  return ply < 2 || staticScore > load<i32>(at - 8);
 }
 
 const UNKNOWN: i32 = NOT_TERMINAL;
@@ -105,6 +115,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   const isArrival = two && isArrivalThreatened(p);
   const threats = attackers !== 0 || isArrival;
   const staticScore = threats ? -WIN : evaluateTurn(p);
+  const improving = isImproving(ply, staticScore) || threats;
   if (!onPv && !threats && abs(beta) < PROVED) {
     const score = scoreWithoutMove(p, beta, depth, ply, before, staticScore);
     if (score !== UNKNOWN) return score;
@@ -113,11 +124,10 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
 
   const list = movesAt(ply);
   const escapes = threats && two && !isRoot && !isLastQuietPly(p);
-  const end = escapes ? generateDefences(p, list, attackers, isArrival) : generate(p, list);
+  let end = escapes ? generateDefences(p, list, attackers, isArrival) : generate(p, list);
   if (end === list && escapes) return generate(p, list) === list ? drawScore(p) : ply + 2 - WIN;
   if (end === list) return drawScore(p); // R16
-  const count = <i32>((end - list) >> 2);
-  scoreMoves(p, ply, count, hash, before);
+  scoreMoves(p, ply, end, hash, before);
 
   const extension = threats && two ? 1 : 0;
   const own = ofSide(p, turn);
@@ -128,21 +138,26 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   const all = occupied(p);
   const ts = load<u64>(p, TS);
   const attacking = two ? attackingSquares(p) : 0;
-  for (let i = 0; i < count; i++) {
-    const move = pick(ply, i, count);
+  let dropped: u64 = 0;
+  for (let at = list; at < end; at += 8) {
+    // Moves of the T and moves that attack a T are never pruned, because a win may depend on each of them.
+    if (!isRoot && searched > 0 && best > -PROVED && !threats) {
+      const late = !onPv && isEnabled(LATE_PRUNING) && isLate(improving ? searched : 2 * searched, depth);
+      const futile = isEnabled(FUTILITY) && isFutile(staticScore, depth, alpha);
+      // Captures of own pieces need depth to show their purpose, so near the leaves they are skipped.
+      const hopeless = ((late || futile ? ~all : 0) | (depth <= 2 ? own : 0)) & ~attacking & ~dropped;
+      if (hopeless) {
+        dropped |= hopeless;
+        end = drop(at, end, hopeless, ~ts);
+        if (at === end) break;
+      }
+    }
+    const move = pick(at, end);
     if (isRoot && isExcluded(move)) continue;
-    const order = load<i32>(orderAt(ply) + ((<usize>i) << 2));
+    const order = orderAt(at);
     const quiet = (all & ((<u64>1) << (move >> 6))) === 0;
     const ofT = (ts & ((<u64>1) << (move & 63))) !== 0;
     const attacksT = ((attacking >> (move >> 6)) & 1) !== 0;
-    // Moves of the T and moves that attack a T are never pruned, because a win may depend on each of them.
-    if (!isRoot && searched > 0 && best > -PROVED && !threats && order < GOOD && !ofT && !attacksT) {
-      const late = quiet && !onPv && isEnabled(LATE_PRUNING) && isLate(searched, depth);
-      const futile = quiet && isEnabled(FUTILITY) && isFutile(staticScore, depth, alpha);
-      // Captures of own pieces need depth to show their purpose, so near the leaves they are skipped.
-      const unseen = depth <= 2 && (own >> (move >> 6)) & 1;
-      if (late || futile || unseen) continue;
-    }
     const after = play(p, move);
     searched++;
     const same = arePartners(turnOf(after), turn);
@@ -154,7 +169,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
       const reduces = isEnabled(LATE_REDUCTION) && depth >= 3 && searched > 2 && order < 2 * GOOD - (1 << 18);
       const better =
         (onPv ? 1 : 0) + (order > GOOD ? 1 : 0) + (ofT || attacksT ? 1 : 0) + (quiet ? history(turn, move) / 8192 : 0);
-      const less = reduces ? min(max(reductionOf(depth, searched) - better, 0), next - 1) : 0;
+      const less = reduces ? min(max(reductionOf(depth, searched) + (improving ? 0 : 1) - better, 0), next - 1) : 0;
       score = searchChild(after, alpha, alpha + 1, next - less, ply, move, same);
       if (score > alpha && less > 0 && !stopped) score = searchChild(after, alpha, alpha + 1, next, ply, move, same);
       if (score > alpha && score < beta && !stopped) score = searchChild(after, alpha, beta, next, ply, move, same);
@@ -170,7 +185,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
     if (isRoot) bestAtRoot = score;
     if (alpha >= beta) {
       bound = LOWER;
-      if (quiet) updateHistory(turn, ply, i, depth, before);
+      if (quiet) updateHistory(turn, ply, at, depth, before);
       break;
     }
   }

@@ -26,7 +26,7 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
   searchFor(LINE, turnOf(LINE));
   nextGeneration();
   begin();
-  const moves = <i32>((generate(LINE, MOVES) - MOVES) >> 2);
+  const moves = <i32>((generate(LINE, MOVES) - MOVES) >> 3);
   const wanted = terminal(LINE, 0) !== NOT_TERMINAL ? 0 : min(min(max(lines, 1), MAX_LINES), moves);
   write(0, 0);
   if (wanted === 0) return 0;
@@ -88,7 +88,7 @@ function storeLine(at: usize, score: i32): void {
 function winningMove(p: usize): i32 {
   const list = movesAt(MAX_PLY);
   const end = generate(p, list);
-  for (let at = list; at < end; at += 4) {
+  for (let at = list; at < end; at += 8) {
     const after = play(p, load<i32>(at));
     if (load<i32>(after, OVER) !== 0 && load<i32>(after, WINNER) === turnOf(p)) return load<i32>(at);
   }
