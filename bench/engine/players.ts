@@ -11,7 +11,8 @@ import type { Player } from './play.ts';
 export const PLAYERS_HELP = `A player is one of
   engine:nodes=20000     the engine at full strength; also depth=, ms=; core=FILE plays another core, weights=FILE
                          other weights of the evaluation, without=BITS leaves techniques out,
-                         contempt=POINTS values draws for itself so much worse than level positions
+                         contempt=POINTS values draws for itself so much worse than level positions,
+                         each=1 plays games of three and four against each opponent alone
   strength:3             the computer of a strength, 1 to 8; with ms= at that time a move
   outsider:nodes=20000   an engine without common code, for games of two; also ms=, and hunter, racer and hoarder,
                          which value the other T, their own T's way and pieces more
@@ -74,6 +75,7 @@ function enginePlayer(name: string, limits: Limits, options: ReadonlyMap<string,
   if (weights) loadWeights(core, weights);
   core.setTechniques(~Number(options.get('without') ?? 0));
   core.setContempt(Number(options.get('contempt') ?? 0));
+  core.playAgainstEach(Number(options.get('each') ?? 0));
   const search = followerOf(core);
   return { name, choose: (history) => search(history, limits).move };
 }

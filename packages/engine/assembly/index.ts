@@ -16,6 +16,7 @@ import { chooseWeights, fillPlaces, setFittedWeight, WEIGHT_COUNT } from './weig
 
 export { setNoise as setStrength } from './evaluate';
 export { forget } from './repetition';
+export { playAgainstEach } from './rivals';
 export { setTechniques } from './techniques';
 export { setContempt } from './terminal';
 export { think as search } from './think';

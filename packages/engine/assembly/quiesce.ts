@@ -4,9 +4,9 @@ import { generateCaptures, generateOf } from './generate';
 import { MAX_PLY } from './layout';
 import { countNode, stopped } from './limits';
 import { GOOD, movesAt, orderAt, pick, scoreMoves } from './order';
-import { kindAt, occupied, play, tCell, turnOf } from './position';
+import { kindAt, occupied, play, playNullMove, tCell, turnOf } from './position';
 import { startPv } from './pv';
-import { arePartners, canWinNow, drawScore, isZeroSum, NOT_TERMINAL, root, terminal, WIN } from './terminal';
+import { arePartners, canWinNow, drawScore, isPassing, isZeroSum, NOT_TERMINAL, root, terminal, WIN } from './terminal';
 import { generateDefences, isArrivalThreatened, isLastQuietPly } from './threats';
 import { material } from './weights';
 
@@ -26,6 +26,12 @@ export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32, depth: i32): 
   startPv(ply);
   const over = terminal(p, ply);
   if (over !== NOT_TERMINAL) return over;
+  if (isPassing(p)) {
+    const after = playNullMove(p);
+    return arePartners(turnOf(after), turnOf(p))
+      ? quiesce(after, alpha, beta, ply + 1, depth)
+      : -quiesce(after, -beta, -alpha, ply + 1, depth);
+  }
   if (canWinNow(p)) return WIN - ply - 1;
   if (ply >= MAX_PLY - 1) return evaluateTurn(p);
 

@@ -9,7 +9,18 @@ import { evaluateTurn, quiesce } from './quiesce';
 import { excludesAny, isExcluded } from './root-moves';
 import { boundPart, depthPart, EXACT, found, LOWER, movePart, probe, save, scorePart, UPPER } from './table';
 import { FUTILITY, isEnabled, LATE_PRUNING, LATE_REDUCTION, NULL_MOVE, REDUCE_UNKNOWN, TABLE } from './techniques';
-import { arePartners, canWinNow, drawScore, isZeroSum, NOT_TERMINAL, PROVED, terminal, view, WIN } from './terminal';
+import {
+  arePartners,
+  canWinNow,
+  drawScore,
+  isPassing,
+  isZeroSum,
+  NOT_TERMINAL,
+  PROVED,
+  terminal,
+  view,
+  WIN,
+} from './terminal';
 import { attackingSquares, generateDefences, isArrivalNear, isArrivalThreatened, isLastQuietPly } from './threats';
 
 export let bestAtRoot: i32 = 0;
@@ -91,6 +102,12 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   if (countNode()) return 0;
   startPv(ply);
   const isRoot = ply === 0;
+  if (isPassing(p)) {
+    const over = terminal(p, ply);
+    if (over !== UNKNOWN) return over;
+    const after = playNullMove(p);
+    return searchChild(after, alpha, beta, depth, ply, 0, arePartners(turnOf(after), turnOf(p)));
+  }
   if (!isRoot) {
     const known = knownScore(p, ply);
     if (known !== UNKNOWN) return known;

@@ -15,7 +15,10 @@ export const NOT_TERMINAL: i32 = i32.MIN_VALUE;
 /** The side that the search is for. All others are assumed to play against it. */
 export let root: i32 = 0;
 
-/** Mixed into table keys: with three or four sides, results for one root side are invalid for another. */
+/** The only opponent that moves while the others pass, or -1: all of them move. */
+let rival: i32 = -1;
+
+/** Mixed into table keys: with three or four sides, results for one root side or rival are invalid for another. */
 export let view: u64 = 0;
 
 /** How much worse than a level position a draw is for the root side, in hundredths of the smallest piece. */
@@ -25,9 +28,15 @@ export function setContempt(points: i32): void {
   contempt = points;
 }
 
-export function searchFor(p: usize, side: i32): void {
+export function searchFor(p: usize, side: i32, only: i32 = -1): void {
   root = side;
-  view = isZeroSum(p) && contempt === 0 ? 0 : mix(<u64>side + 1);
+  rival = only;
+  view = isZeroSum(p) && contempt === 0 ? 0 : mix(<u64>(side + 1 + ((only + 1) << 2)));
+}
+
+/** Whether the side to move passes. */
+export function isPassing(p: usize): bool {
+  return rival >= 0 && turnOf(p) !== root && turnOf(p) !== rival;
 }
 
 /** The score of a draw for the side to move. */

@@ -6,13 +6,16 @@ import { begin, nodes, setLimits, stopped } from './limits';
 import { movesAt } from './order';
 import { play, turnOf } from './position';
 import { pvLength, pvMove } from './pv';
+import { bestAgainstEach, isAgainstEach, scoreAgainstEach } from './rivals';
 import { exclude, excludeNone } from './root-moves';
 import { bestAtRoot, search } from './search';
 import { nextGeneration } from './table';
-import { canWinNow, NOT_TERMINAL, PROVED, searchFor, terminal, WIN } from './terminal';
+import { canWinNow, isZeroSum, NOT_TERMINAL, PROVED, searchFor, terminal, WIN } from './terminal';
 
 /** Half the first aspiration window around the score of the previous depth. */
 const WINDOW: i32 = 25;
+/** The inverse of the share of nodes for proving wins against all opponents together. */
+const PROVING: f64 = 8;
 const MAX_LINES: i32 = 64;
 const MAX_LENGTH: i32 = 60;
 
@@ -30,6 +33,7 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
   const wanted = terminal(LINE, 0) !== NOT_TERMINAL ? 0 : min(min(max(lines, 1), MAX_LINES), moves);
   write(0, 0);
   if (wanted === 0) return 0;
+  if (isAgainstEach && !isZeroSum(LINE)) return thinkOfEach(maxDepth, maxNodes, deadline, wanted);
   let finished = 0;
   for (let depth = 1; depth <= min(maxDepth, MAX_PLY - 1); depth++) {
     excludeNone();
@@ -54,6 +58,62 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
   excludeNone();
   write(finished, wanted);
   return finished;
+}
+
+/**
+ * Two searches by iterative deepening share the limits: one proves wins against all opponents together, the other ranks
+ * moves by what each opponent can do alone.
+ */
+function thinkOfEach(maxDepth: i32, maxNodes: f64, deadline: f64, wanted: i32): i32 {
+  let finished = 0;
+  let proving = 1;
+  let ranking = 1;
+  let provingNodes: f64 = 0;
+  let wins = 0;
+  while (!stopped && (ranking <= maxDepth || proving <= maxDepth)) {
+    const before = nodes;
+    if (ranking > 1 && proving <= maxDepth && (ranking > maxDepth || PROVING * provingNodes <= nodes)) {
+      excludeNone();
+      const score = searchAround(0, proving++);
+      provingNodes += nodes - before;
+      if (stopped || score < PROVED) continue;
+      storeLine(FOUND, score);
+      wins = 1;
+      if (wanted === 1 && WIN - score < proving) break;
+    } else if (wanted === wins) ranking = maxDepth + 1;
+    else if (rank(ranking, wins, wanted)) {
+      finished = ranking++;
+      write(finished, wanted);
+      report(finished);
+      setLimits(maxNodes, deadline);
+    }
+  }
+  excludeNone();
+  write(finished, wanted);
+  return finished;
+}
+
+/** Ranks moves into lines of one move. @param wins the number of lines that are proved wins @returns whether it finished */
+function rank(depth: i32, wins: i32, wanted: i32): bool {
+  excludeNone();
+  if (wins > 0) exclude(load<i32>(FOUND, 8));
+  for (let line = wins; line < wanted && !stopped; line++) {
+    const at = FINDING + <usize>line * LINE_BYTES;
+    const move = bestAgainstEach(depth, depth > 1 ? load<i32>(FOUND + <usize>line * LINE_BYTES, 8) : -1);
+    store<i32>(at, scoreAgainstEach);
+    store<i32>(at, 1, 4);
+    store<i32>(at, move, 8);
+    exclude(move);
+    // An unfinished ranking began with the best move before, so a replacement is better.
+    if (stopped && wanted === 1 && move >= 0) memory.copy(FOUND, FINDING, LINE_BYTES);
+  }
+  if (!stopped)
+    memory.copy(
+      FOUND + <usize>wins * LINE_BYTES,
+      FINDING + <usize>wins * LINE_BYTES,
+      LINE_BYTES * <usize>(wanted - wins),
+    );
+  return !stopped;
 }
 
 /** Searches with a small window around a guess, then with wider ones until the score is inside. */

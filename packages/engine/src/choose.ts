@@ -11,12 +11,17 @@ export type Misjudgement = {
   readonly seed: number;
   /** How much worse than a level position a draw is for the side to move. */
   readonly contempt: number;
+  /** With three or four sides: seek what is best against each opponent alone, instead of against all of them together. */
+  readonly againstEach: boolean;
 };
 
-export const NO_MISJUDGEMENT: Misjudgement = { noise: 0, seed: 0, contempt: 0 };
+export const NO_MISJUDGEMENT: Misjudgement = { noise: 0, seed: 0, contempt: 0, againstEach: false };
 
 /** Makes a computer play on in level positions. */
 export const CONTEMPT = 50;
+
+/** How a computer of full strength sees a game that it plays. */
+export const AS_COMPUTER: Misjudgement = { ...NO_MISJUDGEMENT, contempt: CONTEMPT, againstEach: true };
 
 export type Search = (limits: Limits, misjudgement: Misjudgement) => Thought;
 
@@ -36,7 +41,8 @@ export function chooseLine(position: Position, strength: Strength, seed: number,
   const { depth, nodes, noise, slips } = strength;
   const random = seededRandom(seed ^ textHash(formatPosition(position)));
   const isSlip = random() < slips;
-  const thought = search({ depth, nodes, lines: isSlip ? SLIP_LINES : 1 }, { noise, seed, contempt: CONTEMPT });
+  const limits = { depth, nodes, lines: isSlip ? SLIP_LINES : 1 };
+  const thought = search(limits, { ...AS_COMPUTER, noise, seed });
   const first = isSlip ? slipAmong(thought.lines, strength, random) : thought.lines[0];
   if (!first) return thought;
   const kept = keepPromises(position, strength, first, search);

@@ -27,6 +27,8 @@ export type Core = {
   setStrength(noise: number, seed: number): void;
   /** In later searches a draw is so many hundredths worse than a level position for the side to move at the root. */
   setContempt(points: number): void;
+  /** Whether later searches in games of three and four seek the best move against each opponent alone. */
+  playAgainstEach(on: number): void;
   /**
    * Writes depth, lines, nodes (64-bit float), and each line's score, length and moves. @returns the finished depth
    * @param deadline by the clock given to `instantiateCore`, or infinity
@@ -53,6 +55,7 @@ const parameters = {
   evaluate: 1,
   setStrength: 2,
   setContempt: 1,
+  playAgainstEach: 1,
   search: 4,
 } as const satisfies Record<Exclude<keyof Core, 'memory'>, number>;
 

@@ -1,5 +1,5 @@
 import { type Move, outcome, type Position, type Side, sideIndex, sidesIn } from '@terrace/rules';
-import { CONTEMPT, chooseLine, type Misjudgement, NO_MISJUDGEMENT } from './choose.ts';
+import { AS_COMPUTER, chooseLine, type Misjudgement, NO_MISJUDGEMENT } from './choose.ts';
 import { instantiateCore } from './core.ts';
 import { loadGame } from './load-game.ts';
 import { readSearch } from './read-answers.ts';
@@ -28,7 +28,10 @@ export type Engine = {
 const MAX_DEPTH = 100;
 
 const isSame = (one: Misjudgement, other: Misjudgement): boolean =>
-  one.noise === other.noise && one.seed === other.seed && one.contempt === other.contempt;
+  one.noise === other.noise &&
+  one.seed === other.seed &&
+  one.contempt === other.contempt &&
+  one.againstEach === other.againstEach;
 
 /** @param module the compiled `@terrace/engine/core.wasm` */
 export function createEngine(module: WebAssembly.Module): Engine {
@@ -54,9 +57,10 @@ export function createEngine(module: WebAssembly.Module): Engine {
     return read();
   }
 
-  function misjudge({ noise, seed, contempt }: Misjudgement): void {
+  function misjudge({ noise, seed, contempt, againstEach }: Misjudgement): void {
     core.setStrength(noise, seed);
     core.setContempt(contempt);
+    core.playAgainstEach(againstEach ? 1 : 0);
   }
 
   /** Both are needed: the core does not know of an earlier win, nor the position of a repetition. */
@@ -73,7 +77,7 @@ export function createEngine(module: WebAssembly.Module): Engine {
       const position = loadGame(core, game);
       if (isOver(position)) return nothing;
       if (number === FULL_STRENGTH && timeMs !== undefined) {
-        return run(position, { timeMs }, { ...NO_MISJUDGEMENT, contempt: CONTEMPT });
+        return run(position, { timeMs }, AS_COMPUTER);
       }
       const end = timeMs === undefined ? undefined : performance.now() + timeMs;
       return chooseLine(position, strength, seed, (limits, misjudgement) => {
