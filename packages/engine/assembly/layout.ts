@@ -26,7 +26,7 @@ export const KINDS: i32 = 5;
 /** Longest line searched, in plies. */
 export const MAX_PLY: i32 = 120;
 
-/** Moves per position: a piece has at most 14 targets. Not a power of two, so that the lists do not evict each other from a cache. */
+/** Moves per position: a piece has at most 14 targets. Not a power of two, which would map all lists to the same cache lines. */
 export const MAX_MOVES: i32 = 1048;
 
 /** Positions of the current line, from the root. */

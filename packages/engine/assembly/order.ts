@@ -84,7 +84,7 @@ export function pick(first: usize, end: usize): i32 {
   return <i32>value;
 }
 
-/** Removes the moves of the rest of a list that have a low order and lead to some squares or from others. @returns the end */
+/** Removes the low-ordered moves between two sets of squares from the rest of a list. @returns its end */
 export function drop(first: usize, end: usize, to: u64, from: u64): usize {
   let kept = first;
   for (let at = first; at < end; at += 8) {

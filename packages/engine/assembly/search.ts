@@ -55,14 +55,17 @@ function fromTable(score: i32, ply: i32): i32 {
   return score > PROVED ? score - ply : score < -PROVED ? score + ply : score;
 }
 
-/** By ply: the evaluation. */
+/** By ply: the evaluation in a game of two without threats, else -`WIN`. */
 const STATICS: usize = memory.data(4 * 124, 16);
 
-/** Keeps an evaluation. @returns whether it is better than at the side's last turn */
-function isImproving(ply: i32, staticScore: i32): bool {
+function keepStatic(ply: i32, score: i32): void {
+  store<i32>(STATICS + ((<usize>ply) << 2), score);
+}
+
+/** Whether the kept evaluation is better than at the side's last turn, as far as both are known. */
+function isImproving(ply: i32): bool {
   const at = STATICS + ((<usize>ply) << 2);
-  store<i32>(at, staticScore);
-  return ply < 2 || staticScore > load<i32>(at - 8);
+  return ply < 2 || load<i32>(at) === -WIN || load<i32>(at) > load<i32>(at - 8);
 }
 
 const UNKNOWN: i32 = NOT_TERMINAL;
@@ -105,6 +108,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   if (isPassing(p)) {
     const over = terminal(p, ply);
     if (over !== UNKNOWN) return over;
+    keepStatic(ply, -WIN);
     const after = playNullMove(p);
     return searchChild(after, alpha, beta, depth, ply, 0, arePartners(turnOf(after), turnOf(p)));
   }
@@ -132,7 +136,8 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, be
   const isArrival = two && isArrivalThreatened(p);
   const threats = attackers !== 0 || isArrival;
   const staticScore = threats ? -WIN : evaluateTurn(p);
-  const improving = isImproving(ply, staticScore) || threats;
+  keepStatic(ply, two ? staticScore : -WIN);
+  const improving = isImproving(ply);
   if (!onPv && !threats && abs(beta) < PROVED) {
     const score = scoreWithoutMove(p, beta, depth, ply, before, staticScore);
     if (score !== UNKNOWN) return score;

@@ -77,3 +77,15 @@ test('a side that loses to all opponents together defends against each alone', (
   }
   expect(defended).toBeGreaterThan(3);
 });
+
+test('a computer of three and four answers alike after other games', () => {
+  const used = createEngine(coreModule);
+  for (let seed = 0; seed < 60; seed++) {
+    const position = randomPosition(seededIntegers(seed), { players: 3 + (seed % 2), pieces: 20 });
+    const answer = (by: typeof engine) => {
+      const { lines, nodes } = by.think(from(position), 6, { seed: 1 });
+      return { lines, nodes };
+    };
+    expect(answer(used), formatPosition(position)).toEqual(answer(createEngine(coreModule)));
+  }
+});
