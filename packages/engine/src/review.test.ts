@@ -54,6 +54,15 @@ test('letting a proved win go is a missed win, unless the side stands as well as
   expect(classes(at(1, won), at(0.97))).toEqual(['good']);
 });
 
+test('a move that wins later than another is good, and one that wins as soon is best', () => {
+  const won = (plies: number) => at(1, { chances: certainWin('south', SIDES), proved: { side: 'south', plies } });
+  expect(classes(won(5), won(4))).toEqual(['best']);
+  expect(classes(won(3), won(4))).toEqual(['good']);
+  expect(classes(won(3), at(0.99))).toEqual(['good']);
+  const over = at(1, { chances: certainWin('south', SIDES), line: [] });
+  expect(classes(won(1), over)).toEqual(['best']);
+});
+
 test('no side misses a win of its opponent', () => {
   const lost = { chances: certainWin('north', SIDES), proved: { side: 'north', plies: 4 } as const };
   expect(classes(at(0, lost), at(0))).toEqual(['best']);

@@ -58,8 +58,18 @@ function assess(side: Side, played: Move, before: Judgement, after: Judgement): 
   const [best] = before.line;
   if (best !== undefined && best.from === played.from && best.to === played.to) return { class: 'best', loss: 0 };
   const loss = Math.max(0, (before.chances.get(side) ?? 0) - (after.chances.get(side) ?? 0));
-  return { class: classOf(loss, before.proved?.side === side), loss };
+  const found = classOf(loss, before.proved?.side === side);
+  return { class: found === 'best' && delaysWin(side, before, after) ? 'good' : found, loss };
 }
+
+/** Whether the side could have won in fewer moves. */
+function delaysWin(side: Side, before: Judgement, after: Judgement): boolean {
+  if (before.proved?.side !== side || isWon(side, after)) return false;
+  return after.proved?.side !== side || after.proved.plies >= before.proved.plies;
+}
+
+/** Whether the game is over and the side has won. */
+const isWon = (side: Side, { line, chances }: Judgement): boolean => line.length === 0 && chances.get(side) === 1;
 
 function classOf(loss: number, won: boolean): MoveClass {
   if (loss < GOOD_FROM) return 'best';
