@@ -35,8 +35,9 @@ import type { Player } from './play.ts';
 import { PLAYERS_HELP, playerOf } from './players.ts';
 import { rulesCode } from './tactics/positions.ts';
 
-const USAGE = `node bench/engine/self-play.ts --out FILE [--games 1000] [--from 1] [--players PLAYER;PLAYER] [--setups long,short] [--house 0.2]
-  --players: each seat draws one of them; --house: the share of games by house rules
+const USAGE = `node bench/engine/self-play.ts --out FILE [--games 1000] [--from 1] [--players PLAYER;PLAYER] [--setups long,short] [--house 0.2] [--careless 0.025]
+  --players: each seat draws one of them; --house: the share of games by house rules;
+  --careless: the share of random moves
 ${PLAYERS_HELP}`;
 printHelpIfAsked(USAGE);
 
@@ -48,10 +49,12 @@ const { values } = parseArgs({
     players: { type: 'string', default: 'engine:nodes=2000' },
     setups: { type: 'string', default: 'long,short,medium,master,long6,short6,medium6,master6' },
     house: { type: 'string', default: '0.2' },
+    careless: { type: 'string', default: '0.025' },
   },
 });
 if (!values.out) throw new Error(USAGE);
 const { out } = values;
+const careless = Number(values.careless);
 mkdirSync(dirname(out), { recursive: true });
 await compileOutsider();
 const setups = values.setups.split(',').filter(isSetupName);
@@ -83,7 +86,7 @@ function playOne(game: number, setup: SetupName, rules: Rules, random: () => num
     if (end) return linesOf(game, kept, history, end);
     const { position } = history;
     // Random at first and occasionally later: otherwise all games of a setup would be alike.
-    if (ply < randomPlies || random() % 40 === 0) {
+    if (ply < randomPlies || (random() % 1000) / 1000 < careless) {
       const moves = legalMoves(position);
       history = after(history, moves[random() % moves.length]);
       continue;
