@@ -85,18 +85,29 @@ function settledBy(entry: u64, alpha: i32, beta: i32, depth: i32, ply: i32): i32
   return bound === EXACT || (bound === LOWER ? score >= beta : score <= alpha) ? score : UNKNOWN;
 }
 
+/** From this depth on, a null move that fails high is verified by a search without null moves. */
+const VERIFIED_FROM: i32 = 10;
+/** Below this ply the search tries no null move; 0 outside verifications. */
+let noNullMoveBelow: i32 = 0;
+
 /** The score of a position whose evaluation is far above beta, also after a null move. */
 function scoreWithoutMove(p: usize, beta: i32, depth: i32, ply: i32, before: i32, staticScore: i32): i32 {
   const turn = turnOf(p);
   if (!isPassingSafe(p, turn) || isArrivalNear(p)) return UNKNOWN;
   if (isEnabled(FUTILITY) && depth <= 6 && staticScore - 90 * depth >= beta) return staticScore;
-  if (!isEnabled(NULL_MOVE) || depth < 3 || staticScore < beta || before === 0) return UNKNOWN;
+  if (!isEnabled(NULL_MOVE) || depth < 3 || staticScore < beta || before === 0 || ply < noNullMoveBelow) return UNKNOWN;
   const after = playNullMove(p);
   if (arePartners(turnOf(after), turn)) return UNKNOWN;
   const reduced = depth - 3 - depth / 4 - min((staticScore - beta) / 150, 2);
   const score = -search(after, -beta, 1 - beta, reduced, ply + 1, 0);
   if (stopped) return 0;
-  return score < beta ? UNKNOWN : score > PROVED ? beta : score;
+  if (score < beta) return UNKNOWN;
+  const bound = score > PROVED ? beta : score;
+  if (depth < VERIFIED_FROM || noNullMoveBelow > 0) return bound;
+  noNullMoveBelow = ply + (3 * reduced) / 4;
+  const verified = search(p, beta - 1, beta, reduced, ply, before);
+  noNullMoveBelow = 0;
+  return stopped ? 0 : verified >= beta ? bound : UNKNOWN;
 }
 
 /** The score, exact within alpha and beta. @param ply plies from the root @param before last move, 0 after a null move */
