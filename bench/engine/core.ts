@@ -28,7 +28,11 @@ export function processorMs(): number {
 const ownTime: CoreHost = { now: processorMs, report: () => undefined };
 
 /** What older cores lack; they play as if it were never called. */
-const addedLater = { setContempt: (_points: number) => undefined, playAgainstEach: (_on: number) => undefined };
+const addedLater = {
+  setContempt: (_points: number) => undefined,
+  playAgainstEach: (_on: number) => undefined,
+  endEasySearches: (_share: number) => undefined,
+};
 
 /** A separate core of this or an older version with a table of 32 MiB, and its exports for measurements. */
 export function openCore(file: string | URL = coreUrl, host: CoreHost = ownTime): MeasuredCore {

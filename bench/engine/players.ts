@@ -12,6 +12,7 @@ export const PLAYERS_HELP = `A player is one of
   engine:nodes=20000     the engine at full strength; also depth=, ms=; core=FILE plays another core, weights=FILE
                          other weights of the evaluation, without=BITS leaves techniques out,
                          contempt=POINTS values draws for itself so much worse than level positions,
+                         easy=SHARE ends a search after that share of its time if the best move is settled,
                          each=1 plays games of three and four against each opponent alone
   strength:3             the computer of a strength, 1 to 8; with ms= at that time a move
   outsider:nodes=20000   an engine without common code, for games of two; also ms=, and hunter, racer and hoarder,
@@ -76,6 +77,7 @@ function enginePlayer(name: string, limits: Limits, options: ReadonlyMap<string,
   core.setTechniques(~Number(options.get('without') ?? 0));
   core.setContempt(Number(options.get('contempt') ?? 0));
   core.playAgainstEach(Number(options.get('each') ?? 0));
+  core.endEasySearches(Number(options.get('easy') ?? 1));
   const search = followerOf(core);
   return { name, choose: (history) => search(history, limits).move };
 }

@@ -19,7 +19,7 @@ export { forget } from './repetition';
 export { playAgainstEach } from './rivals';
 export { setTechniques } from './techniques';
 export { setContempt } from './terminal';
-export { think as search } from './think';
+export { endEasySearches, think as search } from './think';
 export { fittedWeight as weight } from './weights';
 
 let placesAreStale: bool = false;

@@ -11,6 +11,7 @@ import {
   perft,
   playOn,
   SETUP_NAMES,
+  STANDARD_RULES,
   sideIndex,
   startHistory,
   startPosition,
@@ -22,7 +23,7 @@ import { PERFT_COUNTS } from '../../rules/src/testing/perft-counts.ts';
 import { seededIntegers } from '../../rules/src/testing/random.ts';
 import { type Core, GAME_OVER, instantiateCore } from './core.ts';
 import { loadGame } from './load-game.ts';
-import { readMoves } from './read-answers.ts';
+import { readMoves, readSearch } from './read-answers.ts';
 import { searchedGame } from './searched-game.ts';
 import { coreModule } from './testing/core.ts';
 import { randomPosition } from './testing/positions.ts';
@@ -125,4 +126,22 @@ describe('the core lists the same moves and the same end of a game as the rules'
       { numRuns: 500 },
     );
   });
+});
+
+test('a settled best move ends a timed search early, unless the whole time is wanted', () => {
+  let clock = 0;
+  const timed = instantiateCore(coreModule, { now: () => clock++, report: () => undefined });
+  const game = { position: '1DC5/7T/6B1/2b3C1/8/bc6/7c/1t5d n sn 17 26', rules: STANDARD_RULES, earlier: [] };
+  const { size } = loadGame(timed, game);
+  const searchWith = (share: number) => {
+    timed.clearTable();
+    timed.endEasySearches(share);
+    timed.search(100, Number.POSITIVE_INFINITY, clock + 150, 1);
+    return readSearch(timed, size);
+  };
+  const whole = searchWith(1);
+  const easy = searchWith(0.3);
+  expect(easy.lines[0]?.moves[0]).toEqual(whole.lines[0]?.moves[0]);
+  expect(easy.nodes).toBeLessThan(0.8 * whole.nodes);
+  expect(easy.nodes).toBeGreaterThan(0.3 * whole.nodes);
 });

@@ -29,6 +29,8 @@ export type Core = {
   setContempt(points: number): void;
   /** Whether later searches in games of three and four seek the best move against each opponent alone. */
   playAgainstEach(on: number): void;
+  /** The share of the time after which later searches for one line end if their best move is settled; 1 for never. */
+  endEasySearches(share: number): void;
   /**
    * Writes depth, lines, nodes (64-bit float), and each line's score, length and moves. @returns the finished depth
    * @param deadline by the clock given to `instantiateCore`, or infinity
@@ -56,6 +58,7 @@ const parameters = {
   setStrength: 2,
   setContempt: 1,
   playAgainstEach: 1,
+  endEasySearches: 1,
   search: 4,
 } as const satisfies Record<Exclude<keyof Core, 'memory'>, number>;
 

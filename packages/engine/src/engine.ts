@@ -27,6 +27,9 @@ export type Engine = {
 
 const MAX_DEPTH = 100;
 
+/** A computer of full strength answers after this share of its time when its best move is settled. */
+const EASY_SHARE = 0.4;
+
 const isSame = (one: Misjudgement, other: Misjudgement): boolean =>
   one.noise === other.noise &&
   one.seed === other.seed &&
@@ -41,7 +44,7 @@ export function createEngine(module: WebAssembly.Module): Engine {
 
   function run(
     { size }: Position,
-    { depth = MAX_DEPTH, nodes = Number.POSITIVE_INFINITY, timeMs, lines = 1 }: Limits,
+    { depth = MAX_DEPTH, nodes = Number.POSITIVE_INFINITY, timeMs, easyShare = 1, lines = 1 }: Limits,
     misjudgement: Misjudgement,
     onDepth?: (thought: Thought) => void,
   ): Thought {
@@ -53,6 +56,7 @@ export function createEngine(module: WebAssembly.Module): Engine {
     misjudge(misjudgement);
     onReport = onDepth ? () => onDepth(read()) : () => undefined;
     const deadline = timeMs === undefined ? Number.POSITIVE_INFINITY : began + timeMs;
+    core.endEasySearches(easyShare);
     core.search(Math.min(depth, MAX_DEPTH), nodes, deadline, lines);
     return read();
   }
@@ -77,7 +81,7 @@ export function createEngine(module: WebAssembly.Module): Engine {
       const position = loadGame(core, game);
       if (isOver(position)) return nothing;
       if (number === FULL_STRENGTH && timeMs !== undefined) {
-        return run(position, { timeMs }, AS_COMPUTER);
+        return run(position, { timeMs, easyShare: EASY_SHARE }, AS_COMPUTER);
       }
       const end = timeMs === undefined ? undefined : performance.now() + timeMs;
       return chooseLine(position, strength, seed, (limits, misjudgement) => {

@@ -23,5 +23,7 @@ export type Limits = {
   readonly depth?: number;
   readonly nodes?: number;
   readonly timeMs?: number;
+  /** The share of the time after which a search for one line ends if its best move is settled. */
+  readonly easyShare?: number;
   readonly lines?: number;
 };
