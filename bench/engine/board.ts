@@ -138,6 +138,19 @@ export class Board {
     return false;
   }
 
+  /** Whether a move captures nothing and threatens no win in one. */
+  isQuiet(move: number): boolean {
+    const me = this.turn;
+    if (this.victim(move) >= 0) return false;
+    this.make(move);
+    const next = this.turn;
+    this.words[TURN] = me;
+    const threatens = this.canWinNow();
+    this.words[TURN] = next;
+    this.unmake(move);
+    return !threatens;
+  }
+
   /** Writes a hash of the position as defined by R16 (pieces, turn, sides in) to `low` and `high`. */
   hash(seed: number): void {
     let low = 0x9e3779b9 ^ seed;

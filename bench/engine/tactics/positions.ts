@@ -12,7 +12,8 @@ import {
 /** `win`: the side to move wins by force. `hold`: all but a few moves let another side win by force. */
 type Task = 'win' | 'hold';
 
-const THEMES = ['arrival', 'capture', 'own-capture', 'defence'] as const;
+/** `quiet` and `own-capture` are about the first move, `arrival` and `capture` about the last. */
+const THEMES = ['arrival', 'capture', 'own-capture', 'quiet', 'defence'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export interface Tactic {

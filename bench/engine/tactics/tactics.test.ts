@@ -7,10 +7,22 @@ import { proverOf, winningMoves } from './prover.ts';
 
 const tactics = readTactics();
 
-test('there are at least a hundred positions, of every kind', () => {
-  expect(tactics.length).toBeGreaterThanOrEqual(100);
+test('there are at least 400 positions, of every kind', () => {
+  expect(tactics.length).toBeGreaterThanOrEqual(400);
   const kinds = new Set(tactics.flatMap(({ task, ownMoves, theme }) => [`${task} ${ownMoves}`, theme]));
-  for (const kind of ['win 1', 'win 2', 'win 3', 'win 4', 'hold 1', 'arrival', 'capture', 'own-capture', 'defence']) {
+  for (const kind of [
+    'win 1',
+    'win 2',
+    'win 3',
+    'win 4',
+    'win 5',
+    'hold 1',
+    'arrival',
+    'capture',
+    'own-capture',
+    'quiet',
+    'defence',
+  ]) {
     expect(kinds, kind).toContain(kind);
   }
   expect(tactics.some(({ position }) => position.size === 6)).toBe(true);
@@ -18,9 +30,10 @@ test('there are at least a hundred positions, of every kind', () => {
   expect(new Set(tactics.map(({ position }) => position.seats.length))).toEqual(new Set([2, 3, 4]));
 });
 
-test('exhaustive search confirms every seventh position', () => {
+test('exhaustive search confirms every seventh position, and of long wins every fiftieth', () => {
   for (const [index, tactic] of tactics.entries()) {
-    if (index % 7 === 0) expect(faultOf(tactic).fault, `line ${index + 1}`).toBeUndefined();
+    const step = tactic.ownMoves > 3 ? 50 : 7;
+    if (index % step === 0) expect(faultOf(tactic).fault, `line ${index + 1}`).toBeUndefined();
   }
 }, 60_000);
 
@@ -50,4 +63,12 @@ test('every solution of an own-capture position captures an own piece', () => {
 test('no side has a forced win at the start', () => {
   const board = new Board(startPosition('long'));
   expect(winningMoves(board, proverOf(board), 3)).toEqual([]);
+});
+
+test('every solution of a quiet position captures nothing and threatens no win in one', () => {
+  for (const { theme, position, solutions } of tactics) {
+    if (theme !== 'quiet') continue;
+    const board = new Board(position);
+    for (const move of solutions) expect(board.isQuiet(board.fromMove(move))).toBe(true);
+  }
 });
