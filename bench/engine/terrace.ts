@@ -1,11 +1,12 @@
 /**
- * Statistics of the engine's games: draws, winners, kinds of wins and lengths, by setup, rules and strength. Every game
- * begins with a few random moves, so that no two are equal.
+ * Statistics of the engine's games: draws, winners, kinds of wins and lengths, by setup, rules and strength. The
+ * engine plays on in level positions, as computers do. Every game begins with a few random moves, so that no two are equal.
  *
  * node bench/engine/terrace.ts --games 40 --nodes 300,3000,30000 --log .data/engine/terrace.log > tables.md
  */
 import { parseArgs } from 'node:util';
 import { isSetupName, SETUP_NAMES, SETUPS, SIDES, type Side } from '@terrace/rules';
+import { CONTEMPT } from '../../packages/engine/src/choose.ts';
 import { printHelpIfAsked } from '../../tools/help.ts';
 import { type Fixture, type PlayedFixture, playFixtures } from './games.ts';
 import { percent, percentInterval, wilson } from './statistics.ts';
@@ -45,7 +46,9 @@ const idOf = ({ setup, code, nodes }: Kind, opening: number): string => `${setup
 // Alternates between the kinds, so that an interrupted run has results for all of them.
 const fixtures = Array.from({ length: Number(values.games) }, (_, index) => index + 1).flatMap((opening) =>
   kinds.map((kind): Fixture => {
-    const players = Object.fromEntries(SETUPS[kind.setup].seats.map((side) => [side, `engine:nodes=${kind.nodes}`]));
+    const players = Object.fromEntries(
+      SETUPS[kind.setup].seats.map((side) => [side, `engine:nodes=${kind.nodes},contempt=${CONTEMPT},each=1`]),
+    );
     return { id: idOf(kind, opening), setup: kind.setup, rules: rulesOf(kind.code), plies, opening, players };
   }),
 );

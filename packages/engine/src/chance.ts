@@ -7,8 +7,11 @@ export type Chances = ReadonlyMap<Side, number>;
 /** A proved result: the winner, and the plies to the win with best play. */
 export type ProvedWin = { readonly side: Side; readonly plies: number };
 
-/** Hundredths of the smallest piece that give odds of e to 1; weights are fitted to it (`bench/engine/tune.ts`). */
-const POINTS_OF_ODDS = 640;
+/**
+ * Hundredths of the smallest piece that give odds of e to 1 after a search, fitted to games of two equal computers with a
+ * random move in 25 (`bench/engine/calibrate.ts`).
+ */
+const POINTS_OF_ODDS = 900;
 
 /** The expected result of a side that leads by `score`: a logistic curve, the usual model. */
 export const expectation = (score: number): number => 1 / (1 + Math.exp(-score / POINTS_OF_ODDS));

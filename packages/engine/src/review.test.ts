@@ -41,7 +41,7 @@ test('the best move is classed as best, however the game looks after it', () => 
 
 test('a move that costs almost nothing is as good as the best, and one that costs little is good', () => {
   expect(classes(at(0.6), at(0.59))).toEqual(['best']);
-  expect(classes(at(0.6), at(0.56))).toEqual(['good']);
+  expect(classes(at(0.6), at(0.58))).toEqual(['good']);
 });
 
 test('a larger loss is a slip, and the loss of a seventh of the game is a blunder, for every side', () => {

@@ -3,15 +3,15 @@ import type { Judgement } from './judgement.ts';
 
 export type MoveClass = 'best' | 'good' | 'slip' | 'blunder' | 'missed-win';
 
-/** Limits as fractions of a game. In an even game of two, losing a D costs about 0.08. */
-const GOOD_FROM = 0.02;
-const SLIP_FROM = 0.05;
-const BLUNDER_FROM = 0.15;
+/** Limits as fractions of a game. In an even game of two, losing a D costs about 0.055. */
+const GOOD_FROM = 0.014;
+const SLIP_FROM = 0.035;
+const BLUNDER_FROM = 0.105;
 
 /** A move with this loss has an accuracy of 1/e. */
-const LOSS_OF_ACCURACY = 0.15;
+const LOSS_OF_ACCURACY = 0.105;
 
-const CLEARLY_AHEAD = 0.65;
+const CLEARLY_AHEAD = 0.6;
 
 const MAX_TURNING_POINTS = 8;
 

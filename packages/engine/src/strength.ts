@@ -24,7 +24,7 @@ export const STRENGTH_TABLE: readonly [Strength, ...Strength[]] = [
   { name: 'beginner', depth: 1, nodes: 500, noise: 145, slips: 0.2, slipCost: 130, takesT: false, keepsT: false },
   { name: 'novice', depth: 2, nodes: 2000, noise: 125, slips: 0.15, slipCost: 95, takesT: false, keepsT: false },
   { name: 'casual', depth: 3, nodes: 4000, noise: 130, slips: 0.1, slipCost: 65, takesT: true, keepsT: false },
-  { name: 'skilled', depth: 4, nodes: 8000, noise: 165, slips: 0.08, slipCost: 55, takesT: true, keepsT: true },
+  { name: 'skilled', depth: 4, nodes: 8000, noise: 200, slips: 0.1, slipCost: 55, takesT: true, keepsT: true },
   { name: 'strong', depth: 5, nodes: 20_000, noise: 122, slips: 0.05, slipCost: 40, takesT: true, keepsT: true },
   { name: 'expert', depth: 6, nodes: 60_000, noise: 82, slips: 0.03, slipCost: 32, takesT: true, keepsT: true },
   { name: 'master', depth: 8, nodes: 150_000, noise: 40, slips: 0, slipCost: 0, takesT: true, keepsT: true },
