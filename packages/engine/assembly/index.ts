@@ -14,12 +14,13 @@ import { clear as clearEntries } from './table';
 import { moveInSquares } from './think';
 import { chooseWeights, fillPlaces, setFittedWeight, WEIGHT_COUNT } from './weights';
 
+export { endEasySearches } from './easy';
 export { setNoise as setStrength } from './evaluate';
 export { forget } from './repetition';
 export { playAgainstEach } from './rivals';
 export { setTechniques } from './techniques';
 export { setContempt } from './terminal';
-export { endEasySearches, think as search } from './think';
+export { think as search } from './think';
 export { fittedWeight as weight } from './weights';
 
 let placesAreStale: bool = false;

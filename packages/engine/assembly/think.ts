@@ -1,6 +1,7 @@
 import { squareOf } from './board';
+import { beginEasy, isEasy } from './easy';
 import { generate } from './generate';
-import { now, report } from './host';
+import { report } from './host';
 import { LINE, MAX_PLY, MOVES, OUTPUT, OVER, WINNER } from './layout';
 import { begin, nodes, setLimits, stopped } from './limits';
 import { movesAt } from './order';
@@ -19,23 +20,10 @@ const PROVING: f64 = 8;
 const MAX_LINES: i32 = 64;
 const MAX_LENGTH: i32 = 60;
 
-/** A search may end early when its best move has been the same for so many depths, and its score within `WINDOW`. */
-const SETTLED_DEPTHS: i32 = 4;
-/** The share of the time after which a search for one line ends when its best move is settled. */
-let easyShare: f64 = 1;
-let easyFrom: f64 = Infinity;
-let settledMove: i32 = -1;
-let settledScore: i32 = 0;
-let settledDepths: i32 = 0;
-
 /** By line: score, length and moves, for the last finished depth and for the current one. */
 const LINE_BYTES: usize = 4 * (2 + 60);
 const FOUND: usize = memory.data(4 * 62 * 64, 16);
 const FINDING: usize = memory.data(4 * 62 * 64, 16);
-
-export function endEasySearches(share: f64): void {
-  easyShare = share;
-}
 
 /** Iterative deepening until a limit or a proof; depth 1 always finishes. @returns the last finished depth */
 export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): i32 {
@@ -46,8 +34,7 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
   const wanted = terminal(LINE, 0) !== NOT_TERMINAL ? 0 : min(min(max(lines, 1), MAX_LINES), moves);
   write(0, 0);
   if (wanted === 0) return 0;
-  easyFrom = deadline === Infinity || wanted > 1 ? Infinity : now() + easyShare * (deadline - now());
-  settledDepths = 0;
+  beginEasy(deadline, wanted);
   if (isAgainstEach && !isZeroSum(LINE)) return thinkOfEach(maxDepth, maxNodes, deadline, wanted);
   let finished = 0;
   for (let depth = 1; depth <= min(maxDepth, MAX_PLY - 1); depth++) {
@@ -67,7 +54,11 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
     write(depth, wanted);
     report(depth);
     const score = load<i32>(FOUND);
-    if ((wanted === 1 && abs(score) > PROVED && WIN - abs(score) <= depth) || isSettled()) break;
+    if (
+      (wanted === 1 && abs(score) > PROVED && WIN - abs(score) <= depth) ||
+      isEasy(load<i32>(FOUND, 8), load<i32>(FOUND))
+    )
+      break;
     setLimits(maxNodes, deadline);
   }
   excludeNone();
@@ -100,7 +91,7 @@ function thinkOfEach(maxDepth: i32, maxNodes: f64, deadline: f64, wanted: i32): 
       finished = ranking++;
       write(finished, wanted);
       report(finished);
-      if (isSettled()) break;
+      if (isEasy(load<i32>(FOUND, 8), load<i32>(FOUND))) break;
       setLimits(maxNodes, deadline);
     }
   }
@@ -130,17 +121,6 @@ function rank(depth: i32, wins: i32, wanted: i32): bool {
       LINE_BYTES * <usize>(wanted - wins),
     );
   return !stopped;
-}
-
-/** Whether the best move found is settled and it is time to end easy searches. Called once for each finished depth. */
-function isSettled(): bool {
-  const score = load<i32>(FOUND);
-  const move = load<i32>(FOUND, 8);
-  const isSame = move === settledMove && abs(score - settledScore) <= WINDOW;
-  settledDepths = isSame ? settledDepths + 1 : 0;
-  settledMove = move;
-  settledScore = score;
-  return settledDepths >= SETTLED_DEPTHS && now() >= easyFrom;
 }
 
 /** Searches with a small window around a guess, then with wider ones until the score is inside. */
