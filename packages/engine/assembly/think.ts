@@ -54,11 +54,8 @@ export function think(maxDepth: i32, maxNodes: f64, deadline: f64, lines: i32): 
     write(depth, wanted);
     report(depth);
     const score = load<i32>(FOUND);
-    if (
-      (wanted === 1 && abs(score) > PROVED && WIN - abs(score) <= depth) ||
-      isEasy(load<i32>(FOUND, 8), load<i32>(FOUND))
-    )
-      break;
+    const isProved = wanted === 1 && abs(score) > PROVED && WIN - abs(score) <= depth;
+    if (isProved || isEasy(load<i32>(FOUND, 8), score)) break;
     setLimits(maxNodes, deadline);
   }
   excludeNone();
