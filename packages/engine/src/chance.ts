@@ -17,7 +17,7 @@ const POINTS_OF_ODDS = 900;
 export const expectation = (score: number): number => 1 / (1 + Math.exp(-score / POINTS_OF_ODDS));
 
 /** The same with more than two sides, where a lead is less certain. */
-const POINTS_OF_ODDS_OF_MANY = 1400;
+const POINTS_OF_ODDS_OF_MANY = 1000;
 
 /** Chances of three or four sides from the worth of their positions; only differences matter. */
 export function chancesByWorth(worth: ReadonlyMap<Side, number>): Chances {
