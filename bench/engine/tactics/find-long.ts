@@ -72,7 +72,7 @@ function playCarelessly(start: History): History | undefined {
   }
 }
 
-/** Goes back over the winner's turns, as long as they are won in a few moves, and prints the first tactic. */
+/** Goes back over the winner's turns while they are won in a few moves, and prints the first tactic. */
 function findIn(last: History | undefined): void {
   for (let at = last?.parent; at; at = at.parent?.parent) {
     try {
