@@ -1,4 +1,12 @@
-import { historyOutcome, type Move, parsePosition, squareName, startHistory, startPosition } from '@terrace/rules';
+import {
+  historyOutcome,
+  legalMoves,
+  type Move,
+  parsePosition,
+  squareName,
+  startHistory,
+  startPosition,
+} from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
 import { PERFT_COUNTS } from '../../../packages/rules/src/testing/perft-counts.ts';
 import { playGame } from '../play.ts';
@@ -15,6 +23,15 @@ test('the outsider counts as many sequences of legal moves as the rules, in ever
     loadMoments(outsider, [startHistory(position)]);
     expect([1, 2, 3].map((depth) => outsider.perft(depth))).toEqual(counts.slice(0, 3));
   }
+});
+
+test('the outsider stops when it is late, but not before it has a move', () => {
+  const outsider = openOutsider('outsider', () => true);
+  const start = startHistory(startPosition('long'));
+  loadMoments(outsider, [start]);
+  outsider.think(60, Number.POSITIVE_INFINITY);
+  expect(outsider.nodes()).toBeLessThanOrEqual(2048);
+  expect(legalMoves(start.position)).toContainEqual({ from: outsider.move() & 63, to: outsider.move() >> 6 });
 });
 
 describe.each(STYLES)('the %s', (style) => {

@@ -12,6 +12,8 @@ const MAX_PLY: i32 = 100;
 
 export let nodes: f64 = 0;
 let isStopped: bool = false;
+/** Whether depth 1 is finished, so that there is a move. */
+let mayStop: bool = false;
 let maxNodes: f64 = 0;
 
 const MOVES = new StaticArray<i32>(MAX_PLY * MAX_MOVES);
@@ -29,7 +31,8 @@ export let bestMove: i32 = 0;
 export function think(depthLimit: i32, nodeLimit: f64): i32 {
   nodes = 0;
   isStopped = false;
-  maxNodes = Infinity;
+  mayStop = false;
+  maxNodes = nodeLimit;
   for (let i = 0; i < 2 * 4096; i++) unchecked((HISTORY[i] /= 8));
   let score = 0;
   let move = 0;
@@ -38,7 +41,7 @@ export function think(depthLimit: i32, nodeLimit: f64): i32 {
     if (isStopped) break;
     score = found;
     move = bestMove;
-    maxNodes = nodeLimit;
+    mayStop = true;
     if (abs(score) > PROVED) break;
   }
   bestMove = move;
@@ -68,8 +71,7 @@ function closeIn(guess: i32, depth: i32): i32 {
 
 function count(): bool {
   nodes += 1;
-  if (nodes >= maxNodes) isStopped = true;
-  else if ((<i64>nodes & 1023) === 0 && maxNodes !== Infinity && isLate()) isStopped = true;
+  if (mayStop && (nodes >= maxNodes || ((<i64>nodes & 1023) === 0 && isLate()))) isStopped = true;
   return isStopped;
 }
 
