@@ -45,7 +45,7 @@ export const RatingMark = z.object({ value: z.int(), provisional: z.boolean() })
 export type RatingMark = z.infer<typeof RatingMark>;
 
 /** Ratings by strength, measured with two seats by `bench/engine/strengths.ts`. They are equal for all kinds and fixed. */
-const COMPUTER_RATINGS = [700, 925, 1200, 1435, 1610, 1835, 2135, 2415];
+const COMPUTER_RATINGS = [745, 950, 1200, 1440, 1685, 1835, 1940, 2035];
 
 /** A computer's measured rating; undefined for a person. */
 export function computerRating(player: PlayerId): RatingMark | undefined {
