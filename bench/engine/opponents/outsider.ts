@@ -15,6 +15,8 @@ type Outsider = {
   play(from: number, to: number): void;
   think(depth: number, nodes: number): number;
   move(): number;
+  /** Of the last search. */
+  nodes(): number;
   /** Sequences of legal moves of this length. */
   perft(depth: number): number;
 };
