@@ -1,5 +1,6 @@
 import { removeSide, startHistory, startPosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
+import { expectation } from './chance.ts';
 import { createEngine } from './engine.ts';
 import { judgeLine } from './judge-line.ts';
 import { searchedGame } from './searched-game.ts';
@@ -30,7 +31,7 @@ test('with two of four sides left, the score decides', () => {
   const game = searchedGame(startHistory(two));
   const { chances } = judgeLine(engine, game, { score: 300, moves: [] });
   expect([...chances.keys()]).toEqual(['south', 'north']);
-  expect(chances.get('south')).toBeGreaterThan(0.6);
+  expect(chances.get('south')).toBe(expectation(300));
 });
 
 test('a side keeps its chances although all others together could capture its T', () => {
