@@ -11,7 +11,8 @@ const ALWAYS_ACCEPTED: readonly Offer[] = ['takeback', 'pause', 'resume', 'remat
 /** After this number of moves per side, a computer that is not ahead accepts a draw. */
 const LATE_MOVES = 40;
 
-const LOSING_SHARE = 0.8;
+/** A computer with at most this fraction of an equal share of the chances accepts a draw. */
+const LOSING_SHARE = 0.86;
 
 /** The same fraction late in the game. */
 const EVEN_SHARE = 1.02;
