@@ -11,7 +11,6 @@ import {
   type History,
   historyOutcome,
   legalMoves,
-  type Position,
   pieces,
   playOn,
   SETUP_NAMES,
@@ -24,8 +23,8 @@ import { seededIntegers } from '../../../packages/rules/src/testing/random.ts';
 import { printHelpIfAsked } from '../../../tools/help.ts';
 import { Board } from '../board.ts';
 import { followerOf, openCore } from '../core.ts';
-import { formatTactic, rulesCode, type Tactic } from './positions.ts';
-import { pliesOf, proverOf, TooHard, winningMoves } from './prover.ts';
+import { formatTactic, rulesCode, type Theme } from './positions.ts';
+import { type Prover, pliesOf, proverOf, TooHard, winningMoves } from './prover.ts';
 
 printHelpIfAsked(
   'node bench/engine/tactics/find-long.ts [--seed 1] [--minutes 5]: prints proved wins in four and five.',
@@ -76,15 +75,21 @@ function playCarelessly(start: History): History | undefined {
 function findIn(last: History | undefined): void {
   for (let at = last?.parent; at; at = at.parent?.parent) {
     try {
-      const tactic = prove(at.position);
-      if (!tactic) return;
-      const { ownMoves, theme, position, solutions } = tactic;
-      if (ownMoves < SHORTEST || theme === 'defence' || pieces(position).length < FEWEST_PIECES) continue;
+      const { position } = at;
+      const board = new Board(position);
+      const prover = proverOf(board, BUDGET);
+      const ownMoves = quickestWin(board, prover);
+      if (ownMoves === undefined) return;
+      if (ownMoves < SHORTEST || pieces(position).length < FEWEST_PIECES) continue;
+      const solutions = winningMoves(board, prover, ownMoves);
+      const theme = themeOf(board, solutions);
+      if (theme === undefined || solutions.length > MOST_SOLUTIONS) continue;
       const kind = `${ownMoves} ${theme} ${position.size} ${rulesCode(position.rules)}`;
       const count = counts.get(kind) ?? 0;
-      if (count >= OF_ONE_KIND || solutions.length > MOST_SOLUTIONS) continue;
+      if (count >= OF_ONE_KIND) continue;
       counts.set(kind, count + 1);
-      console.log(formatTactic(tactic, formatPosition(position)));
+      const moves = solutions.map((move) => board.toMove(move));
+      console.log(formatTactic({ task: 'win', ownMoves, theme, position, solutions: moves }, formatPosition(position)));
       return; // the next ones of this game would be much alike
     } catch (error) {
       if (!(error instanceof TooHard)) throw error;
@@ -93,19 +98,15 @@ function findIn(last: History | undefined): void {
   }
 }
 
-/** @returns the quickest win with its theme, `defence` if it is neither wanted one; undefined if it is not won soon */
-function prove(position: Position): Tactic | undefined {
-  const board = new Board(position);
-  const prover = proverOf(board, BUDGET);
+/** The fewest own moves of a forced win; undefined if it takes more than `LONGEST`. */
+function quickestWin(board: Board, prover: Prover): number | undefined {
   for (let ownMoves = 1; ownMoves <= LONGEST; ownMoves++) {
-    if (!prover.wins(board.turn, pliesOf(board, ownMoves))) continue;
-    const solutions = ownMoves < SHORTEST ? [] : winningMoves(board, prover, ownMoves);
-    const theme = solutions.every((move) => board.victim(move) === board.turn)
-      ? 'own-capture'
-      : solutions.every((move) => board.isQuiet(move))
-        ? 'quiet'
-        : 'defence';
-    return { task: 'win', ownMoves, theme, position, solutions: solutions.map((move) => board.toMove(move)) };
+    if (prover.wins(board.turn, pliesOf(board, ownMoves))) return ownMoves;
   }
   return undefined;
+}
+
+function themeOf(board: Board, solutions: readonly number[]): Theme | undefined {
+  if (solutions.every((move) => board.victim(move) === board.turn)) return 'own-capture';
+  return solutions.every((move) => board.isQuiet(move)) ? 'quiet' : undefined;
 }
