@@ -44,7 +44,7 @@ test('a move that costs almost nothing is as good as the best, and one that cost
   expect(classes(at(0.6), at(0.58))).toEqual(['good']);
 });
 
-test('a larger loss is a slip, and the loss of a seventh of the game is a blunder, for every side', () => {
+test('a larger loss is a slip, and the loss of a tenth of the game is a blunder, for every side', () => {
   expect(classes(at(0.6), at(0.5), at(0.9))).toEqual(['slip', 'blunder']);
 });
 

@@ -44,7 +44,10 @@ export const RatingMark = z.object({ value: z.int(), provisional: z.boolean() })
 });
 export type RatingMark = z.infer<typeof RatingMark>;
 
-/** Ratings by strength, measured with two seats by `bench/engine/strengths.ts`. They are equal for all kinds and fixed. */
+/**
+ * Ratings by strength, measured with two seats by `bench/engine/strengths.ts`. That of strength 8 is a lower
+ * bound, measured at a tenth of its time. They are equal for all kinds and fixed.
+ */
 const COMPUTER_RATINGS = [745, 950, 1200, 1440, 1685, 1835, 1940, 2035];
 
 /** A computer's measured rating; undefined for a person. */
