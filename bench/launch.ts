@@ -14,9 +14,12 @@ export type ServerProcess = {
   readonly url: string;
   cpuMs(): number;
   memory(): number;
+  /** Bytes of heap that the process has allocated since the previous call. */
+  allocated(): Promise<number>;
   stop(): Promise<void>;
 };
 
+const COUNTER = new URL('./allocations.ts', import.meta.url).href;
 const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
 
 const children = new Set<ChildProcess>();
@@ -81,21 +84,28 @@ export async function launchNodes(count: number) {
 
 /** Starts a server script; resolves when it has printed its address. */
 export async function launch(path: string, env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...HEAP, new URL(path, import.meta.url).pathname], {
+  const child = spawn(process.execPath, [...HEAP, '--import', COUNTER, new URL(path, import.meta.url).pathname], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  const { stdout } = child;
+  if (stdout === null) throw new Error('the output of a server is a pipe');
   children.add(child);
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: stdout })) {
     const found = /http:\/\/\S+/.exec(line);
     if (!found) continue;
-    child.stdout.resume();
+    stdout.resume();
     return {
       url: found[0],
       cpuMs: () => processorMs(child.pid ?? 0),
       memory: () => {
         const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
         return Number(kilobytes) * 1024;
+      },
+      allocated: async () => {
+        child.send('count');
+        const [bytes] = await once(child, 'message');
+        return Number(bytes);
       },
       stop: async () => {
         children.delete(child);

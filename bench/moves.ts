@@ -24,7 +24,11 @@ const RATE = 500;
 const ROUND_MS = 2_000;
 const rounds = Number(process.argv[2] ?? 7);
 
-type Target = { readonly name: string; readonly pairs: readonly Pair[]; readonly cpuMs: () => number };
+type Target = {
+  readonly name: string;
+  readonly pairs: readonly Pair[];
+  readonly server: Pick<ServerProcess, 'cpuMs' | 'allocated'>;
+};
 
 const servers: ServerProcess[] = [];
 async function start<S extends ServerProcess>(starting: Promise<S>): Promise<S> {
@@ -35,7 +39,7 @@ async function start<S extends ServerProcess>(starting: Promise<S>): Promise<S> 
 async function target(name: string, server: ServerProcess, pair: (seed: number) => Promise<Pair>): Promise<Target> {
   const pairs: Pair[] = [];
   for (let seed = 1; seed <= PAIRS; seed += 1) pairs.push(await pair(seed));
-  return { name, pairs, cpuMs: server.cpuMs };
+  return { name, pairs, server };
 }
 
 try {
@@ -50,7 +54,7 @@ try {
     await target('boardgame.io, no rules', boardgame, (seed) => boardgamePair(boardgame.url, 'unjudged', seed)),
     await target('colyseus', colyseus, (seed) => colyseusPair(colyseus.url, seed)),
     await target('echo', echo, (seed) => echoPair(echo.url, seed)),
-    { name: 'insert', pairs: inserts.pairs, cpuMs: () => Number.NaN },
+    { name: 'insert', pairs: inserts.pairs, server: { cpuMs: () => Number.NaN, allocated: async () => Number.NaN } },
   ];
   const results = new Map<string, Round[]>(targets.map(({ name }) => [name, []]));
   const load = loadavg()[0] ?? 0;
@@ -72,11 +76,18 @@ try {
 }
 process.exit(0); // the clients' sockets would keep reconnecting
 
-async function measure({ pairs, cpuMs }: Target): Promise<Round> {
-  const before = cpuMs();
+async function measure({ pairs, server }: Target): Promise<Round> {
+  await server.allocated();
+  const before = server.cpuMs();
   const full = await atFullSpeed(pairs, ROUND_MS);
-  const between = cpuMs();
+  const between = server.cpuMs();
+  const fullBytes = await server.allocated();
   const at = await atRate(pairs, RATE, ROUND_MS);
-  const [fullCpuMs, atCpuMs] = [(between - before) / full.times.length, (cpuMs() - between) / at.times.length];
-  return { full, at, fullCpuMs, atCpuMs };
+  return {
+    full,
+    at,
+    fullCpuMs: (between - before) / full.times.length,
+    atCpuMs: (server.cpuMs() - between) / at.times.length,
+    fullKb: fullBytes / full.times.length / 1000,
+  };
 }

@@ -1,14 +1,15 @@
 import { type Measured, median } from './load.ts';
 
 /**
- * The measurements of one target in one round: flat out and at a rate, with the server's processor time per move, in
- * ms.
+ * The measurements of one target in one round: flat out and at a rate, with the server's processor time per move in ms,
+ * and the heap it allocates per move in kB.
  */
 export type Round = {
   readonly full: Measured;
   readonly at: Measured;
   readonly fullCpuMs: number;
   readonly atCpuMs: number;
+  readonly fullKb: number;
 };
 
 const COLUMNS: readonly [title: string, digits: number, of: (round: Round) => number][] = [
@@ -16,6 +17,7 @@ const COLUMNS: readonly [title: string, digits: number, of: (round: Round) => nu
   ['p50 ms', 1, ({ full }) => full.p50],
   ['p99 ms', 1, ({ full }) => full.p99],
   ['processor ms a move', 3, ({ fullCpuMs }) => fullCpuMs],
+  ['kB of garbage a move', 1, ({ fullKb }) => fullKb],
   ['at the rate, p50 ms', 2, ({ at }) => at.p50],
   ['p99 ms', 2, ({ at }) => at.p99],
   ['processor ms a move', 3, ({ atCpuMs }) => atCpuMs],
