@@ -38,6 +38,6 @@ export function createRateLimits(createLimit: CreateSharedLimit) {
       return undefined;
     },
 
-    refund: (what: Limited, key: string): Promise<void> => limits[what].refund(key),
+    refund: async (what: Limited, key: string): Promise<void> => limits[what].refund(key),
   };
 }

@@ -57,7 +57,7 @@ export function createAdmission(usual: Budget = BUDGET) {
 
   return {
     /** @returns the refusal when the address block's budget is used up */
-    charge: (address: string, cost: number): Promise<Refusal | undefined> => budget.consume(address, cost),
+    charge: (address: string, cost: number): Refusal | undefined => budget.consume(address, cost),
 
     /** Waits for a place in a group, held until `done` resolves. @returns the refusal when too many wait */
     async enter(group: Group, address: string, done: Done): Promise<Refusal | undefined> {

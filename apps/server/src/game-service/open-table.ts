@@ -44,7 +44,7 @@ export const ORGANISED_LIMITS = {
   organisedFrom: { points: 30, duration: HOUR_MS / SECOND_MS },
 } as const;
 
-type Limit = { readonly consume: (key: string) => Promise<Refusal | undefined> };
+type Limit = { readonly consume: (key: string) => Refusal | undefined | Promise<Refusal | undefined> };
 
 type Dependencies = {
   readonly service: GameService;

@@ -30,7 +30,7 @@ export function addAdmission(app: FastifyInstance, admission: Admission): void {
   app.addHook('onRequest', async (request, reply) => {
     const { group, cost = COST[group ?? 'request'] } = request.routeOptions.config;
     if (isInjection(request.raw)) return;
-    throwIfRefused(await admission.charge(addressBlock(request.ip), cost));
+    throwIfRefused(admission.charge(addressBlock(request.ip), cost));
     if (group !== undefined)
       await enter(group, request, reply, whenEmitted(reply, group === 'download' ? 'finish' : BODY_READY));
   });

@@ -38,8 +38,8 @@ export function addClientErrorRoute({ tagged }: Router, metrics: Pick<Metrics, '
       body: { reference: '0a1b2c3d', source: 'part', message: 'Error: x', stack: '', route: '/', version: '1' },
     },
     handler: async ({ body: { message, stack, source, ...report }, request }) => {
-      throwIfRefused(await perAddress.consume(blockOf(request)));
-      throwIfRefused(await perNode.consume('all'));
+      throwIfRefused(perAddress.consume(blockOf(request)));
+      throwIfRefused(perNode.consume('all'));
       metrics.clientErrorReported(source);
       // Nested, because `reference` at the top level is the request's own.
       const clientError = { ...report, source, message: withoutAddresses(message), stack: withoutAddresses(stack) };

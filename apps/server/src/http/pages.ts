@@ -86,7 +86,7 @@ export async function addPages(
       if (!built.has(path)) {
         const isPicture = request.url.startsWith(PICTURES);
         const group = isPicture ? 'picture' : 'page';
-        throwIfRefused(await admission.charge(addressBlock(request.ip), COST[group]));
+        throwIfRefused(admission.charge(addressBlock(request.ip), COST[group]));
         await app.enterGroup(group, request, reply, rendered);
         if (reply.sent) return release(undefined);
         reply.raw.setHeader('cache-control', 'private, no-cache'); // it contains personal data

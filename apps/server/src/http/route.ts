@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import type { Group } from '../admission/admission.ts';
 import { addressBlock } from '../limits/address-block.ts';
-import type { RateLimit } from '../limits/rate-limit.ts';
+import type { LocalLimit } from '../limits/rate-limit.ts';
 import type { Access } from './access.ts';
 import { RefusedRequest, throwIfRefused } from './refusals.ts';
 import type { Tag } from './tags.ts';
@@ -79,7 +79,7 @@ declare module 'fastify' {
 }
 
 export type RouterServices = {
-  readonly requestLimit: RateLimit;
+  readonly requestLimit: LocalLimit;
   readonly isAdmin: (player: PlayerId) => Promise<boolean>;
 };
 
@@ -105,7 +105,7 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
 
   /** Checks the rate limit and access before the body is read. */
   async function guard(access: Access, { actor, ip }: FastifyRequest): Promise<void> {
-    throwIfRefused(await requestLimit.consume(actor?.player.id ?? addressBlock(ip)));
+    throwIfRefused(requestLimit.consume(actor?.player.id ?? addressBlock(ip)));
     const permitted = access.permit(actor);
     if (access.audience === 'admin' && !(permitted && (await isAdmin(permitted.player.id))))
       throw new RefusedRequest({ code: 'not-admin' });

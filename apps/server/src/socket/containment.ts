@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type { Duplex } from 'node:stream';
 
 /** Runs `work` for the connection on a TCP stream. An error is reported and closes the connection. */
@@ -8,17 +8,35 @@ export type Containment = ReturnType<typeof createContainment>;
 
 type Context = {
   readonly fail: (error: unknown) => void;
-  /** Whether the event loop is still in the turn in which the packet arrived. */
-  isInTurn: boolean;
+  /** The number of the event loop's turn in which the last packet arrived. */
+  turn: number;
 };
+
+/** The asynchronous scope of a connection is entered with each packet, which is much cheaper than a new one each time. */
+type Scoped = { readonly context: Context; readonly scope: AsyncResource };
 
 const contexts = new AsyncLocalStorage<Context>();
 
+/** Counts turns of the event loop in which packets arrived. */
+let turn = 0;
+let isTurnCounted = false;
+
+function currentTurn(): number {
+  if (!isTurnCounted) {
+    isTurnCounted = true;
+    setImmediate(() => {
+      isTurnCounted = false;
+      turn += 1;
+    });
+  }
+  return turn;
+}
+
 /** Keeps an error of one connection from ending the process and with it all other connections. */
 export function createContainment(reportError: (error: unknown) => void) {
-  const known = new WeakMap<Duplex, Context>();
+  const known = new WeakMap<Duplex, Scoped>();
 
-  function contextOf(stream: Duplex): Context {
+  function scopeOf(stream: Duplex): Scoped {
     const before = known.get(stream);
     if (before !== undefined) return before;
     // A weak reference, because timers and promises keep the context alive.
@@ -27,18 +45,18 @@ export function createContainment(reportError: (error: unknown) => void) {
       reportError(error);
       reference.deref()?.destroy();
     };
-    const context = { fail, isInTurn: false };
-    known.set(stream, context);
-    return context;
+    const context = { fail, turn: -1 };
+    const scoped = { context, scope: contexts.run(context, () => new AsyncResource('connection')) };
+    known.set(stream, scoped);
+    return scoped;
   }
 
   const contain: Contain = (stream, work) => {
-    const { fail } = contextOf(stream);
     try {
       const result = work();
-      if (result instanceof Promise) result.catch(fail);
+      if (result instanceof Promise) result.catch(scopeOf(stream).context.fail);
     } catch (error) {
-      fail(error);
+      scopeOf(stream).context.fail(error);
     }
   };
 
@@ -47,14 +65,9 @@ export function createContainment(reportError: (error: unknown) => void) {
 
     /** Like `contain`, for arriving packets: work they start later also belongs to the connection. */
     enter(stream: Duplex, work: () => unknown): void {
-      const context = contextOf(stream);
-      if (!context.isInTurn) {
-        context.isInTurn = true;
-        setImmediate(() => {
-          context.isInTurn = false;
-        });
-      }
-      contexts.run(context, () => contain(stream, work));
+      const { context, scope } = scopeOf(stream);
+      context.turn = currentTurn();
+      scope.runInAsyncScope(contain, undefined, stream, work);
     },
   };
 }
@@ -65,7 +78,7 @@ export function createContainment(reportError: (error: unknown) => void) {
  */
 export function containUncaught(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): boolean {
   const context = contexts.getStore();
-  if (context === undefined || (origin === 'uncaughtException' && !context.isInTurn)) return false;
+  if (context === undefined || (origin === 'uncaughtException' && context.turn !== turn)) return false;
   context.fail(error);
   return true;
 }

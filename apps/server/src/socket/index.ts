@@ -9,7 +9,7 @@ import type { Chat, SentMessage } from '../chat/chat.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { Authenticate } from '../http/actor.ts';
 import type { Inbox } from '../inbox/inbox.ts';
-import type { RateLimit } from '../limits/rate-limit.ts';
+import type { LocalLimit } from '../limits/rate-limit.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PairingPool } from '../lobby/pairing-pool.ts';
 import type { NotificationsChanged } from '../notifications/bell.ts';
@@ -94,7 +94,7 @@ type Dependencies = {
   readonly authenticate: Authenticate;
   readonly onRevoked: (listener: Revoke) => void;
   readonly endedCredentials: (credentials: readonly Actor['credential'][]) => Promise<readonly Actor['credential'][]>;
-  readonly requestLimit: RateLimit;
+  readonly requestLimit: LocalLimit;
   readonly admission: Admission;
   readonly onAnswered: OnAnswered;
   readonly log: Logger;

@@ -16,7 +16,7 @@ import { type Admission, COST, type Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
 import { isDatabaseFault, refusalOfFault } from '../game-service/games.ports.ts';
 import { createKeyedQueue } from '../game-service/keyed-queue.ts';
-import { createRateLimit, type RateLimit } from '../limits/rate-limit.ts';
+import { createRateLimit, type LocalLimit } from '../limits/rate-limit.ts';
 import { newErrorReference } from '../runtime/errors.ts';
 import { createInFlight } from '../runtime/in-flight.ts';
 import type { Contain } from './containment.ts';
@@ -37,8 +37,14 @@ const RETRY_WHEN_FULL_MS = 1000;
 
 const schemas: { readonly [N in RequestName]: { readonly payload: z.core.$ZodType<Payload<N>> } } = contract;
 
+type Refused = Result<never, Refusal>;
 type Answer = Promise<Result<unknown, Refusal>>;
-type Connection = { readonly runInLane: (lane: Lane | null, job: () => Answer) => Answer; pending: number };
+type RunInLane = (lane: Lane | null, job: () => Answer | Refused) => Answer | Refused;
+type Connection = {
+  readonly runInLane: RunInLane;
+  /** Requests that are not answered yet, including the one that is routed. */
+  pending: number;
+};
 
 const hasPlayer = (context: RequestContext): context is RequestContext<Actor> => context.actor !== null;
 
@@ -47,7 +53,7 @@ export type OnAnswered = (event: RequestName | 'unknown', answer: 'ok' | Refusal
 
 type Dependencies = {
   readonly requests: SocketRequests;
-  readonly requestLimit: RateLimit;
+  readonly requestLimit: LocalLimit;
   readonly sendBuffers: SendBuffers;
   readonly contain: Contain;
   readonly admission: Admission;
@@ -63,11 +69,7 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
   let slowLoggedAt = Number.NEGATIVE_INFINITY;
   const refusedLimit = createRateLimit({ points: MAX_REFUSED_IN_TEN_SECONDS, duration: 10 });
 
-  async function handle<N extends RequestName>(
-    name: N,
-    raw: unknown,
-    context: RequestContext,
-  ): Promise<Result<unknown, Refusal>> {
+  function handle<N extends RequestName>(name: N, raw: unknown, context: RequestContext): Answer | Refused {
     const payload = z.safeParse(schemas[name].payload, raw);
     if (!payload.success) return err(malformedRefusal(payload.error, 'payload'));
     const request: SocketRequest<N> = requests[name];
@@ -75,30 +77,21 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     return hasPlayer(context) ? request.handler(payload.data, context) : err({ code: 'no-session' });
   }
 
-  async function route(
-    event: unknown,
-    raw: unknown,
-    context: RequestContext,
-    connection: Connection,
-  ): Promise<Result<unknown, Refusal>> {
+  /** Not asynchronous, so that a request needs no other promises than those of its handler. */
+  function route(event: unknown, raw: unknown, context: RequestContext, connection: Connection): Answer | Refused {
     const { actor, address, socket } = context;
     const key = actor?.player.id ?? address;
-    const tooMany = (await admission.charge(address, COST.event)) ?? (await requestLimit.consume(key));
+    const tooMany = admission.charge(address, COST.event) ?? requestLimit.consume(key);
     if (tooMany !== undefined) {
-      const farTooMany = (await refusedLimit.consume(key)) !== undefined;
+      const farTooMany = refusedLimit.consume(key) !== undefined;
       if (farTooMany) socket.disconnect(true);
       if (farTooMany || !isRequest(event) || requests[event].aboveLimit === 'reject') return err(tooMany);
     }
     if (!isRequest(event)) return err({ code: 'unknown-event', event: String(event).slice(0, 40) });
     const { scope, lane } = requests[event];
     if (actor !== null && !actor.scopes.includes(scope)) return err({ code: 'read-only-token' });
-    if (connection.pending >= MAX_PENDING) return err({ code: 'too-many-requests', retryMs: RETRY_WHEN_FULL_MS });
-    connection.pending += 1;
-    try {
-      return await connection.runInLane(lane, () => handle(event, raw, context));
-    } finally {
-      connection.pending -= 1;
-    }
+    if (connection.pending > MAX_PENDING) return err({ code: 'too-many-requests', retryMs: RETRY_WHEN_FULL_MS });
+    return connection.runInLane(lane, () => handle(event, raw, context));
   }
 
   function refusalOf(error: unknown, event: unknown): Refusal {
@@ -119,18 +112,23 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
   }
 
   async function answer(
-    event: unknown,
-    args: readonly unknown[],
+    [event, raw, ...rest]: readonly unknown[],
     context: RequestContext,
     connection: Connection,
   ): Promise<void> {
     const begunAt = performance.now();
     const end = inFlight.begin();
-    const ack = args.at(-1);
+    const ack = rest.at(-1) ?? raw;
+    connection.pending += 1;
+    let result: Result<unknown, Refusal>;
     try {
-      const result = await route(event, args[0], context, connection).catch((error: unknown) =>
-        err(refusalOf(error, event)),
-      );
+      result = await route(event, raw, context, connection);
+    } catch (error) {
+      result = err(refusalOf(error, event));
+    } finally {
+      connection.pending -= 1;
+    }
+    try {
       const response: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
       if (typeof ack === 'function') ack(response);
       record(event, result, performance.now() - begunAt);
@@ -143,10 +141,9 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     const charge = (cost: number) => void admission.charge(address, cost);
     const enter = (group: Group, done: Done) => admission.enter(group, address, done);
     const connection = { runInLane: createLanes(socket, sendBuffers), pending: 0 };
-    socket.onAny((event: unknown, ...args: unknown[]) =>
-      contain(stream, () =>
-        answer(event, args, { actor, address, socket, arrivedAt: now(), charge, enter }, connection),
-      ),
+    // Never calls the next middleware, since no listener of events follows.
+    socket.use((packet: readonly unknown[]) =>
+      contain(stream, () => answer(packet, { actor, address, socket, arrivedAt: now(), charge, enter }, connection)),
     );
   }
 
@@ -157,9 +154,9 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
 }
 
 /** Runs each lane's requests one after another, once the client has read enough of earlier replies. */
-export function createLanes(socket: Socket, { untilReadable }: Pick<SendBuffers, 'untilReadable'>) {
+export function createLanes(socket: Socket, { untilReadable }: Pick<SendBuffers, 'untilReadable'>): RunInLane {
   const enqueue = createKeyedQueue<Lane>();
-  return (lane: Lane | null, job: () => Answer): Answer => {
+  return (lane, job) => {
     if (lane === null) return job();
     return enqueue(lane, async () => {
       await untilReadable(socket);

@@ -36,13 +36,13 @@ export function createSocketServer(
 ): Io {
   const counts = createConnectionCounts(MAX_SOCKETS);
 
-  async function mayConnect(request: IncomingMessage): Promise<boolean> {
+  function mayConnect(request: IncomingMessage): boolean {
     // Browsers send our cookies even from pages of other sites.
     if (accepting.aborted || !isSameOrigin(request.headers)) return false;
     const address = clientBlock(request, trustProxy);
-    if (counts.isFull(address) || (await admission.charge(address, COST.handshake)) !== undefined) return false;
+    if (counts.isFull(address) || admission.charge(address, COST.handshake) !== undefined) return false;
     request.socket.once('close', counts.add(address));
-    return !request.socket.destroyed;
+    return true;
   }
 
   const io: Io = new Server(http, {
@@ -53,12 +53,7 @@ export function createSocketServer(
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     pingInterval: PING_EVERY_MS,
     serveClient: false,
-    allowRequest: (request, decide) => {
-      mayConnect(request).then(
-        (may) => containment.enter(request.socket, () => decide(null, may)),
-        (error) => containment.contain(request.socket, () => Promise.reject(error)),
-      );
-    },
+    allowRequest: (request, decide) => containment.enter(request.socket, () => decide(null, mayConnect(request))),
   });
   // Session ids are for other transports. Engine.IO would let their owner upgrade without `allowRequest`.
   io.engine.use(({ url = '' }: IncomingMessage, _: unknown, next: (error?: Error) => void) =>

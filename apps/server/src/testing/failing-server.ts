@@ -20,7 +20,7 @@ const http = createServer();
 const containment = createContainment((error) => print(String(error)));
 const io = createSocketServer(http, {
   trustProxy: () => false,
-  admission: { charge: async () => undefined },
+  admission: { charge: () => undefined },
   accepting: new AbortController().signal,
   containment,
 });
