@@ -8,7 +8,7 @@ export const NO_SHOW_MS = MINUTE_MS;
 /** When the next reserved seat expires; undefined without reservations. */
 function expiryAt(state: GameState): number | undefined {
   if (state.status !== 'open') return undefined;
-  return earliest(state.seats.map(({ until }) => until));
+  return state.seats.reduce<number | undefined>((first, { until }) => earlier(first, until), undefined);
 }
 
 /** How long a table by days or without a clock waits for players while all may be away. */
@@ -41,16 +41,14 @@ export function noShowAt(state: GameState): number | undefined {
 
 /** When time alone will next change the game; undefined if never. */
 export function deadlineAt(state: GameState): number | undefined {
-  if (state.status === 'open') return earliest([expiryAt(state), tableExpiresAt(state)]);
+  if (state.status === 'open') return earlier(expiryAt(state), tableExpiresAt(state));
   if (state.status !== 'live') return undefined;
-  const resumesAt = state.pausedUntil === 'resumed' ? undefined : state.pausedUntil;
-  return earliest([resumesAt, flagAt(state), noShowAt(state), idleAt(state)]);
+  const resumesAt = state.pausedUntil === 'resumed' || state.pausedUntil === null ? undefined : state.pausedUntil;
+  return earlier(earlier(resumesAt, flagAt(state)), earlier(noShowAt(state), idleAt(state)));
 }
 
-function earliest(candidates: readonly (number | null | undefined)[]): number | undefined {
-  const instants = candidates.filter((at) => at != null);
-  return instants.length === 0 ? undefined : Math.min(...instants);
-}
+const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 /**
  * When the side to move has only a quarter of its full time or one hour left for its move, in a game by

@@ -1,7 +1,8 @@
 import { type EventOf, type GameEvent, isComputer, type LoggedEvent, type Offer, type Player } from '@terrace/protocol';
-import { parseSquare, playOn, removeFrom, type Side, startHistory } from '@terrace/rules';
+import { parseSquare, removeFrom, type Side, startHistory } from '@terrace/rules';
 import { addTime, fullTimeMs, passClock, refundTime, settleClock, startClock } from './clock.ts';
 import { traitsOf } from './event-traits.ts';
+import { playOnce } from './played.ts';
 import { NONE_PROCESSED, withProcessed } from './processed.ts';
 import { startPositionOf } from './start-position.ts';
 import { countOne, currentPosition, type GameState, type Seat } from './state.ts';
@@ -170,7 +171,7 @@ function moved(state: GameState, event: EventOf<'moved'>, at: number): GameState
   const from = parseSquare(position.size, event.from);
   const to = parseSquare(position.size, event.to);
   if (from === undefined || to === undefined) throw new CorruptLog(`no square ${event.from} or ${event.to}`);
-  const next = playOn(state.history, { from, to });
+  const next = playOnce(state.history, { from, to });
   if (!next.ok) throw new CorruptLog(`the log contains an illegal move: ${next.error.code}`);
   const mover = position.turn;
   return {

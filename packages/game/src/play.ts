@@ -13,7 +13,6 @@ import {
   ok,
   type Position,
   parseSquare,
-  playOn,
   removeFrom,
   type Side,
   sidesIn,
@@ -22,6 +21,7 @@ import { flagAt, remainingMs } from './clock.ts';
 import { type CommandContext, type Decision, requirePlaying } from './context.ts';
 import { deadlineAt, idleAt, noShowAt } from './deadlines.ts';
 import { endingAfter } from './ending.ts';
+import { playOnce } from './played.ts';
 import { currentPosition, type GameState, hasMoved } from './state.ts';
 import { substituteFor } from './substitute.ts';
 import { expireReservations } from './table.ts';
@@ -51,7 +51,7 @@ export function makeMove(
   if (start === undefined || end === undefined) {
     return err({ code: 'illegal-move', from, to, why: { code: 'off-board' } });
   }
-  const next = playOn(state.history, { from: start, to: end });
+  const next = playOnce(state.history, { from: start, to: end });
   if (!next.ok) return err({ code: 'illegal-move', from, to, why: next.error });
   return ok([
     { type: 'moved', ply, from, to, ...time, ...callAfter(next.value) },

@@ -10,7 +10,7 @@ type ProcessedCommand = {
 /** Remembers commands, to answer repeated ones. Hash buckets of immutable lists make adding cheap and lookups short. */
 export type ProcessedCommands = readonly (ProcessedCommand | undefined)[];
 
-const CHAINS = 32;
+const CHAINS = 8;
 
 export const NONE_PROCESSED: ProcessedCommands = Array.from({ length: CHAINS }, () => undefined);
 

@@ -45,18 +45,21 @@ type CommitResult =
 type Dependencies = {
   readonly store: Pick<GameStore, 'append'>;
   readonly feed: Pick<Feed, 'cached' | 'catchUp' | 'register' | 'publishSaved'>;
-  /** Interruptions before an instant, in ms since 1970, the earliest first. */
-  readonly interruptionsBefore: (at: number) => readonly Interruption[];
+  /** Interruptions before `at` that ended after `after`, both in ms since 1970, the earliest first. */
+  readonly interruptionsBefore: (at: number, after: number) => readonly Interruption[];
   readonly checkEligibility: CheckEligibility;
   readonly onUnsaved: (at: number) => void;
   readonly now: () => number;
 };
 
+const NO_EVENTS: readonly GameEvent[] = [];
+
 /** Decides commands and appends their events. If another writer was first, it reads the log and decides again. */
 export function createExecution({ store, feed, interruptionsBefore, checkEligibility, onUnsaved, now }: Dependencies) {
   /** Appends a change and the `alongside` changes in one transaction, then publishes them, `alongside` first. */
   async function commit(change: Change, at: number, alongside: readonly Change[] = []): Promise<CommitResult> {
-    const [own, others] = [toAppend(change, at), alongside.map((each) => toAppend(each, at))];
+    const own = toAppend(change, at);
+    const others = alongside.map((each) => toAppend(each, at));
     const appends = [...others, own];
     const pending = feed.register(appends);
     let result: AppendResult;
@@ -80,26 +83,21 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
 
   /** The events that refund the first interruption of the running turn that is not refunded yet. */
   function nextRefund(state: GameState, at: number): readonly GameEvent[] {
-    if (flagAt(state) === undefined || state.clock === null) return [];
-    const { turnStartedAt } = state.clock;
-    for (const { since, until } of interruptionsBefore(at)) {
-      if (until <= turnStartedAt) continue;
+    if (state.clock === null) return NO_EVENTS;
+    const interruptions = interruptionsBefore(at, state.clock.turnStartedAt);
+    if (interruptions.length === 0 || flagAt(state) === undefined) return NO_EVENTS;
+    for (const { since, until } of interruptions) {
       const command = { type: 'interrupt', since, until } as const;
       const decision = decide(state, command, serverContext(nowAfter(state)));
       if (decision.ok && decision.value.length > 0) return decision.value;
     }
-    return [];
+    return NO_EVENTS;
   }
 
-  /** Refunds the running turn for interruptions before `at`. @returns the state after the refund */
-  async function creditInterruptions(gameId: GameId, before: GameState | null, at: number): Promise<GameState | null> {
-    let state = before;
-    for (;;) {
-      const owed = state === null ? [] : nextRefund(state, at);
-      if (state === null || owed.length === 0) return state;
-      const result = await commit({ gameId, state, events: owed, by: null }, nowAfter(state));
-      state = result.kind === 'saved' ? result.state : await feed.catchUp(gameId);
-    }
+  /** Commits a refund. @returns the state after it */
+  async function creditRefund(gameId: GameId, state: GameState, refund: readonly GameEvent[]) {
+    const result = await commit({ gameId, state, events: refund, by: null }, nowAfter(state));
+    return result.kind === 'saved' ? result.state : feed.catchUp(gameId);
   }
 
   return {
@@ -112,9 +110,9 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
         if (before) return ok({ seq: before, events: [] });
         const ineligible = by !== null && takesSeat(command) ? await checkEligibility(by, state.settings) : undefined;
         if (ineligible !== undefined) return err(ineligible);
-        const credited = await creditInterruptions(gameId, state, request.arrivedAt);
-        if (credited !== state) {
-          state = credited;
+        const refund = nextRefund(state, request.arrivedAt);
+        if (refund.length > 0) {
+          state = await creditRefund(gameId, state, refund);
           continue;
         }
         const context: CommandContext = {
@@ -158,8 +156,14 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
       return ok(gameId);
     },
 
+    /** Refunds the running turn for interruptions before `at`. */
     async refund(gameId: GameId, at: number): Promise<void> {
-      await creditInterruptions(gameId, feed.cached(gameId) ?? (await feed.catchUp(gameId)), at);
+      let state = feed.cached(gameId) ?? (await feed.catchUp(gameId));
+      while (state !== null) {
+        const refund = nextRefund(state, at);
+        if (refund.length === 0) return;
+        state = await creditRefund(gameId, state, refund);
+      }
     },
   };
 }
@@ -167,9 +171,11 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
 const takesSeat = (command: Command | ServerCommand): boolean =>
   command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');
 
+const NONE_ALONGSIDE: readonly Change[] = [];
+
 function rematchOf(agreement: Change & { readonly state: GameState }, { address }: CommandRequest): readonly Change[] {
   const gameId = rematchIn(agreement.events);
-  if (gameId === undefined) return [];
+  if (gameId === undefined) return NONE_ALONGSIDE;
   const events = rematchEvents(agreement.state);
   if (!events.ok) throw new Error(`players of empty seats agreed to a rematch of ${agreement.gameId}`);
   // Earlier players' addresses are unknown: all seats count for the last one's address.

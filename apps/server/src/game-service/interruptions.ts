@@ -88,12 +88,17 @@ export function createInterruptions({ now, machineNow }: Dependencies) {
         ? remember({ since: now() - sinceMs, until: now() - untilMs + RECONNECT_MS })
         : undefined,
 
-    /** The parts of all interruptions before `at`, earliest first. */
-    before(at: number): readonly Interruption[] {
+    /** The parts before `at` of all interruptions that ended after `after`, earliest first. */
+    before(at: number, after = Number.NEGATIVE_INFINITY): readonly Interruption[] {
       tick();
-      return [...past, currentSilence()].flatMap((each) =>
-        each === undefined || each.since >= at ? [] : [{ since: each.since, until: Math.min(each.until, at) }],
-      );
+      const parts: Interruption[] = [];
+      const add = ({ since, until }: Interruption): void => {
+        if (since < at && until > after) parts.push({ since, until: Math.min(until, at) });
+      };
+      for (const each of past) add(each);
+      const silence = currentSilence();
+      if (silence !== undefined) add(silence);
+      return parts;
     },
   };
 }

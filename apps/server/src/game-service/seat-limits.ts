@@ -51,6 +51,7 @@ export function seatDemand(
   { settings, status, seats }: GameRow,
   addressOf: AddressOf,
 ): SeatDemand | null {
+  if (!events.some(({ type }) => type === 'seated' || type === 'reserved')) return null;
   const people = (type: 'seated' | 'reserved') =>
     events.flatMap((event) => (event.type === type && !isComputer(event.player) ? [event.player] : []));
   const [seated, invited] = [people('seated'), people('reserved')];

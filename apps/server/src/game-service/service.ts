@@ -36,6 +36,8 @@ type Dependencies = {
   readonly onOutage?: (isDown: boolean) => void;
 };
 
+const NOT_SAVED = err<Refusal>({ code: 'not-saved' });
+
 const UNWATCHED: ServiceWatch = { commandAnswered: () => undefined, postgresLost: () => undefined };
 
 /** The only writer of games. It decides a game's commands one at a time and publishes events after the commit. */
@@ -59,7 +61,7 @@ export function createGameService(dependencies: Dependencies) {
     checkEligibility,
     now,
     onUnsaved: (at) => availability.storeFailed(at),
-    interruptionsBefore: (at) => availability.before(at),
+    interruptionsBefore: (at, after) => availability.before(at, after),
   });
   const refunds = createRefunds({
     refundAll: (ids) => Promise.all(ids.map((gameId) => enqueue(gameId, () => refund(gameId, now())))),
@@ -96,15 +98,19 @@ export function createGameService(dependencies: Dependencies) {
     return events;
   }
 
-  /** Rejects while the store is unavailable. A failed read rejects only this command, and probes the store. */
+  /** A failed read or append refuses only its command, and probes the store. @throws other errors */
+  function refusedBy(error: unknown): typeof NOT_SAVED {
+    if (!isDatabaseFault(error)) throw error;
+    availability.check();
+    return err(refusalOfFault(error));
+  }
+
   async function whileAvailable<T>(job: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
-    if (availability.isUnavailable) return err({ code: 'not-saved' });
+    if (availability.isUnavailable) return NOT_SAVED;
     try {
       return await job();
     } catch (error) {
-      if (!isDatabaseFault(error)) throw error;
-      availability.check();
-      return err(refusalOfFault(error));
+      return refusedBy(error);
     }
   }
 
@@ -113,9 +119,13 @@ export function createGameService(dependencies: Dependencies) {
     async command(request: CommandRequest): Promise<Result<CommandResult, Refusal>> {
       let answer: 'ok' | RefusalCode = 'unexpected';
       try {
-        const done = await whileAvailable(() => enqueue(request.gameId, () => execute(request)));
+        const done = availability.isUnavailable ? NOT_SAVED : await enqueue(request.gameId, () => execute(request));
         answer = done.ok ? 'ok' : done.error.code;
         return done;
+      } catch (error) {
+        const refused = refusedBy(error);
+        answer = refused.error.code;
+        return refused;
       } finally {
         commandAnswered(request.command.type, answer);
       }

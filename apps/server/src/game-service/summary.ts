@@ -12,7 +12,7 @@ export function summarize(id: GameId, state: GameState): Summary {
     seq: state.seq,
     status: state.status,
     settings,
-    seats: seats.map((seat) => ({ ...seat })),
+    seats: [...seats],
     turn: state.status === 'live' ? position.turn : null,
     ply: position.ply,
     createdAt: state.createdAt,
@@ -43,5 +43,12 @@ export const hasSeat = ({ seats }: Pick<GameRow, 'seats'>, id: PlayerId): boolea
   seats.some(({ player, reserved }) => (player ?? reserved)?.id === id);
 
 /** Players with a seat or an invitation, and those replaced by a computer. */
-export const playersOf = (seats: GameRow['seats']): PlayerId[] =>
-  seats.flatMap(({ player, reserved, leaver }) => [player ?? reserved, leaver].flatMap((each) => each?.id ?? []));
+export function playersOf(seats: GameRow['seats']): PlayerId[] {
+  const players: PlayerId[] = [];
+  for (const { player, reserved, leaver } of seats) {
+    const here = player ?? reserved;
+    if (here !== null) players.push(here.id);
+    if (leaver !== undefined) players.push(leaver.id);
+  }
+  return players;
+}

@@ -4,7 +4,12 @@ import { createRateLimit } from './rate-limit.ts';
 function limitAt(points: number, duration: number) {
   let at = 0;
   const limit = createRateLimit({ points, duration }, () => at);
-  return { ...limit, wait: (ms: number): void => void (at += ms) };
+  return {
+    ...limit,
+    wait: (ms: number) => {
+      at += ms;
+    },
+  };
 }
 
 test('a key may use its points once per window, which begins with its first attempt', () => {

@@ -75,13 +75,21 @@ export const createGameRequests = ({ service, openTable, presence, now }: Depend
       lane: null,
       aboveLimit: 'reject',
       handler: async ({ gameId, commandId, command }, { actor, address, socket, arrivedAt }) => {
-        const absentSides = command.type === 'claim' ? await presence.absentSides(gameId) : [];
         const answeredTo = socket.handshake.auth.eventsInAnswers === true ? socket.id : undefined;
-        const sender = { by: actor.player, address, arrivedAt, lagMs: lagOf(socket), answeredTo };
-        const done = await service.command({ gameId, commandId, command, ...sender, absentSides });
+        const done = await service.command({
+          gameId,
+          commandId,
+          command,
+          by: actor.player,
+          address,
+          arrivedAt,
+          lagMs: lagOf(socket),
+          absentSides: command.type === 'claim' ? await presence.absentSides(gameId) : [],
+          answeredTo,
+        });
         if (!done.ok) return done;
         const { seq, events } = done.value;
-        return ok({ seq, ...(answeredTo !== undefined && { events: [...events] }) });
+        return ok(answeredTo === undefined ? { seq } : { seq, events: [...events] });
       },
     },
 

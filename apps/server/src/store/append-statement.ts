@@ -97,6 +97,7 @@ export async function outcomes(
   batch: readonly Entry[],
   savedRows: Awaited<ReturnType<RunPrepared>>,
 ): Promise<Outcomes> {
+  if (savedRows.length === batch.length) return new Map(batch.map(({ summary: { id } }) => [id, 'saved']));
   const saved = new Set(savedRows.map(({ id }) => id));
   const skipped = batch.flatMap(({ after, summary: { id } }) => (saved.has(id) ? [] : [{ id, after }]));
   const unchangedRows = skipped.length === 0 ? [] : await runPrepared(UNCHANGED, [JSON.stringify(skipped)]);

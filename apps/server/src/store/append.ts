@@ -2,7 +2,7 @@ import { type Append, type AppendResult, isDatabaseFault } from '../game-service
 import type { AddressQuota } from '../game-service/seat-limits.ts';
 import { appendMoves, isMove } from './append-moves.ts';
 import { createAppendSeats } from './append-seats.ts';
-import { appendStatement, type Entry, type Outcome, type Outcomes } from './append-statement.ts';
+import { appendStatement, type Entry, type Outcomes } from './append-statement.ts';
 import type { Database } from './client.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 
@@ -26,11 +26,12 @@ export function createAppend({ append, play }: Pools, addressQuota: AddressQuota
   /** New games, seats, and several games at once. */
   const appendSeats = createAppendSeats(play.transaction, addressQuota);
 
-  async function appendFastest(appends: readonly Append[]): Promise<AppendResult> {
-    const [only, ...others] = appends;
-    const isSimple = only !== undefined && others.length === 0 && only.after > 0 && only.demand === null;
-    if (!isSimple) return appendSeats(appends);
-    return { kind: await retryWhileLocked(() => (isMove(only) ? moves : changes).append(only)) };
+  /** Calls nothing asynchronous itself, because each promise of a move counts. */
+  function appendFastest(appends: readonly Append[]): Promise<AppendResult> {
+    const only = appends.length === 1 ? appends[0] : undefined;
+    if (only === undefined || only.after === 0 || only.demand !== null) return appendSeats(appends);
+    const group = isMove(only) ? moves : changes;
+    return retryWhileLocked(() => group.append(only));
   }
 
   return {
@@ -55,7 +56,14 @@ export function createAppend({ append, play }: Pools, addressQuota: AddressQuota
   };
 }
 
-type Waiting = Entry & { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
+type Waiting = {
+  readonly entry: Entry;
+  readonly resolve: (result: AppendResult | 'locked') => void;
+  readonly reject: (error: unknown) => void;
+};
+
+const SAVED: AppendResult = { kind: 'saved' };
+const OUTRUN: AppendResult = { kind: 'outrun' };
 
 const MAX_GAMES_PER_STATEMENT = 128;
 
@@ -87,10 +95,13 @@ function createGroupCommit(
    */
   async function sendBatch(batch: readonly Waiting[]): Promise<void> {
     try {
-      const outcomes = await statement(batch);
-      for (const entry of batch) entry.resolve(outcomes.get(entry.summary.id) ?? 'outrun');
+      const outcomes = await statement(batch.map(({ entry }) => entry));
+      for (const { entry, resolve } of batch) {
+        const outcome = outcomes.get(entry.summary.id);
+        resolve(outcome === 'saved' ? SAVED : outcome === 'locked' ? outcome : OUTRUN);
+      }
     } catch (error) {
-      if (batch.length === 1 || isDatabaseFault(error)) for (const entry of batch) entry.reject(error);
+      if (batch.length === 1 || isDatabaseFault(error)) for (const { reject } of batch) reject(error);
       else {
         const half = Math.ceil(batch.length / 2);
         await sendBatch(batch.slice(0, half));
@@ -100,9 +111,9 @@ function createGroupCommit(
   }
 
   return {
-    append: (entry: Entry): Promise<Outcome> =>
+    append: (entry: Entry): Promise<AppendResult | 'locked'> =>
       new Promise((resolve, reject) => {
-        waiting.push({ ...entry, resolve, reject });
+        waiting.push({ entry, resolve, reject });
         send();
       }),
     waiting: (): number => waiting.length,

@@ -12,11 +12,12 @@ const MAX_PAUSE_MS = 100;
 export async function retryWhileLocked<T>(attempt: () => Promise<T | 'locked'>): Promise<T> {
   let giveUpAt: number | undefined;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
-    const outcome = await attempt().catch((error: unknown) => {
-      if (error instanceof LockTimeout) return 'locked' as const;
-      throw error;
-    });
-    if (outcome !== 'locked') return outcome;
+    try {
+      const outcome = await attempt();
+      if (outcome !== 'locked') return outcome;
+    } catch (error) {
+      if (!(error instanceof LockTimeout)) throw error;
+    }
     giveUpAt ??= performance.now() + MAX_LOCKED_MS;
     if (performance.now() >= giveUpAt) throw new DatabaseBusy('another session has locked the row of a game', RETRY_MS);
     await sleep(pauseMs);
