@@ -28,14 +28,12 @@ type EventServices = {
 export function createEventBroadcast({ io, slices, now }: EventServices): (committed: Committed) => void {
   return ({ gameId, events, state, answeredTo }) => {
     if (changesPlayers(events)) updateChatRooms(io, gameId, state);
-    slices.broadcast(
-      gameRoom(gameId),
-      (to) => void to.emit('game:events', { gameId, events: [...events], now: now() }),
-      {
-        first: () => state.seats.flatMap(({ player }) => (player === null ? [] : [playerRoom(player.id)])),
-        except: answeredTo,
-      },
-    );
+    const message = () => ({ gameId, events: [...events], now: now() });
+    slices.broadcast(gameRoom(gameId), (to) => void to.emit('game:events', message()), {
+      alone: (socket) => void socket.emit('game:events', message()),
+      first: () => state.seats.flatMap(({ player }) => (player === null ? [] : [playerRoom(player.id)])),
+      except: answeredTo,
+    });
   };
 }
 

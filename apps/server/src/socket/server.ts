@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { ClientToServer, ServerToClient } from '@terrace/protocol';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import { Decoder, Encoder, PacketType, protocol } from 'socket.io-parser';
+import { Decoder, Encoder, type Packet, PacketType, protocol } from 'socket.io-parser';
 import type { Actor } from '../accounts/actor.ts';
 import { type Admission, COST } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
@@ -48,7 +48,7 @@ export function createSocketServer(
   const io: Io = new Server(http, {
     transports: ['websocket'],
     destroyUpgrade: false, // the HTTP server answers upgrades of other paths
-    parser: connectOnceParser,
+    parser,
     wsEngine: containedWebSockets(containment),
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     pingInterval: PING_EVERY_MS,
@@ -76,4 +76,12 @@ class ConnectOnceDecoder extends Decoder {
   }
 }
 
-const connectOnceParser = { protocol, PacketType, Encoder, Decoder: ConnectOnceDecoder };
+/** Our messages are JSON, so each packet is one text. Socket.IO's own encoder would search every packet for buffers. */
+class JsonEncoder extends Encoder {
+  override encode({ type, nsp, id, data }: Packet): string[] {
+    const prefix = nsp === '/' ? `${type}` : `${type}${nsp},`;
+    return [`${prefix}${id ?? ''}${data == null ? '' : JSON.stringify(data)}`];
+  }
+}
+
+const parser = { protocol, PacketType, Encoder: JsonEncoder, Decoder: ConnectOnceDecoder };

@@ -9,6 +9,7 @@ import { createSlices } from './slices.ts';
 
 const SLICE = 50;
 const CROWD = SLICE * 2 + 20;
+const gameId = 'aaaaaaaaaaaa' as GameId;
 
 const http = createServer();
 const io: Io = new Server(http, { transports: ['websocket'] });
@@ -41,11 +42,7 @@ beforeEach(() => {
 const ids = (): string[] => [...io.sockets.sockets.keys()];
 const join = (room: string, who: readonly string[]) => void (who.length > 0 && io.in([...who]).socketsJoin(room));
 const broadcast = (room: string, n: number, first: readonly string[] = []) =>
-  slices.broadcast(
-    room,
-    (to) => void to.emit('game:events', { gameId: 'aaaaaaaaaaaa' as GameId, events: [], now: n }),
-    { first: () => first },
-  );
+  slices.broadcast(room, (to) => void to.emit('game:events', { gameId, events: [], now: n }), { first: () => first });
 const sentTo = (id: string) => sent.filter((each) => each.id === id).map(({ n }) => n);
 const turnsUntil = async (done: () => boolean) => {
   while (!done()) await new Promise((resolve) => setImmediate(resolve));
@@ -116,4 +113,20 @@ test('the pending broadcasts of a room are bounded', async () => {
   expect(sent.length).toBe(5 * CROWD);
   await turnsUntil(() => sent.length === 105 * CROWD);
   expect(sentTo(ids()[0] ?? '')).toEqual(Array.from({ length: 105 }, (_, i) => i + 1));
+});
+
+test('a broadcast for one connection is sent to it without a room', async () => {
+  const [mover = '', opponent = ''] = ids();
+  join('few', [mover, opponent]);
+  const alone: string[] = [];
+  const move = (except: string | undefined) =>
+    slices.broadcast('few', (to) => void to.emit('game:events', { gameId, events: [], now: 1 }), {
+      except,
+      alone: ({ id }) => void alone.push(id),
+    });
+  move(mover);
+  expect([alone, sent]).toEqual([[opponent], []]);
+  move(undefined);
+  expect(alone).toEqual([opponent]);
+  expect(sent.map(({ id }) => id)).toEqual([mover, opponent]);
 });

@@ -1,4 +1,4 @@
-import type { Io } from './server.ts';
+import type { Io, IoSocket } from './server.ts';
 
 /** A room up to this size is sent a broadcast at once, in about 10 ms. */
 const MAX_AT_ONCE = 500;
@@ -15,6 +15,8 @@ type Recipients = {
   /** Rooms whose connections are sent the broadcast first, such as players before spectators. */
   readonly first?: () => readonly string[];
   readonly except?: string | undefined;
+  /** How to send to the only recipient, such as the opponent. A room of one is slower. */
+  readonly alone?: (socket: IoSocket) => void;
 };
 
 type Broadcast = { readonly send: Send; readonly waiting: Set<string> };
@@ -63,12 +65,20 @@ export function createSlices(io: Io, { slice: size, atOnce } = { slice: SLICE, a
   }
 
   return {
-    broadcast(room: string, send: Send, { first = () => [], except }: Recipients = {}): void {
+    broadcast(room: string, send: Send, { first = () => [], except, alone }: Recipients = {}): void {
       const members = rooms.get(room);
       if (members === undefined) return;
       const isExcluded = except !== undefined && members.has(except);
-      if (isExcluded && members.size === 1) return; // without recipients the message would still be encoded
+      const count = isExcluded ? members.size - 1 : members.size;
+      if (count === 0) return; // without recipients the message would still be encoded
       const earlier = pending.get(room);
+      if (earlier === undefined && count === 1 && alone !== undefined) {
+        for (const id of members) {
+          const socket = id === except ? undefined : io.sockets.sockets.get(id);
+          if (socket !== undefined) alone(socket);
+        }
+        return;
+      }
       if (earlier === undefined && members.size <= atOnce) {
         send(isExcluded ? io.local.to(room).except(except) : io.local.to(room));
         return;
