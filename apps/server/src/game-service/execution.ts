@@ -42,6 +42,8 @@ type CommitResult =
     }
   | Exclude<AppendResult, { kind: 'saved' }>;
 
+type Answer = Promise<Result<CommandResult, Refusal>>;
+
 type Dependencies = {
   readonly store: Pick<GameStore, 'append'>;
   readonly feed: Pick<Feed, 'cached' | 'catchUp' | 'register' | 'publishSaved'>;
@@ -53,29 +55,32 @@ type Dependencies = {
 };
 
 const NO_EVENTS: readonly GameEvent[] = [];
+const NONE_ALONGSIDE: readonly Change[] = [];
 
 /** Decides commands and appends their events. If another writer was first, it reads the log and decides again. */
 export function createExecution({ store, feed, interruptionsBefore, checkEligibility, onUnsaved, now }: Dependencies) {
   /** Appends a change and the `alongside` changes in one transaction, then publishes them, `alongside` first. */
-  async function commit(change: Change, at: number, alongside: readonly Change[] = []): Promise<CommitResult> {
+  function commit(change: Change, at: number, alongside = NONE_ALONGSIDE): Promise<CommitResult> {
     const own = toAppend(change, at);
     const others = alongside.map((each) => toAppend(each, at));
     const appends = [...others, own];
     const pending = feed.register(appends);
-    let result: AppendResult;
-    try {
-      result = await store.append(appends);
-    } catch (error) {
-      pending.unanswered();
-      if (error instanceof DatabaseUnavailable) onUnsaved(at);
-      throw error;
-    }
-    if (result.kind !== 'saved') {
-      pending.notSaved();
-      return result;
-    }
-    for (const each of others) feed.publishSaved(each);
-    return { kind: 'saved', ...feed.publishSaved(own) };
+    return store.append(appends).then(
+      (result) => {
+        if (result.kind !== 'saved') {
+          pending.notSaved();
+          return result;
+        }
+        for (const each of others) feed.publishSaved(each);
+        const { state, events } = feed.publishSaved(own);
+        return { kind: 'saved', state, events };
+      },
+      (error) => {
+        pending.unanswered();
+        if (error instanceof DatabaseUnavailable) onUnsaved(at);
+        throw error;
+      },
+    );
   }
 
   /** Time does not run backwards in a log. */
@@ -100,52 +105,51 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
     return result.kind === 'saved' ? result.state : feed.catchUp(gameId);
   }
 
+  async function executeIfEligible(by: Player, state: GameState, request: CommandRequest): Answer {
+    const ineligible = await checkEligibility(by, state.settings);
+    return ineligible === undefined ? decideAndCommit(state, request) : err(ineligible);
+  }
+
+  /** Executes a command on the state of the log. Not asynchronous itself: the promises of each move count. */
+  function executeOn(state: GameState | null, request: CommandRequest): Answer {
+    if (state === null) return Promise.resolve(err({ code: 'no-such-game' }));
+    const { by, commandId, command } = request;
+    const before = by && commandId && processedSeq(state, by.id, commandId);
+    if (before) return Promise.resolve(ok({ seq: before, events: [] }));
+    return by !== null && takesSeat(command) ? executeIfEligible(by, state, request) : decideAndCommit(state, request);
+  }
+
+  const executeAgain = (gameId: GameId, request: CommandRequest): Answer =>
+    feed.catchUp(gameId).then((state) => executeOn(state, request));
+
+  function decideAndCommit(state: GameState, request: CommandRequest): Answer {
+    const { gameId, by, arrivedAt, lagMs = 0, absentSides = [] } = request;
+    const refund = nextRefund(state, arrivedAt);
+    if (refund.length > 0) return creditRefund(gameId, state, refund).then((credited) => executeOn(credited, request));
+    const at = nowAfter(state);
+    const context = { by, arrivedAt, now: at, lagMs, absentSides, nextId: randomGameId };
+    const decision = decide(state, request.command, context);
+    if (!decision.ok) {
+      // The state may be out of date because another node has appended. Read the log once before refusing.
+      return feed
+        .catchUp(gameId)
+        .then((fresh) => (fresh === null || fresh.seq === state.seq ? decision : executeOn(fresh, request)));
+    }
+    const events = decision.value;
+    if (events.length === 0) return Promise.resolve(ok({ seq: state.seq, events: [] }));
+    const { commandId, answeredTo } = request;
+    const change = { gameId, state, events, by, commandId, answeredTo, addressOf: senderOnly(request) };
+    return commit(change, at, rematchOf(change, request)).then((result) => {
+      if (result.kind === 'refused') return err(result.refusal);
+      if (result.kind === 'outrun') return executeAgain(gameId, request);
+      return ok({ seq: state.seq + events.length, events: result.events });
+    });
+  }
+
   return {
-    async execute(request: CommandRequest): Promise<Result<CommandResult, Refusal>> {
-      const { gameId, by, commandId, command, answeredTo } = request;
-      let state = feed.cached(gameId) ?? (await feed.catchUp(gameId));
-      for (;;) {
-        if (state === null) return err({ code: 'no-such-game' });
-        const before = by && commandId && processedSeq(state, by.id, commandId);
-        if (before) return ok({ seq: before, events: [] });
-        const ineligible = by !== null && takesSeat(command) ? await checkEligibility(by, state.settings) : undefined;
-        if (ineligible !== undefined) return err(ineligible);
-        const refund = nextRefund(state, request.arrivedAt);
-        if (refund.length > 0) {
-          state = await creditRefund(gameId, state, refund);
-          continue;
-        }
-        const context: CommandContext = {
-          by,
-          arrivedAt: request.arrivedAt,
-          now: nowAfter(state),
-          lagMs: request.lagMs ?? 0,
-          absentSides: request.absentSides ?? [],
-          nextId: randomGameId,
-        };
-        const decision = decide(state, command, context);
-        if (!decision.ok) {
-          // The state may be out of date because another node has appended. Read the log once before refusing.
-          const fresh: GameState | null = await feed.catchUp(gameId);
-          if (fresh === null || fresh.seq === state.seq) return decision;
-          state = fresh;
-          continue;
-        }
-        if (decision.value.length === 0) return ok({ seq: state.seq, events: [] });
-        const change = {
-          gameId,
-          state,
-          events: decision.value,
-          by,
-          commandId,
-          answeredTo,
-          addressOf: senderOnly(request),
-        };
-        const result = await commit(change, context.now, rematchOf(change, request));
-        if (result.kind === 'refused') return err(result.refusal);
-        if (result.kind === 'saved') return ok({ seq: state.seq + decision.value.length, events: result.events });
-        state = await feed.catchUp(gameId);
-      }
+    execute(request: CommandRequest): Answer {
+      const state = feed.cached(request.gameId);
+      return state === undefined ? executeAgain(request.gameId, request) : executeOn(state, request);
     },
 
     async create(change: Omit<Change, 'state'>): Promise<Result<GameId, Refusal>> {
@@ -170,8 +174,6 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
 
 const takesSeat = (command: Command | ServerCommand): boolean =>
   command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');
-
-const NONE_ALONGSIDE: readonly Change[] = [];
 
 function rematchOf(agreement: Change & { readonly state: GameState }, { address }: CommandRequest): readonly Change[] {
   const gameId = rematchIn(agreement.events);

@@ -111,30 +111,36 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     log.warn({ reference, event: name, answer, tookMs: Math.round(tookMs) }, 'a request was slow');
   }
 
-  async function answer(
+  /** Uses callbacks, because an asynchronous function would keep all its variables in garbage for each request. */
+  function answer(
     [event, raw, ...rest]: readonly unknown[],
     context: RequestContext,
     connection: Connection,
-  ): Promise<void> {
+  ): Promise<void> | undefined {
     const begunAt = performance.now();
     const end = inFlight.begin();
-    const ack = rest.at(-1) ?? raw;
     connection.pending += 1;
-    let result: Result<unknown, Refusal>;
+    const respond = (result: Result<unknown, Refusal>): void => {
+      connection.pending -= 1;
+      const ack = rest.at(-1) ?? raw;
+      const response: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
+      try {
+        if (typeof ack === 'function') ack(response);
+        record(event, result, performance.now() - begunAt);
+      } finally {
+        end();
+      }
+    };
+    const fail = (error: unknown): void => respond(err(refusalOf(error, event)));
+    let result: Answer | Refused;
     try {
-      result = await route(event, raw, context, connection);
+      result = route(event, raw, context, connection);
     } catch (error) {
       result = err(refusalOf(error, event));
-    } finally {
-      connection.pending -= 1;
     }
-    try {
-      const response: Ack<unknown> = result.ok ? result : { ok: false, refusal: result.error };
-      if (typeof ack === 'function') ack(response);
-      record(event, result, performance.now() - begunAt);
-    } finally {
-      end();
-    }
+    if (result instanceof Promise) return result.then(respond, fail);
+    respond(result);
+    return undefined;
   }
 
   function serve(socket: Socket, actor: Actor | null, { address, stream }: Omit<Handshake, 'cookie'>): void {
