@@ -53,6 +53,7 @@ export function createSendBuffers({ contain, now = () => performance.now(), chec
       const buffer: SendBuffer = { stream, queued: 0, sending: 0, stalledSince: undefined, onDrained: new Set() };
       buffers.set(socket, buffer);
       const release = () => {
+        if (buffer.onDrained.size === 0) return;
         for (const resolve of buffer.onDrained) resolve();
         buffer.onDrained.clear();
       };

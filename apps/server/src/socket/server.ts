@@ -10,6 +10,7 @@ import { isSameOrigin } from '../http/origin.ts';
 import { containedWebSockets } from './contained-websockets.ts';
 import type { Containment } from './containment.ts';
 import { PING_EVERY_MS } from './lag.ts';
+import { sendSingleFrames } from './single-frames.ts';
 
 type SocketData = { actor?: Actor | null };
 
@@ -55,6 +56,7 @@ export function createSocketServer(
     serveClient: false,
     allowRequest: (request, decide) => containment.enter(request.socket, () => decide(null, mayConnect(request))),
   });
+  sendSingleFrames(io);
   // Session ids are for other transports. Engine.IO would let their owner upgrade without `allowRequest`.
   io.engine.use(({ url = '' }: IncomingMessage, _: unknown, next: (error?: Error) => void) =>
     next(new URL(url, 'http://here').searchParams.has('sid') ? new Error('connections cannot be upgraded') : undefined),
