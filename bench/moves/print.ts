@@ -31,11 +31,11 @@ const RATIOS: readonly [what: string, goal: string, of: (round: (name: string) =
     (of) => of('terrace').full.perSecond / of('boardgame.io, no rules').full.perSecond,
   ],
   ['moves/s, x colyseus', '', (of) => of('terrace').full.perSecond / of('colyseus').full.perSecond],
-  ['moves/s, x echo', '≥ 0.45', (of) => of('terrace').full.perSecond / of('echo').full.perSecond],
+  ['moves/s, x echo', '≥ 0.35', (of) => of('terrace').full.perSecond / of('echo').full.perSecond],
   ['moves/s, x insert', '', (of) => of('terrace').full.perSecond / of('insert').full.perSecond],
   [
     'p50 at the rate, x (echo + insert)',
-    '≤ 1.5',
+    '≤ 1.4',
     (of) => of('terrace').at.p50 / (of('echo').at.p50 + of('insert').at.p50),
   ],
   [
@@ -44,6 +44,7 @@ const RATIOS: readonly [what: string, goal: string, of: (round: (name: string) =
     (of) => of('terrace').at.p99 / (of('echo').at.p99 + of('insert').at.p99),
   ],
   ['processor a move flat out, x echo', '≤ 2.2', (of) => of('terrace').fullCpuMs / of('echo').fullCpuMs],
+  ['kB of garbage a move', '≤ 20', (of) => of('terrace').fullKb],
   ['processor a move at the rate, x echo', '', (of) => of('terrace').atCpuMs / of('echo').atCpuMs],
 ];
 
