@@ -97,7 +97,14 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const outbound = createOutbound(options.outbound);
   const nodes = joinNodes({ databaseUrl, redis, scheduler: options.scheduler, machine: options.machine, reportError });
   const { cluster, scheduler, machine } = nodes;
-  const stores = openStores({ databaseUrl, secret, addressLimits: options.addressLimits, metrics, reportError });
+  const stores = openStores({
+    databaseUrl,
+    node: cluster.bus.node,
+    secret,
+    addressLimits: options.addressLimits,
+    metrics,
+    reportError,
+  });
   const services = createServices({ stores, nodes, redis, secret, external, passwords, metrics, reportError });
 
   const mail = composeMail({ secret, external, stores, nodes, services, pictures, metrics, reportError });
@@ -124,7 +131,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       log.error({ err: error }, 'a connection failed and was closed');
       metrics.connectionFailed();
     },
-    state: cluster.state,
+    cluster,
     scheduler,
     machine,
   });
@@ -183,7 +190,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       stores.close(),
       nodes.lock.close(),
     ]);
-    await redis?.carrier.close();
+    redis?.carrier.close();
     metrics.close();
   }
 
@@ -208,7 +215,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     if (isHandingOver) await delay(READINESS_POLL_MS);
     accepting.abort();
     if (isHandingOver) await connections.handOver(handOverMs);
-    cluster.freezeState();
+    cluster.freeze();
+    services.connections.freeze();
     streaming.abort();
     await Promise.all([connections.drain(DRAIN_MS), drain.untilIdle(DRAIN_MS)]);
     await Promise.all([background.stop(), closeConnections()]);

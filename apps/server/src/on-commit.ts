@@ -4,8 +4,8 @@ import type { ConditionalMoveService } from './conditional-moves/conditional-mov
 import type { DeadlineTimers } from './deadlines/timers.ts';
 import type { Committed } from './game-service/service.ts';
 import type { Inbox } from './inbox/inbox.ts';
+import type { Attendance } from './lobby/attendance.ts';
 import type { Lobby } from './lobby/lobby.ts';
-import type { PairingPool } from './lobby/pairing-pool.ts';
 import type { Commits } from './nodes/commits.ts';
 import type { Derivation } from './notifications/derive.ts';
 import type { GamePresence } from './presence/presence.ts';
@@ -23,8 +23,8 @@ type Reacting = {
   readonly conditionals: Pick<ConditionalMoveService, 'react'>;
   readonly notifications: Pick<Derivation, 'react'>;
   readonly lobby: Pick<Lobby, 'update'>;
+  readonly attendance: Pick<Attendance, 'update'>;
   readonly inbox: Pick<Inbox, 'update'>;
-  readonly pool: Pick<PairingPool, 'leaveWhenStarted'>;
   readonly presence: Pick<GamePresence, 'update'>;
   readonly timers: Pick<DeadlineTimers, 'update'>;
   readonly exhibition: Pick<Exhibition, 'update'>;
@@ -34,9 +34,9 @@ type Reacting = {
 };
 
 /**
- * All reactions to a commit of any node, in order. They run in the tick in which the feed publishes it, so that all
- * have the same state before the next commit. Other nodes receive a commit before slower work starts, and the lobby
- * removes a table before its players leave the pool.
+ * All reactions to a commit of this node, or to one of another node in a game that is followed here, in order. They run
+ * in the tick in which the feed publishes it, so that all have the same state before the next commit. Other nodes
+ * receive a commit before slower work starts.
  */
 export function createOnCommit({ computers, reportError, ...reacting }: Reacting): Reaction {
   const reactions = createListeners<[committed: Committed]>(reportError);
@@ -47,8 +47,8 @@ export function createOnCommit({ computers, reportError, ...reacting }: Reacting
     computers.play,
     reacting.conditionals.react,
     reacting.lobby.update,
-    reacting.pool.leaveWhenStarted,
     reacting.presence.update,
+    reacting.attendance.update,
     reacting.broadcastEvents,
     reacting.inbox.update,
     reacting.streamEvents,

@@ -1,6 +1,5 @@
 import { SECOND_MS } from '@terrace/protocol';
 import { fillFinalPositions, fillMissingResults } from '../archive/rebuild.ts';
-import { createDeadlineSweeper } from '../deadlines/sweeper.ts';
 import { StartError } from '../runtime/errors.ts';
 import type { Live } from './live.ts';
 import type { Nodes } from './nodes.ts';
@@ -27,11 +26,10 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   const { service, conditionals, ratings } = services;
   if (!(await lock.acquire(WAIT_MS))) throw new StartError(REPLACED);
   lock.start(onReplaced);
-  cluster.start();
+  await cluster.start();
   services.commits.start();
   services.missedEvictions.start();
   await service.start(); // first, so that deadlines exclude the time without a server
-  live.computers.start();
   live.reviews.start();
   services.renames.start();
   services.vacationWriter.start();
@@ -41,7 +39,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   };
   lock.onLead(() => void resume());
   cluster.onGone(() => void (isLeader() && resume())); // the moves that the lost node had queued
-  const sweeper = createDeadlineSweeper({ queries: stores.games, timers: live.timers, scheduler, reportError });
+  services.claims.start();
   const stopping = new AbortController();
   const unfinished = Promise.all([
     resume().then(live.notifications.start).then(live.webhooks.start),
@@ -54,12 +52,12 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   return {
     async stop(): Promise<void> {
       stopping.abort();
-      await sweeper.close();
+      await services.claims.close();
       live.timers.close();
       await services.renames.close();
       await services.vacationWriter.close();
       await service.close();
-      services.commits.close();
+      await services.commits.close();
       services.missedEvictions.close();
       await Promise.all([live.notifications.close(), live.webhooks.close()]);
       await live.reviews.close();

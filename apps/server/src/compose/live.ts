@@ -1,5 +1,5 @@
 import { moverOf } from '@terrace/game';
-import type { GameId, PlayerId } from '@terrace/protocol';
+import type { GameId } from '@terrace/protocol';
 import type { Logger } from 'pino';
 import { createComputers } from '../computers/computers.ts';
 import { createExhibition } from '../computers/exhibition.ts';
@@ -7,6 +7,8 @@ import { createDeadlineTimers } from '../deadlines/timers.ts';
 import type { Committed } from '../game-service/service.ts';
 import { createInbox } from '../inbox/inbox.ts';
 import { watchAbsentHosts } from '../lobby/absent-hosts.ts';
+import { createAttendance } from '../lobby/attendance.ts';
+import { createLiveGames } from '../lobby/live-games.ts';
 import { createLobby } from '../lobby/lobby.ts';
 import { createPairingPool } from '../lobby/pairing-pool.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -62,17 +64,44 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     reportError,
   });
   const lobby = createLobby({
+    cluster,
     service,
     queries: games,
     broadcasts: sockets.lobbyBroadcasts,
-    ratingsOf: ratings.ratingsOf,
-    watching: presence.watching,
-    awaySince: presence.awaySince,
     scheduler,
     reportError,
   });
-  presence.onWatching(lobby.live.setSpectators);
-  const online = createOnlinePlayers({ state: cluster.state, now: scheduler.now, onCount: lobby.setOnline });
+  sockets.lobbyWatchers.onLobby(lobby.setWatched);
+  const attendance = createAttendance({
+    bus: cluster.bus,
+    connections,
+    presence,
+    stateOf: service.cachedState,
+    scheduler,
+    reportError,
+  });
+  const liveGames = createLiveGames({
+    cluster,
+    isLeader,
+    onLead: nodes.lock.onLead,
+    queries: games,
+    attendance,
+    ratingsOf: ratings.ratingsOf,
+    featured: lobby.featured,
+    scheduler,
+    reportError,
+  });
+  lobby.onGameChanged(liveGames.update);
+  const online = createOnlinePlayers({ cluster, machine: nodes.machine, onCount: lobby.setOnline });
+  const absentHosts = watchAbsentHosts({
+    cluster,
+    service,
+    tables: lobby.tables,
+    isConnectedHere: (player) => inbox.isConnected(player),
+    isLeader,
+    scheduler,
+    reportError,
+  });
   const pool = createPairingPool({
     cluster,
     isLeader,
@@ -82,36 +111,22 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     onBlocksChanged,
     ratingsOf: ratings.ratingsOf,
     checkEligibility,
-    isOnline: online.isOnline,
+    isHostConnected: absentHosts.isConnected,
     broadcasts: sockets.lobbyBroadcasts,
     scheduler,
     reportError,
   });
-  const absentHosts = watchAbsentHosts({
-    service,
-    tables: lobby.tables,
-    online,
-    isLeader,
-    isFullyConnected: cluster.isFullyConnected,
-    isConnected: (player: PlayerId) => presence.isFollowing(player) || online.isOnline(player),
-    scheduler,
-    reportError,
-  });
-  // Hosts from before this node's start count as offline unless they reconnect.
-  const filled = lobby.filled
-    .then(() => {
-      for (const { seats } of lobby.tables.all())
-        for (const { player } of seats) if (player !== null) online.markOffline(player.id);
-    })
-    .catch(reportError);
+  // Hosts from before this node's start count as absent unless they reconnect.
+  const filled = lobby.filled.then(absentHosts.markAbsent).catch(reportError);
 
   const audience: Audience = {
     isWatched: presence.isWatched,
-    wantsExhibition: () => sockets.lobbyWatchers.any() && lobby.live.ranking.count(({ idle }) => !idle) === 0,
+    wantsExhibition: () => isLeader() && sockets.lobbyWatchers.any() && !liveGames.hasActiveGames(),
   };
   const computers = createComputers({
     service,
     queries: games,
+    games: cluster.games,
     audience,
     scheduler,
     niceness: searchNiceness,
@@ -138,6 +153,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
   });
   const timers = createDeadlineTimers({
     service,
+    games: cluster.games,
     isMoverUnreachable(gameId: GameId): boolean {
       const state = service.cachedState(gameId);
       const mover = state && moverOf(state);
@@ -147,6 +163,11 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     reportError,
     beforeFlag: (gameId) => services.vacationWriter.writeBeforeFlag(gameId, service.cachedState(gameId)),
     onFlagged: metrics.flagged,
+  });
+
+  services.claims.onClaimed(computers.claim);
+  services.claims.onClaimed(({ id, deadlineAt }) => {
+    if (deadlineAt !== null) timers.arm(id, deadlineAt);
   });
 
   const push = composePush({
@@ -171,11 +192,13 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
   const inbox = createInbox({
     service,
     queries: games,
+    games: cluster.games,
     unread: stores.unread,
     hiddenKinds: async (player) => hiddenKinds(await notifications.bell.choicesOf(player)),
     broadcasts: sockets.inboxBroadcasts,
     reportError,
   });
+  services.commits.onPlayersChanged(inbox.add);
   notifications.bell.onChanged(sockets.broadcastNotifications);
 
   const streams = createListeners<[committed: Committed]>(reportError);
@@ -188,8 +211,8 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
       conditionals: services.conditionals,
       notifications,
       lobby,
+      attendance,
       inbox,
-      pool,
       presence,
       broadcastEvents: sockets.broadcastEvents,
       streamEvents: streams.call,
@@ -215,9 +238,12 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     streams,
     async close(): Promise<void> {
       presence.close();
+      online.close();
+      attendance.close();
       await absentHosts.close();
       pool.close();
-      lobby.close();
+      await liveGames.close();
+      await lobby.close();
       await filled;
     },
   };

@@ -44,16 +44,16 @@ export function composeNotifications({ stores, nodes, services, online, ...optio
   const { now } = scheduler;
   const { service, connections, createLimit } = services;
   const channels = createChannels(options.channels);
-  const visibility = createVisibility(cluster.state);
+  const visibility = createVisibility(bus);
   const testLimit = createLimit('notification-test', { points: TESTS_PER_MINUTE, duration: 60 });
   const bell = createBell({ store, bus, channels, testLimit, now });
   const readLog = (gameId: GameId) => stores.games.readLog(gameId, 0);
 
   /** At a live game with a clock, or in any page when such a game starts. */
-  function isThere({ gameId, to, details: { kind } }: Cause): boolean {
+  async function isThere({ gameId, to, details: { kind } }: Cause): Promise<boolean> {
     const state = gameId === null ? undefined : service.cachedState(gameId);
     if (gameId === null || state === undefined || isSlow(state.settings) || kind === 'invited') return false;
-    return connections.isAt(gameId, to) || (kind === 'started' && online.isOnline(to));
+    return connections.isAt(gameId, to) || (kind === 'started' && (await online.isOnline(to)));
   }
 
   const create = createNotifications({ store, isVisible: visibility.isVisible, isThere, refresh: bell.refresh, now });

@@ -1,3 +1,4 @@
+import { sideOf } from '@terrace/game';
 import { GameId, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import { createAccountServices, type ExternalServices } from '../accounts/account-services.ts';
@@ -11,6 +12,7 @@ import { createRenames } from '../accounts/renames.ts';
 import { createRevocation } from '../accounts/revocation.ts';
 import { createChat, SentMessage } from '../chat/chat.ts';
 import { createConditionalMoves } from '../conditional-moves/conditional-moves.ts';
+import { createClaims } from '../game-service/claims.ts';
 import { createOpenTable, createOrganiseTable, ORGANISED_LIMITS } from '../game-service/open-table.ts';
 import { createGameService } from '../game-service/service.ts';
 import { createRequestLimit, localLimits } from '../limits/rate-limit.ts';
@@ -49,7 +51,15 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
   const { cluster, bus, recoverFromGaps, scheduler, machine, isLeader } = nodes;
   const { now } = scheduler;
   const createLimit = redis === undefined ? localLimits : createSharedLimits(redis, secret);
-  const connections = createGameConnections(cluster.state);
+  const connections = createGameConnections({
+    cluster,
+    isPlayerOf: (gameId, player) => {
+      const state = service.cachedState(gameId);
+      return state !== undefined && sideOf(state, player) !== undefined;
+    },
+    machine,
+    reportError,
+  });
   const locatePlayer = createLocatePlayer(bus, connections);
   const moderation = createModeration({ store: stores.moderation, players, createLimit, now });
   const mayInvite = createMayInvite({ blocks, preferences: stores.preferences });
@@ -63,6 +73,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     reportError,
     watch: metrics,
     onOutage: stores.setDown,
+    isFollowed: cluster.games.has,
     isElsewhere: (gameId, player) => locatePlayer(gameId, player) === 'elsewhere',
   });
   service.onHeartbeat((heartbeat) => {
@@ -70,10 +81,11 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     cluster.receiveHeartbeats(heartbeat.nodes);
   });
   const commits = createCommits({
-    bus,
+    cluster,
     recoverFromGaps,
     service,
     now,
+    machine,
     onReceived: metrics.commitReceived,
     reportError,
   });
@@ -133,6 +145,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     moderation,
     checkEligibility,
     commits,
+    claims: createClaims({ cluster, queries: stores.games, isLeader, machine, reportError }),
     missedEvictions,
     evict: evicted.announce,
     setBlocked,
@@ -158,7 +171,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     }),
     follows: createFollows({ follows: stores.follows, blocks, players, now }),
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
-    chatTopic: bus.topic('chat', SentMessage),
+    chatTopic: bus.scopedTopic('game', 'chat', SentMessage),
     notes: createNotes({ store: stores.notes, service, now }),
     conditionals: createConditionalMoves({ store: stores.conditionalMoves, service, now, reportError }),
     ratings: createRatings({

@@ -27,6 +27,7 @@ import { createDeliveryStore, createWebhookStore } from '../store/webhooks.ts';
 
 type Options = {
   readonly databaseUrl: string;
+  readonly node: string;
   readonly secret: string;
   readonly addressLimits: AddressLimits | undefined;
   readonly metrics: Metrics;
@@ -35,7 +36,7 @@ type Options = {
 
 export type Stores = ReturnType<typeof openStores>;
 
-export function openStores({ databaseUrl, secret, addressLimits, metrics, reportError }: Options) {
+export function openStores({ databaseUrl, node, secret, addressLimits, metrics, reportError }: Options) {
   const append = openDatabase(databaseUrl, reportError, 'append');
   const play = openDatabase(databaseUrl, reportError, 'play');
   const read = openDatabase(databaseUrl, reportError, 'read');
@@ -44,7 +45,7 @@ export function openStores({ databaseUrl, secret, addressLimits, metrics, report
   const { prisma } = read;
   const ratings = createRatingStore(prisma);
   return {
-    games: createGameStore({ append, play, read }, createAddressQuota(secret, addressLimits), metrics),
+    games: createGameStore({ append, play, read }, node, createAddressQuota(secret, addressLimits), metrics),
     players: createPlayerStore(prisma),
     accounts: createAccountStore(prisma),
     authTables: authTables(prisma),

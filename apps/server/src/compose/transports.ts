@@ -68,7 +68,7 @@ export async function serve(options: Options) {
   const { log, publicUrl, http, sockets, stores, nodes, services, live, admission, readiness, metrics, reportError } =
     options;
   const { app, router, authenticate } = http;
-  const { scheduler } = nodes;
+  const { cluster, scheduler } = nodes;
   const { now } = scheduler;
   const { games, players, archive } = stores;
   const {
@@ -88,15 +88,15 @@ export async function serve(options: Options) {
   const { presence, lobby, inbox, online, pool } = live;
   const { bell, visibility } = live.notifications;
   const broadcastChat = (sent: SentMessage): void => {
-    chatTopic.announce(sent);
+    chatTopic.announce(sent.gameId, sent);
     live.notifications.chat(sent);
   };
   const connections = serveSockets(sockets, {
     recoverFromGaps: nodes.recoverFromGaps,
     requests: {
-      ...createGameRequests({ service, openTable, presence, now }),
-      ...createLobbyRequests({ lobby, online, pool, follows }),
-      ...createChatRequests({ chat, setBlocked: services.setBlocked, broadcastChat }),
+      ...createGameRequests({ service, openTable, presence, games: cluster.games, now }),
+      ...createLobbyRequests({ lobby, liveGamesOf: games.publicLiveGamesOf, online, pool, follows }),
+      ...createChatRequests({ chat, setBlocked: services.setBlocked, broadcastChat, games: cluster.games }),
       ...createConditionalRequests({ conditionals }),
       ...createNoteRequests({ notes: services.notes }),
       ...createInboxRequests({ inbox }),
@@ -138,6 +138,9 @@ export async function serve(options: Options) {
     service,
     commits: live.streams,
     presence,
+    inbox,
+    games: cluster.games,
+    players: cluster.players,
     queries: games,
     authenticate,
     onRevoked,

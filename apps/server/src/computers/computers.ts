@@ -1,20 +1,22 @@
 import { availableParallelism } from 'node:os';
 import type { GameState } from '@terrace/game';
-import { type GameId, isComputer, isComputersOnly } from '@terrace/protocol';
+import { type GameId, isComputer, isComputersOnly, SECOND_MS } from '@terrace/protocol';
 import { createEngineThreads } from '../engine/threads.ts';
-import type { GameQueries } from '../game-service/games.ports.ts';
+import { type ClaimedGame, exceptDatabaseFaults, type GameQueries } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import type { Audience } from '../presence/audience.ts';
+import type { Following } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { createBestLine } from './best-line.ts';
 import { createComputerOffers } from './offers.ts';
+import { computerToMove } from './replies.ts';
 import { createSetAside } from './set-aside.ts';
-import { type ComputerQueries, createComputerSweeper } from './sweeper.ts';
 import { createComputerTurns } from './turns.ts';
 
 type Dependencies = {
   readonly service: GameService;
-  readonly queries: ComputerQueries & Pick<GameQueries, 'liveGamesWithComputersOf'>;
+  readonly queries: Pick<GameQueries, 'liveGamesWithComputersOf'>;
+  readonly games: Following<GameId>;
   readonly audience: Audience;
   readonly scheduler: Scheduler;
   /** How far searches lower their priority. At 19, a person's move never waits for a search. */
@@ -27,9 +29,13 @@ export type Computers = ReturnType<typeof createComputers>;
 /** Threads for searches: all cores except the one that serves people. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
+/** How often to look for games that wait for a computer, and how long a computer takes at most. */
+const LOOK_EVERY_MS = 5 * SECOND_MS;
+const FORGOTTEN_AFTER_MS = 8 * SECOND_MS;
+
 /** Computers play with the commands of people. Another node or the next start continues after a crash. */
-export function createComputers({ service, queries, audience, scheduler, niceness, reportError }: Dependencies) {
-  const { now } = scheduler;
+export function createComputers({ service, queries, games, audience, scheduler, niceness, reportError }: Dependencies) {
+  const { now, every } = scheduler;
   const threads = createEngineThreads({ size: THREADS, niceness });
   const urgentThreads = createEngineThreads({ size: 1, niceness: 0 }); // short searches that never wait for a long one
   let closed = false;
@@ -51,8 +57,11 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
     reportError: reportUnlessClosed,
     bestLine,
     offersAnswered: offers.answered,
+    onFailed: (gameId) => void failed.add(gameId),
+    games,
   });
-  let sweeper: { close(): Promise<void> } | undefined;
+  /** Games in which a computer could not sit down or move. */
+  const failed = new Set<GameId>();
 
   async function sitDown(gameId: GameId, { seats }: GameState): Promise<void> {
     for (const { side, reserved } of seats) {
@@ -65,7 +74,10 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
   function playComputers(gameId: GameId, state: GameState, overdue = false): void {
     if (!hasComputers(state)) return;
     if (state.status === 'open') {
-      sitDown(gameId, state).catch(reportUnlessClosed);
+      sitDown(gameId, state).catch((error: unknown) => {
+        failed.add(gameId);
+        reportUnlessClosed(error);
+      });
       return;
     }
     // Games between computers advance only for spectators.
@@ -73,6 +85,28 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
     else turns.update(gameId, state, overdue);
     offers.answer(gameId, state);
   }
+
+  async function continueGame(gameId: GameId): Promise<void> {
+    const state = await service.state(gameId);
+    if (state !== null && !closed && !turns.has(gameId)) playComputers(gameId, state, true);
+  }
+
+  /** A followed game may wait for a computer: it continues when spectators come, and after a fault. */
+  function isWaiting(gameId: GameId): boolean {
+    const state = service.cachedState(gameId);
+    return (
+      state !== undefined &&
+      !turns.has(gameId) &&
+      now() - state.lastAt > FORGOTTEN_AFTER_MS &&
+      computerToMove(state) !== undefined
+    );
+  }
+
+  const stopLooking = every(LOOK_EVERY_MS, () => {
+    const waiting = new Set([...failed, ...[...games.keys()].filter(isWaiting)]);
+    failed.clear();
+    for (const gameId of waiting) continueGame(gameId).catch(exceptDatabaseFaults(reportUnlessClosed));
+  });
 
   return {
     runEngineTask: threads.run,
@@ -86,13 +120,14 @@ export function createComputers({ service, queries, audience, scheduler, nicenes
       else turns.stop(gameId);
     },
 
-    start(): void {
-      const isHandled = (gameId: GameId) => turns.has(gameId);
-      sweeper = createComputerSweeper({ service, queries, playComputers, isHandled, scheduler, reportError });
+    /** Continues a game that another node served. */
+    claim({ id, hasComputers }: ClaimedGame): void {
+      if (hasComputers) continueGame(id).catch(reportUnlessClosed);
     },
+
     async close(): Promise<void> {
       closed = true;
-      await sweeper?.close();
+      stopLooking();
       turns.close();
       await Promise.all([threads.close(), urgentThreads.close()]);
     },

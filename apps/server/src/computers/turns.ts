@@ -4,6 +4,7 @@ import { CommandId, computerStrength, type GameId, type Player, type Strength } 
 import { formatPosition, squareName } from '@terrace/rules';
 import { isUnsaved } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
+import type { Following } from '../runtime/nodes.ports.ts';
 import { pause, type Scheduler } from '../runtime/scheduler.ts';
 import type { BestLine } from './best-line.ts';
 import { type Pace, paceOf } from './pace.ts';
@@ -20,18 +21,25 @@ type Dependencies = {
   readonly service: GameService;
   readonly bestLine: BestLine;
   readonly offersAnswered: (gameId: GameId) => Promise<void>;
+  /** Called when a computer could not move because of a fault. */
+  readonly onFailed: (gameId: GameId) => void;
+  readonly games: Pick<Following<GameId>, 'follow' | 'unfollow'>;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
 /** Moves of computers: one search per game at a time, aborted when the game changes. */
-export function createComputerTurns({ service, bestLine, offersAnswered, scheduler, reportError }: Dependencies) {
+export function createComputerTurns(dependencies: Dependencies) {
+  const { service, bestLine, offersAnswered, onFailed, games, scheduler, reportError } = dependencies;
   const { now, elapsed } = scheduler;
   const turns = new Map<GameId, Turn>();
 
   function stop(gameId: GameId): void {
-    turns.get(gameId)?.controller.abort();
+    const turn = turns.get(gameId);
+    if (turn === undefined) return;
+    turn.controller.abort();
     turns.delete(gameId);
+    games.unfollow(gameId, turn);
   }
 
   async function play(gameId: GameId, state: GameState, pace: Pace, who: Mover, signal: AbortSignal): Promise<void> {
@@ -63,15 +71,18 @@ export function createComputerTurns({ service, bestLine, offersAnswered, schedul
   function begin(gameId: GameId, state: GameState, position: string, who: Mover, overdue: boolean): void {
     const turn = { position, controller: new AbortController() };
     turns.set(gameId, turn);
+    void games.follow(gameId, turn); // the game may end elsewhere
     const natural = paceOf(state, who.strength, now(), Math.random());
     const searchMs = Math.min(natural.searchMs, OVERDUE_SEARCH_MS);
     const pace = overdue ? { replyMs: 0, searchMs, urgent: true } : natural;
     play(gameId, state, pace, who, turn.controller.signal)
       .catch((error: unknown) => {
-        if (!turn.controller.signal.aborted) reportError(error);
+        if (turn.controller.signal.aborted) return;
+        onFailed(gameId);
+        reportError(error);
       })
       .finally(() => {
-        if (turns.get(gameId) === turn) turns.delete(gameId);
+        if (turns.get(gameId) === turn) stop(gameId);
       });
   }
 

@@ -1,14 +1,18 @@
 import type { GameId } from '@terrace/protocol';
 import { isUnsaved } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
+import type { Following } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 
-/** The sweeper handles later deadlines. */
+/** Later deadlines are only remembered, and get a timer when they are near. */
 const MAX_AHEAD_MS = 60_000;
+const LOOK_EVERY_MS = 30_000;
 const RETRY_MS = 1_000;
+const RETRY_FAULT_MS = 5_000;
 
 type Dependencies = {
   readonly service: Pick<GameService, 'flag'>;
+  readonly games: Pick<Following<GameId>, 'follow' | 'unfollow'>;
   /** Whether the player to move is connected only to silent nodes, and so may be unable to move. */
   readonly isMoverUnreachable: (gameId: GameId) => boolean;
   readonly scheduler: Scheduler;
@@ -21,28 +25,52 @@ type Dependencies = {
 export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
 
 /**
- * A timer per game that sends `flag` at the deadline. A player on a silent node is not flagged: the node may have
- * stalled, and refunds that time itself.
+ * A timer per game that this node serves, which sends `flag` at the deadline. A player on a silent node is not flagged:
+ * the node may have stalled, and refunds that time itself. So a game with a timer is followed, to know where its players
+ * are. A timer that another node made obsolete does no harm, because `decide` rejects the flag.
  */
 export function createDeadlineTimers(dependencies: Dependencies) {
-  const { service, isMoverUnreachable, beforeFlag, scheduler, reportError, onFlagged } = dependencies;
-  const { now, after } = scheduler;
+  const { service, games, isMoverUnreachable, beforeFlag, scheduler, reportError, onFlagged } = dependencies;
+  const { now, after, every } = scheduler;
   const timers = new Map<GameId, Cancel>();
+  /** Deadlines that are too far ahead for a timer. */
+  const later = new Map<GameId, number>();
 
   function disarm(gameId: GameId): void {
-    timers.get(gameId)?.();
+    later.delete(gameId);
+    const cancel = timers.get(gameId);
+    if (cancel === undefined) return;
+    cancel();
     timers.delete(gameId);
+    games.unfollow(gameId, timers);
   }
 
-  function arm(gameId: GameId, deadlineAt: number | null, flagAt = deadlineAt): void {
-    disarm(gameId);
-    if (deadlineAt === null || flagAt === null || flagAt - now() > MAX_AHEAD_MS) return;
+  function arm(gameId: GameId, deadlineAt: number, flagAt = deadlineAt): void {
+    if (flagAt - now() > MAX_AHEAD_MS) {
+      disarm(gameId);
+      later.set(gameId, deadlineAt);
+      return;
+    }
+    later.delete(gameId);
+    timers.get(gameId)?.();
+    if (!timers.has(gameId)) void games.follow(gameId, timers);
     const fire = () => {
-      timers.delete(gameId);
-      flag(gameId, deadlineAt).catch(reportError);
+      flag(gameId, deadlineAt)
+        .catch((error: unknown) => {
+          reportError(error);
+          arm(gameId, deadlineAt, now() + RETRY_FAULT_MS);
+        })
+        .finally(() => {
+          if (timers.get(gameId) === cancel) disarm(gameId);
+        });
     };
-    timers.set(gameId, after(Math.max(0, flagAt - now()), fire));
+    const cancel = after(Math.max(0, flagAt - now()), fire);
+    timers.set(gameId, cancel);
   }
+
+  const stopLooking = every(LOOK_EVERY_MS, () => {
+    for (const [gameId, deadlineAt] of later) if (deadlineAt - now() <= MAX_AHEAD_MS) arm(gameId, deadlineAt);
+  });
 
   async function flag(gameId: GameId, deadlineAt: number): Promise<void> {
     if (isMoverUnreachable(gameId)) return arm(gameId, deadlineAt, now() + RETRY_MS); // until the node is reachable or gone
@@ -50,7 +78,6 @@ export function createDeadlineTimers(dependencies: Dependencies) {
     if (change !== undefined) await change;
     const flagged = await service.flag(gameId);
     if (flagged.ok) return onFlagged(now() - deadlineAt);
-    if (timers.has(gameId)) return;
     const { error } = flagged;
     if (isUnsaved(error)) arm(gameId, deadlineAt, now() + RETRY_MS);
     else if (error.code === 'time-left' && error.leftMs !== null) arm(gameId, now() + error.leftMs);
@@ -58,12 +85,13 @@ export function createDeadlineTimers(dependencies: Dependencies) {
 
   return {
     update({ isLocal, gameId, summary }: Committed): void {
-      if (isLocal) arm(gameId, summary.deadlineAt);
+      if (isLocal && summary.deadlineAt !== null) arm(gameId, summary.deadlineAt);
       else disarm(gameId);
     },
 
-    arm: (gameId: GameId, deadlineAt: number | null): void => arm(gameId, deadlineAt),
+    arm: (gameId: GameId, deadlineAt: number): void => arm(gameId, deadlineAt),
     close: (): void => {
+      stopLooking();
       for (const gameId of [...timers.keys()]) disarm(gameId);
     },
   };

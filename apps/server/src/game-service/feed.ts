@@ -17,6 +17,8 @@ export type Committed = {
   /** Whether this node appended the events. Reactions that must happen once are the task of that node. */
   readonly isLocal: boolean;
   readonly gameId: GameId;
+  /** The state before the events; null for a new game. */
+  readonly before: GameState | null;
   readonly events: readonly LoggedEvent[];
   readonly summary: Summary;
   readonly state: GameState;
@@ -27,7 +29,7 @@ export type Committed = {
 /** An append in flight or unanswered, with the published state that it follows. */
 type Unconfirmed = { readonly published: GameState | null; failedAt?: number };
 
-type Append = Omit<Committed, 'isLocal'> & { readonly before: GameState | null };
+type Append = Omit<Committed, 'isLocal'>;
 
 /** A state read from the log. `isPublished` is false if the state was only read to answer a query. */
 type Cached = { readonly state: GameState; readonly isPublished: boolean };
@@ -58,6 +60,9 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
   const publishedState = (gameId: GameId): GameState | null | undefined =>
     states.get(gameId)?.state ?? unconfirmed.get(gameId)?.published;
 
+  /** Whether no event of a game was published here, though its state may have been read. */
+  const wasOnlyRead = (gameId: GameId): boolean => !states.get(gameId)?.isPublished && !unconfirmed.has(gameId);
+
   /** Publishes events after `before` that are new here. @returns the state after all known events */
   function advance(
     gameId: GameId,
@@ -72,15 +77,22 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
     if (state === null || fresh.length === 0) return state;
     states.set(gameId, { state, isPublished: published !== undefined });
     if (published !== undefined) {
-      publish({ isLocal, gameId, events: fresh, summary: summarize(gameId, state), state });
+      publish({ isLocal, gameId, before: published, events: fresh, summary: summarize(gameId, state), state });
     }
     return state;
   }
 
-  async function readAll(gameId: GameId, isNew: (logged: LoggedEvent) => boolean): Promise<void> {
+  /** Publishes the events after `after` of a game that was not published here before. */
+  async function publishFrom(gameId: GameId, after: number): Promise<void> {
     const log = await store.readLog(gameId, 0);
-    const first = log.findIndex(isNew);
-    if (first >= 0) advance(gameId, fold(null, log.slice(0, first)), log.slice(first), false);
+    const known = states.get(gameId);
+    if (known?.isPublished) return void advance(gameId, known.state, log, false); // in the meantime
+    const before = fold(null, log.slice(0, after));
+    const events = log.slice(after);
+    const state = fold(before, events);
+    if (state === null || events.length === 0) return;
+    if ((known?.state.seq ?? 0) <= state.seq) states.set(gameId, { state, isPublished: true });
+    publish({ isLocal: false, gameId, before, events, summary: summarize(gameId, state), state });
   }
 
   /** Reads and publishes events beyond the published state. @returns the new state; null for an unknown game */
@@ -90,8 +102,8 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
   }
 
   /** Publishes events saved by this node. @returns the new state, and the events that were not yet published */
-  function publishSaved({ before, ...made }: Append): Pick<Committed, 'state' | 'events'> {
-    const { gameId, events } = made;
+  function publishSaved(made: Append): Pick<Committed, 'state' | 'events'> {
+    const { gameId, before, events } = made;
     const isNext = (publishedState(gameId) ?? null) === before; // the log was not read in the meantime
     const state = isNext ? made.state : (advance(gameId, before, events) ?? made.state);
     if (isNext) {
@@ -147,20 +159,16 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
     async receive(gameId: GameId, events: readonly LoggedEvent[]): Promise<void> {
       const [first, last] = [events[0], events.at(-1)];
       if (first === undefined || last === undefined) return;
-      const [cached, published] = [states.get(gameId), publishedState(gameId)];
-      if (cached !== undefined && !cached.isPublished && last.seq <= cached.state.seq) {
-        const { state } = cached;
-        states.set(gameId, { state, isPublished: true });
-        publish({ isLocal: false, gameId, events, summary: summarize(gameId, state), state });
-      } else if (first.seq <= (published?.seq ?? 0) + 1) advance(gameId, published ?? null, events, false);
-      else if (published === undefined) await readAll(gameId, ({ seq }) => seq >= first.seq);
+      const published = publishedState(gameId);
+      if (wasOnlyRead(gameId) && (first.seq > 1 || states.has(gameId))) await publishFrom(gameId, first.seq - 1);
+      else if (first.seq <= (published?.seq ?? 0) + 1) advance(gameId, published ?? null, events, false);
       else await catchUp(gameId);
     },
 
-    /** Publishes a game up to event `seq`, which another node has appended since `instant`, in ms since 1970. */
-    async catchUpSince(gameId: GameId, seq: number, instant: number): Promise<void> {
-      if (publishedState(gameId) === undefined) await readAll(gameId, ({ at }) => at >= instant);
-      else await catchUpTo(gameId, seq);
+    /** Publishes a game up to event `seq`. Of a game that was not published here, only events after `known`. */
+    async catchUpFrom(gameId: GameId, known: number | undefined, seq: number): Promise<void> {
+      if (!wasOnlyRead(gameId)) await catchUpTo(gameId, seq);
+      else if (known !== undefined && known < seq) await publishFrom(gameId, known);
     },
 
     async settleUnconfirmed(): Promise<void> {
@@ -173,12 +181,6 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
         const isOver = isSaved || elapsed() - (entry.failedAt ?? 0) > MAX_UNCONFIRMED_MS;
         if (isOver && unconfirmed.get(gameId) === entry) unconfirmed.delete(gameId);
       }
-    },
-
-    /** Publishes missing events of all cached games, such as after an outage. */
-    async catchUpAll(): Promise<void> {
-      const seqs = await store.lastSeqs([...states.keys()]);
-      for (const [gameId, seq] of seqs) await catchUpTo(gameId, seq);
     },
 
     evict(ids: readonly GameId[]): void {

@@ -91,8 +91,6 @@ export type GameStore = {
   saveHeartbeat(node: string): Promise<Heartbeats>;
   /** Periods without a running node in the last hour, and the last one before that; earliest first. */
   downtimes(): Promise<readonly Downtime[]>;
-  /** The last seq of each game changed since `instant`, in ms since 1970. */
-  changedSince(instant: number): Promise<ReadonlyMap<GameId, number>>;
   lastSeqs(ids: readonly GameId[]): Promise<ReadonlyMap<GameId, number>>;
   /** Ordered by deadline. */
   gamesWithRunningClock(): Promise<readonly GameId[]>;
@@ -101,12 +99,14 @@ export type GameStore = {
 export type GameQueries = {
   /** Games that have not started, newest first, up to a limit that is never reached in practice. */
   tables(): Promise<readonly GameRow[]>;
-  /** A few hundred at most, the most recently moved first. */
-  publicLiveGames(): Promise<readonly GameId[]>;
+  /** A few thousand at most, the most recently moved first. */
+  publicLiveGames(): Promise<readonly GameRow[]>;
+  /** The public live games of these players. */
+  publicLiveGamesOf(players: readonly PlayerId[]): Promise<readonly GameRow[]>;
   /** Including invitations, the most recently changed first. */
   unfinishedGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
-  /** The same games with the instant of their last change, in ms since 1970. */
-  inboxOf(player: PlayerId, limit: number): Promise<readonly { row: GameRow; movedAt: number }[]>;
+  /** The same games with the instant of their last change, in ms since 1970, and their last event. */
+  inboxOf(player: PlayerId, limit: number): Promise<readonly { row: GameRow; movedAt: number; seq: number }[]>;
   liveGamesWithComputersOf(people: readonly PlayerId[], limit: number): Promise<readonly GameId[]>;
   /** Without closed tables. */
   allGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
@@ -114,7 +114,10 @@ export type GameQueries = {
   idsStartingWith(player: PlayerId, prefix: string): Promise<readonly GameId[]>;
 };
 
-/** Instants are ms since 1970. */
-export type DeadlineQueries = {
-  dueBefore(instant: number, limit: number): Promise<readonly { id: GameId; deadlineAt: number }[]>;
+/** An unfinished game that another node served. `deadlineAt` is in ms since 1970. */
+export type ClaimedGame = { readonly id: GameId; readonly deadlineAt: number | null; readonly hasComputers: boolean };
+
+export type GameClaims = {
+  /** Makes `node` responsible for unfinished games whose node is gone, up to a limit. */
+  claimGames(node: string, limit: number): Promise<readonly ClaimedGame[]>;
 };

@@ -30,6 +30,8 @@ type Dependencies = {
   /** The machine's clock, which shows how long the process or the store did not respond. */
   readonly machine?: Scheduler;
   readonly reportError: (error: unknown) => void;
+  /** Whether something on this node follows the game. Others are read from the log when needed. */
+  readonly isFollowed?: (gameId: GameId) => boolean;
   /** Interruptions of this node do not affect players who are connected to another node. */
   readonly isElsewhere?: (gameId: GameId, player: PlayerId) => boolean;
   readonly watch?: ServiceWatch;
@@ -50,7 +52,7 @@ export function createGameService(dependencies: Dependencies) {
     machine = realScheduler(Date.now),
     reportError,
   } = dependencies;
-  const { isElsewhere = () => false, onOutage = () => undefined } = dependencies;
+  const { isFollowed = () => true, isElsewhere = () => false, onOutage = () => undefined } = dependencies;
   const { commandAnswered, postgresLost } = dependencies.watch ?? UNWATCHED;
   const feed = createFeed({ store, elapsed: machine.elapsed, reportError });
   const heartbeats = createListeners<[heartbeat: SavedHeartbeat]>(reportError);
@@ -82,12 +84,12 @@ export function createGameService(dependencies: Dependencies) {
     },
     async onInterrupted(what) {
       const wasInterrupted = (gameId: GameId, state: GameState): boolean => {
-        if (flagAt(state) === undefined) return false;
+        if (flagAt(state) === undefined || !isFollowed(gameId)) return false;
         const mover = moverOf(state);
         return what === 'store' || mover === null || !isElsewhere(gameId, mover.id);
       };
       refunds.refund(async () => feed.cachedWhere(wasInterrupted));
-      await feed.catchUpAll();
+      for (const [gameId, seq] of await store.lastSeqs(feed.cachedWhere(isFollowed))) await feed.catchUpTo(gameId, seq);
     },
   });
 
@@ -181,9 +183,16 @@ export function createGameService(dependencies: Dependencies) {
 
     receive: feed.receive,
 
-    /** Publishes events of other nodes since `instant`, in ms since 1970, that were not received. */
-    async publishMissed(instant: number): Promise<void> {
-      for (const [gameId, seq] of await store.changedSince(instant)) await feed.catchUpSince(gameId, seq, instant);
+    /**
+     * Publishes the events of games that were not received from other nodes. `known` has the last known event of games
+     * that may not be cached.
+     *
+     * @returns the last event of each game
+     */
+    async catchUp(known: ReadonlyMap<GameId, number | undefined>): Promise<ReadonlyMap<GameId, number>> {
+      const seqs = await store.lastSeqs([...known.keys()]);
+      for (const [gameId, seq] of seqs) await feed.catchUpFrom(gameId, known.get(gameId), seq);
+      return seqs;
     },
 
     /** Drops cached states of finished games, whose logs may have been rewritten. */

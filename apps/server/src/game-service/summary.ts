@@ -43,7 +43,7 @@ export const hasSeat = ({ seats }: Pick<GameRow, 'seats'>, id: PlayerId): boolea
   seats.some(({ player, reserved }) => (player ?? reserved)?.id === id);
 
 /** Players with a seat or an invitation, and those replaced by a computer. */
-export function playersOf(seats: GameRow['seats']): PlayerId[] {
+export function playersOf(seats: readonly GameRow['seats'][number][]): PlayerId[] {
   const players: PlayerId[] = [];
   for (const { player, reserved, leaver } of seats) {
     const here = player ?? reserved;

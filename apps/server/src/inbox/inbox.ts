@@ -20,6 +20,7 @@ import { formatPosition, squareName } from '@terrace/rules';
 import { type GameQueries, unlessDatabaseFault } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import { toGameRow } from '../game-service/summary.ts';
+import type { Following } from '../runtime/nodes.ports.ts';
 import type { UnreadQueries } from './inbox.ports.ts';
 import { createOwnGames, MAX_OWN_GAMES } from './own-games.ts';
 
@@ -33,6 +34,7 @@ export type InboxBroadcasts = {
 type Dependencies = {
   readonly service: Pick<GameService, 'state'>;
   readonly queries: Pick<GameQueries, 'inboxOf'>;
+  readonly games: Pick<Following<GameId>, 'follow' | 'unfollow'>;
   readonly unread: UnreadQueries;
   /** The kinds that the player does not want on pages. */
   readonly hiddenKinds: (player: PlayerId) => Promise<readonly NotificationKind[]>;
@@ -67,8 +69,8 @@ const boardOf = (state: GameState): InboxGame['board'] => {
 };
 
 /** A player's unfinished games, the most urgent first, and how many of them wait for the player's move. */
-export function createInbox({ service, queries, unread, hiddenKinds, broadcasts, reportError }: Dependencies) {
-  const own = createOwnGames({ queries, reportError });
+export function createInbox({ service, queries, games, unread, hiddenKinds, broadcasts, reportError }: Dependencies) {
+  const own = createOwnGames({ queries, games, reportError });
 
   async function listed(player: PlayerId): Promise<Listed[]> {
     const rows = await queries.inboxOf(player, MAX_OWN_GAMES);
@@ -113,6 +115,11 @@ export function createInbox({ service, queries, unread, hiddenKinds, broadcasts,
     },
 
     disconnect: own.disconnect,
+
+    /** Follows the unfinished games of a player with a stream of all of them, until `disconnect`. */
+    follow: own.connect,
+    isConnected: own.isConnected,
+    add: own.add,
 
     /** Undefined when there is nothing to attend to, and while Postgres is unreachable. */
     async attention(player: PlayerId): Promise<Attention | undefined> {

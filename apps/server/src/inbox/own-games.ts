@@ -2,6 +2,7 @@ import { type GameId, type GameRow, type InboxGroup, inboxGroup, type PlayerId }
 import { exceptDatabaseFaults, type GameQueries } from '../game-service/games.ports.ts';
 import { playersOf } from '../game-service/summary.ts';
 import { createMultimap } from '../presence/multimap.ts';
+import type { Following } from '../runtime/nodes.ports.ts';
 
 /** More unfinished games than any player has in practice. */
 export const MAX_OWN_GAMES = 1_000;
@@ -10,6 +11,8 @@ type Groups = ReadonlyMap<GameId, InboxGroup>;
 
 type Tracked = {
   readonly games: Map<GameId, InboxGroup>;
+  /** Games whose players have changed, of which no event has arrived yet. */
+  readonly awaited: Set<GameId>;
   /** Games that changed during the first read, which may return older rows; undefined after it. */
   changed: Set<GameId> | undefined;
   connections: number;
@@ -19,6 +22,7 @@ type Tracked = {
 
 type Dependencies = {
   readonly queries: Pick<GameQueries, 'inboxOf'>;
+  readonly games: Pick<Following<GameId>, 'follow' | 'unfollow'>;
   readonly reportError: (error: unknown) => void;
 };
 
@@ -29,27 +33,35 @@ export type GroupChange = {
   readonly after: InboxGroup | undefined;
 };
 
-/** The unfinished games of the players connected to this node, by group. Updated with the commits of all nodes. */
-export function createOwnGames({ queries, reportError }: Dependencies) {
+/** The unfinished games of the players connected to this node, by group. This node follows these games. */
+export function createOwnGames({ queries, games: following, reportError }: Dependencies) {
   const players = new Map<PlayerId, Tracked>();
   const playersOfGame = createMultimap<GameId, PlayerId>();
   const report = exceptDatabaseFaults(reportError);
 
-  function set(player: PlayerId, { games }: Tracked, gameId: GameId, group: InboxGroup | undefined): void {
+  function set(
+    player: PlayerId,
+    { games }: Tracked,
+    gameId: GameId,
+    group: InboxGroup | undefined,
+    seq?: number,
+  ): void {
     if (group === undefined) {
       games.delete(gameId);
       playersOfGame.delete(gameId, player);
+      following.unfollow(gameId, player);
     } else {
       games.set(gameId, group);
       playersOfGame.add(gameId, player);
+      void following.follow(gameId, player, seq);
     }
   }
 
   async function readGames(player: PlayerId, tracked: Tracked): Promise<void> {
     const rows = await queries.inboxOf(player, MAX_OWN_GAMES);
     if (players.get(player) !== tracked) return; // disconnected in the meantime
-    for (const { row } of rows)
-      if (!tracked.changed?.has(row.id)) set(player, tracked, row.id, inboxGroup(row, player));
+    for (const { row, seq } of rows)
+      if (!tracked.changed?.has(row.id)) set(player, tracked, row.id, inboxGroup(row, player), seq);
     tracked.changed = undefined;
   }
 
@@ -72,7 +84,7 @@ export function createOwnGames({ queries, reportError }: Dependencies) {
     read,
 
     connect(player: PlayerId): Promise<Groups | undefined> {
-      const tracked = players.get(player) ?? { games: new Map(), changed: new Set(), connections: 0, read: undefined };
+      const tracked = players.get(player) ?? newlyTracked();
       players.set(player, tracked);
       tracked.connections += 1;
       return read(player);
@@ -84,7 +96,17 @@ export function createOwnGames({ queries, reportError }: Dependencies) {
       tracked.connections -= 1;
       if (tracked.connections > 0) return;
       players.delete(player);
-      for (const id of tracked.games.keys()) playersOfGame.delete(id, player);
+      for (const id of [...tracked.games.keys(), ...tracked.awaited]) set(player, tracked, id, undefined);
+    },
+
+    isConnected: (player: PlayerId): boolean => players.has(player),
+
+    /** Follows a game of a connected player, whose events then show what it is. */
+    async add(player: PlayerId, gameId: GameId): Promise<void> {
+      const tracked = players.get(player);
+      if (tracked === undefined || tracked.games.has(gameId)) return;
+      tracked.awaited.add(gameId);
+      await following.follow(gameId, player);
     },
 
     /** The games of a connected player; undefined until they are known. */
@@ -102,6 +124,7 @@ export function createOwnGames({ queries, reportError }: Dependencies) {
         if (tracked === undefined) continue;
         const [before, after] = [tracked.games.get(row.id), inboxGroup(row, player)];
         tracked.changed?.add(row.id);
+        tracked.awaited.delete(row.id);
         set(player, tracked, row.id, after);
         changes.push({ player, before, after });
       }
@@ -109,3 +132,11 @@ export function createOwnGames({ queries, reportError }: Dependencies) {
     },
   };
 }
+
+const newlyTracked = (): Tracked => ({
+  games: new Map(),
+  awaited: new Set(),
+  changed: new Set(),
+  connections: 0,
+  read: undefined,
+});

@@ -1,60 +1,83 @@
-import { MINUTE_MS, type PlayerId } from '@terrace/protocol';
+import { MINUTE_MS, PlayerId, SECOND_MS } from '@terrace/protocol';
+import { z } from 'zod';
 import { isUnsaved } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
-import type { OnlinePlayers } from '../presence/online-players.ts';
+import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import type { OpenTables } from './open-tables.ts';
 
 const HOST_GRACE_MS = 3 * MINUTE_MS;
-const CHECK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = SECOND_MS;
 
 type Dependencies = {
-  readonly service: GameService;
-  readonly tables: Pick<OpenTables, 'all'>;
-  readonly online: Pick<OnlinePlayers, 'takeOffline' | 'markOffline'>;
+  readonly cluster: Pick<Cluster, 'state' | 'isFullyConnected'>;
+  readonly service: Pick<GameService, 'command'>;
+  readonly tables: Pick<OpenTables, 'all' | 'hosts'>;
+  readonly isConnectedHere: (player: PlayerId) => boolean;
   readonly isLeader: () => boolean;
-  readonly isFullyConnected: () => boolean;
-  readonly isConnected: (player: PlayerId) => boolean;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
-/** Closes the tables of absent hosts. Needs the leader and all nodes, since the host may be connected to any node. */
+/** Closes tables whose hosts are connected to no node. Each node shares which hosts are connected to it; the leader decides. */
 export function watchAbsentHosts(dependencies: Dependencies) {
-  const { service, tables, online, isLeader, isFullyConnected, isConnected, scheduler, reportError } = dependencies;
+  const { cluster, service, tables, isConnectedHere, isLeader, scheduler, reportError } = dependencies;
+  const { now } = scheduler;
+  const connected = cluster.state.map('hosts', z.object({}));
+  const shared = new Set<PlayerId>();
+  const absentSince = new Map<PlayerId, number>();
   let wasLeader = false;
 
-  /** The previous leader's absence times are lost. */
-  function markHostsGone(): void {
-    for (const { seats } of tables.all())
-      for (const { player } of seats) if (player !== null) online.markOffline(player.id);
+  const isConnected = (host: PlayerId): boolean => connected.get(host).size > 0;
+
+  connected.onChange((key) => {
+    const host = PlayerId.parse(key);
+    if (isConnected(host)) absentSince.delete(host);
+    else absentSince.set(host, now());
+  });
+
+  function share(): void {
+    const hosts = new Set([...tables.hosts()].filter(isConnectedHere));
+    for (const host of hosts) connected.set(host, {});
+    for (const host of shared) if (!hosts.has(host)) connected.delete(host);
+    shared.clear();
+    for (const host of hosts) shared.add(host);
   }
 
-  async function closeAbandonedTables(): Promise<void> {
-    if (!isFullyConnected()) return;
-    if (isLeader() && !wasLeader) markHostsGone();
-    wasLeader = isLeader();
-    const offline = new Set(online.takeOffline(HOST_GRACE_MS));
-    if (offline.size === 0 || !wasLeader) return;
+  /** Absence is not known from before, so it begins now. */
+  function markAbsent(): void {
+    for (const host of tables.hosts()) if (!isConnected(host) && !absentSince.has(host)) absentSince.set(host, now());
+  }
+
+  async function closeTablesOf(hosts: ReadonlySet<PlayerId>): Promise<void> {
     for (const { id, seats } of [...tables.all()]) {
-      const absent = seats.filter(({ player }) => player !== null && offline.has(player.id));
+      const absent = seats.filter(({ player }) => player !== null && hosts.has(player.id));
       for (const { side, player } of absent) {
         if (player === null || isConnected(player.id)) continue;
-        const command = { type: 'abandon' } as const;
-        const done = await service.command({
-          gameId: id,
-          by: null,
-          command,
-          arrivedAt: scheduler.now(),
-          absentSides: [side],
-        });
-        if (!done.ok && isUnsaved(done.error)) online.markOffline(player.id); // retries
+        const request = { command: { type: 'abandon' }, arrivedAt: now(), absentSides: [side] } as const;
+        const done = await service.command({ gameId: id, by: null, ...request });
+        if (!done.ok && isUnsaved(done.error)) absentSince.set(player.id, now() - HOST_GRACE_MS); // retries
       }
     }
   }
 
-  const { request, close } = poll(closeAbandonedTables, { everyMs: CHECK_EVERY_MS, scheduler, reportError });
+  async function check(): Promise<void> {
+    share();
+    if (!cluster.isFullyConnected()) return;
+    if (isLeader() && !wasLeader) markAbsent();
+    wasLeader = isLeader();
+    const late = [...absentSince].flatMap(([host, since]) => (now() - since >= HOST_GRACE_MS ? [host] : []));
+    for (const host of late) absentSince.delete(host);
+    if (late.length > 0 && wasLeader) await closeTablesOf(new Set(late));
+  }
+
+  const { request, close } = poll(check, { everyMs: CHECK_EVERY_MS, scheduler, reportError });
   request();
-  return { close };
+  return {
+    /** Whether a host at an open table is connected to any node. */
+    isConnected: (host: PlayerId): boolean => isConnected(host) || (tables.hosts().has(host) && isConnectedHere(host)),
+    markAbsent,
+    close,
+  };
 }

@@ -1,100 +1,89 @@
-import { currentPosition, flagAt } from '@terrace/game';
-import {
-  type FeaturedChange,
-  type FeaturedGames,
-  type GameId,
-  type LiveBoard,
-  type LiveFilter,
-  type LiveGame,
-  ratingKindOf,
-} from '@terrace/protocol';
-import { formatPosition, squareName } from '@terrace/rules';
-import type { LiveGameChanges } from './live-games.ts';
-import { isOfPeople, type RankedGame, type Ranking } from './ranking.ts';
+import { GameId, LiveFilter, LiveGame } from '@terrace/protocol';
+import { z } from 'zod';
+import type { SharedState } from '../runtime/nodes.ports.ts';
+import { bestGames, countGames } from './best-games.ts';
+import type { RankedGame, Ranking } from './ranking.ts';
 
 export const MAX_FEATURED = { lobby: 8, livePage: 14 } as const;
 
-export const ANY_GAME: LiveFilter = { seats: null, speed: null };
+const ANY_GAME: LiveFilter = { seats: null, speed: null };
+
+const SEATS = [null, 2, 3, 4] as const;
+const SPEEDS = [null, ...LiveFilter.shape.speed.def.innerType.options] as const;
+
+/** The list in the lobby. The others have the key of their filter. */
+export const LOBBY_LIST = 'lobby';
+
+export const listOf = ({ seats, speed }: LiveFilter): string => `${seats} ${speed}`;
+
+const LISTS: readonly (readonly [key: string, filter: LiveFilter, limit: number])[] = [
+  [LOBBY_LIST, ANY_GAME, MAX_FEATURED.lobby],
+  ...SEATS.flatMap((seats) =>
+    SPEEDS.map((speed) => [listOf({ seats, speed }), { seats, speed }, MAX_FEATURED.livePage] as const),
+  ),
+];
+
+const List = z.object({ order: z.array(GameId), count: z.int().nonnegative() });
+export type List = z.infer<typeof List>;
+
+const NO_GAMES: List = { order: [], count: 0 };
+
+/** A featured game without its board, which nodes know from the game itself. */
+const { board: _, ...withoutBoard } = LiveGame.shape;
+const FeaturedGame = z.object({ ...withoutBoard, watching: z.int().nonnegative() });
+export type FeaturedGame = z.infer<typeof FeaturedGame>;
 
 export type Featured = ReturnType<typeof createFeatured>;
 
-type Options = { readonly ranking: Ranking; readonly filter: LiveFilter; readonly limit: number };
+/** The best live games by filter. The leader chooses them, and all nodes know them. */
+export function createFeatured(state: SharedState) {
+  const lists = state.map('featured-lists', List);
+  const games = state.map('featured-games', FeaturedGame);
 
-/** The best live games between people. If none is active, a game between computers comes first. */
-export function createFeatured({ ranking, filter, limit }: Options) {
-  const matches = matcherOf(filter);
-  let shown: readonly GameId[] = [];
-  let count = 0;
-
-  function choose(): RankedGame[] {
-    const best = ranking.best(limit, (game) => matches(game) && isOfPeople(game));
-    if (best.every(({ idle }) => idle)) {
-      const amongComputers = ranking.best(1, (game) => matches(game) && !isOfPeople(game));
-      return [...amongComputers, ...best].slice(0, limit);
+  function setGames(ranking: Ranking, ids: ReadonlySet<GameId>): void {
+    for (const id of ids) {
+      const game = ranking.get(id);
+      if (game !== undefined) games.set(id, toFeatured(game));
     }
-    // Without a seat filter, include at least one two-seat game and one larger game if such games are live.
-    for (const isTwo of filter.seats === null ? [true, false] : []) {
-      const fits = (game: RankedGame) => matches(game) && isOfPeople(game) && (game.state.seats.length === 2) === isTwo;
-      const [missing] = best.some(fits) ? [] : ranking.best(1, fits);
-      if (missing !== undefined) best.splice(limit - 1, 1, missing);
-    }
-    return best;
+    for (const [key] of [...games.entries()]) if (!ids.has(GameId.parse(key))) games.delete(key);
   }
 
-  function reorder(): void {
-    shown = choose().map(({ id }) => id);
-    count = ranking.count(matches);
-  }
+  const shown = (): Set<GameId> => new Set([...lists.entries()].flatMap(([, { order }]) => order));
 
-  const read = (ids: readonly GameId[]): LiveGame[] => ids.flatMap((id) => toLiveGame(ranking.get(id)));
-
-  reorder();
   return {
-    filter,
-    view: (): FeaturedGames => ({ games: read(shown), count }),
+    list: (key: string): List => lists.get(key).values().next().value ?? NO_GAMES,
+    game: (id: GameId): FeaturedGame | undefined => games.get(id).values().next().value,
+    onListChange: lists.onChange,
+    onGameChange: games.onChange,
 
-    /** The change to broadcast; undefined if these games are unaffected. */
-    change(changes: LiveGameChanges): FeaturedChange | undefined {
-      const [before, countBefore] = [shown, count];
-      if (changes.reorder) reorder();
-      const isNew = (id: GameId) => changes.changed.has(id) || !before.includes(id);
-      const games = read(shown.filter(isNew));
-      const boards = read(shown.filter((id) => changes.moved.has(id) && !isNew(id))).map(({ board }) => board);
-      const sameOrder = shown.length === before.length && shown.every((id, i) => id === before[i]);
-      if (games.length === 0 && boards.length === 0 && sameOrder && count === countBefore) return undefined;
-      return { games, boards, ...(!sameOrder && { order: [...shown] }), count };
+    /** @param reorder whether to choose again, or only to publish changes of the chosen games */
+    publish(ranking: Ranking, reorder: boolean): void {
+      if (!reorder) return setGames(ranking, shown());
+      const chosen = LISTS.map(([key, filter, limit]) => ({
+        key,
+        order: bestGames(ranking, filter, limit).map(({ id }) => id),
+        count: countGames(ranking, filter),
+      }));
+      const before = shown();
+      const after = new Set(chosen.flatMap(({ order }) => order));
+      setGames(ranking, new Set([...before, ...after])); // so that every list has its games at all times
+      for (const { key, order, count } of chosen) lists.set(key, { order, count });
+      setGames(ranking, after);
+    },
+
+    /** When another node leads. */
+    withdraw(): void {
+      for (const [key] of [...lists.entries()]) lists.delete(key);
+      for (const [key] of [...games.entries()]) games.delete(key);
     },
   };
 }
 
-function matcherOf({ seats, speed }: LiveFilter): (game: RankedGame) => boolean {
-  return ({ state }) =>
-    (seats === null || state.seats.length === seats) && (speed === null || ratingKindOf(state.settings, 2) === speed);
-}
-
-function toLiveGame(game: RankedGame | undefined): LiveGame[] {
-  if (game === undefined) return [];
-  const { id, state, ratings, idle } = game;
-  const seats = state.seats.flatMap(({ side, player }) => {
+function toFeatured({ id, row, ratings, watching, idle }: RankedGame): FeaturedGame {
+  const { settings, createdAt } = row;
+  const seats = row.seats.flatMap(({ side, player }) => {
     const rating = player === null ? undefined : ratings.get(player.id);
     return player === null ? [] : [{ side, player, ...(rating && { rating }) }];
   });
-  const { settings, createdAt } = state;
-  return [{ id, settings, seats, createdAt, board: toLiveBoard(game), ...(idle && { idle }) }];
-}
-
-function toLiveBoard({ id, state, watching }: RankedGame): LiveBoard {
-  const { move } = state.history;
-  const position = currentPosition(state);
-  const remaining = state.seats.flatMap(({ side }) => (state.clock ? [[side, state.clock.remainingMs[side]]] : []));
-  return {
-    id,
-    position: formatPosition(position),
-    last: move === undefined ? null : squareName(position.size, move.to),
-    clock: state.clock && {
-      remainingMs: Object.fromEntries(remaining),
-      since: flagAt(state) === undefined ? null : state.clock.turnStartedAt,
-    },
-    watching,
-  };
+  return { id, settings, seats, createdAt, watching, ...(idle && { idle }) };
 }

@@ -2,7 +2,7 @@ import { type Broadcast, type GameId, type GameRow, isComputer, type LoggedEvent
 
 export function invitationAnswers(
   gameId: GameId,
-  before: GameRow['seats'],
+  before: readonly GameRow['seats'][number][],
   events: readonly LoggedEvent[],
 ): Broadcast<'invitation:answered'>[] {
   if (before.length === 0) return [];

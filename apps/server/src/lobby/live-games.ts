@@ -1,170 +1,173 @@
-import { type GameState, moverOf } from '@terrace/game';
-import { type GameId, isComputer, type PlayerId, ratingKindOf } from '@terrace/protocol';
-import { GRACE_MS } from '../presence/grace.ts';
-import { createMultimap } from '../presence/multimap.ts';
+import { type GameId, type GameRow, ratingKindOf, SECOND_MS } from '@terrace/protocol';
+import { exceptDatabaseFaults, type GameQueries } from '../game-service/games.ports.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
+import type { Cluster, NodeId } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
+import { singleFlight } from '../runtime/single-flight.ts';
+import { type Attendance, IDLE_AFTER_MS, type Report } from './attendance.ts';
+import type { Featured } from './featured.ts';
 import { createRanking } from './ranking.ts';
+import { createThrottle } from './throttle.ts';
 
-/** Changes of spectator counts reorder games at most this often. */
+/** Games are ranked at most this often, and for changes of spectators only each `REORDER_EVERY_MS`. */
+const RANK_EVERY_MS = SECOND_MS;
 const REORDER_EVERY_MS = 10_000;
 
-/** The absence of a player, or the wait of a computer for a person, after which a game is idle. */
-const IDLE_AFTER_MS = GRACE_MS.few;
-
-/** Idle checks run in batches so that they do not delay a move. */
-const CHECK_EVERY_MS = 500;
-const CHECKED_AT_A_TIME = 1_000;
-
-export type LiveGameChanges = {
-  readonly reorder: boolean;
-  /** Games in which more than the board has changed. */
-  readonly changed: ReadonlySet<GameId>;
-  readonly moved: ReadonlySet<GameId>;
-};
-
 type Dependencies = {
+  readonly cluster: Pick<Cluster, 'onGone' | 'onGap'>;
+  readonly isLeader: () => boolean;
+  readonly onLead: (listener: () => void) => void;
+  readonly queries: Pick<GameQueries, 'publicLiveGames'>;
+  readonly attendance: Attendance;
   readonly ratingsOf: RatingsOf;
-  readonly watching: (id: GameId) => number;
-  /** The start of an absence, in ms since 1970. Null without one; undefined while presence is unknown. */
-  readonly awaySince: (id: GameId, state: GameState) => number | null | undefined;
+  readonly featured: Pick<Featured, 'publish' | 'withdraw'>;
   readonly scheduler: Scheduler;
-  readonly onChange: () => void;
   readonly reportError: (error: unknown) => void;
 };
 
-export function createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange, reportError }: Dependencies) {
+/** The leader's ranking of all public live games. Other nodes receive the best ones only. */
+export function createLiveGames(dependencies: Dependencies) {
+  const { cluster, isLeader, queries, attendance, ratingsOf, featured, scheduler, reportError } = dependencies;
   const { now, elapsed, every } = scheduler;
+  const throttle = createThrottle(scheduler, rank, RANK_EVERY_MS);
   const ranking = createRanking();
-  const playing = createMultimap<PlayerId, GameId>();
-  let [reorder, spectatorsChanged] = [false, false];
-  let [changed, moved] = [new Set<GameId>(), new Set<GameId>()];
+  const reports = new Map<GameId, Map<NodeId, Report>>();
+  /** Games that no node reports, and since when. */
+  const unattendedSince = new Map<GameId, number>();
+  let isLeading = false;
+  let [hasChanged, spectatorsChanged] = [false, false];
   let reorderedAt = Number.NEGATIVE_INFINITY;
-  /** The earliest known `awaySince` of each game, since nodes forget it when they disconnect. */
-  const leftAt = new Map<GameId, number>();
-  let unchecked = ranking.ids();
+  const changedWhileLoading = new Set<GameId>();
 
-  function setPlaying(id: GameId, state: GameState, isPlaying: boolean): void {
-    for (const { player } of state.seats) {
-      if (player === null) continue;
-      if (isPlaying) playing.add(player.id, id);
-      else playing.delete(player.id, id);
-    }
+  const { request: load, close: closeLoad } = singleFlight(async () => {
+    changedWhileLoading.clear();
+    const rows = await queries.publicLiveGames();
+    if (!isLeading) return;
+    const ids = new Set(rows.map(({ id }) => id));
+    for (const row of rows) if (!changedWhileLoading.has(row.id)) put(row);
+    for (const id of [...ranking.ids()]) if (!ids.has(id) && !changedWhileLoading.has(id)) remove(id);
+  }, exceptDatabaseFaults(reportError));
+
+  function changed(): void {
+    hasChanged = true;
+    throttle.request();
   }
 
-  async function readRatings(id: GameId, { settings, seats }: GameState): Promise<void> {
+  function put(row: GameRow): void {
+    const known = ranking.get(row.id);
+    if (known === undefined) unattendedSince.set(row.id, now());
+    const { ratings = new Map(), watching = 0, idle = false } = known ?? {};
+    ranking.put({ id: row.id, row, ratings, watching, idle });
+    attend(row.id);
+    changed();
+    if (known === undefined) readRatings(row).catch(reportError);
+  }
+
+  function remove(id: GameId): void {
+    unattendedSince.delete(id);
+    if (ranking.remove(id)) changed();
+  }
+
+  async function readRatings({ id, settings, seats }: GameRow): Promise<void> {
     const kind = ratingKindOf(settings, seats.length);
     if (kind === null) return;
-    const players = seats.flatMap(({ player }) => player?.id ?? []);
-    const ratings = await ratingsOf(players, kind);
+    const ratings = await ratingsOf(
+      seats.flatMap(({ player }) => player?.id ?? []),
+      kind,
+    );
     const game = ranking.get(id);
     if (game === undefined || ratings.size === 0) return;
     ranking.put({ ...game, ratings });
-    changed.add(id);
-    reorder = true;
-    onChange();
+    changed();
   }
 
-  function isIdle(id: GameId, state: GameState): boolean | undefined {
-    const left = awaySince(id, state);
-    if (left === undefined) return undefined;
-    const since = left === null ? undefined : Math.min(left, leftAt.get(id) ?? left);
-    if (since === undefined) leftAt.delete(id);
-    else leftAt.set(id, since);
-    const waitsSince = doesComputerWait(state) ? Math.min(state.lastAt, since ?? state.lastAt) : since;
-    return waitsSince !== undefined && now() - waitsSince >= IDLE_AFTER_MS;
-  }
-
-  /** Changes nothing while presence is unknown. */
-  function check(id: GameId): void {
+  /** Applies the reports of all nodes: a game is idle if all say so, or if none has reported it for a while. */
+  function attend(id: GameId): void {
     const game = ranking.get(id);
     if (game === undefined) return;
-    const idle = isIdle(id, game.state);
-    if (idle === undefined || idle === game.idle) return;
-    ranking.put({ ...game, idle });
-    changed.add(id);
-    reorder = true;
-    onChange();
+    const all = [...(reports.get(id)?.values() ?? [])];
+    if (all.length > 0) unattendedSince.delete(id);
+    else if (!unattendedSince.has(id)) unattendedSince.set(id, now());
+    const watching = all.reduce((sum, report) => sum + report.watching, 0);
+    const idle =
+      all.length > 0 ? all.every((report) => report.idle) : now() - (unattendedSince.get(id) ?? now()) >= IDLE_AFTER_MS;
+    if (watching === game.watching && idle === game.idle) return;
+    if (idle !== game.idle) hasChanged = true;
+    spectatorsChanged = true;
+    ranking.put({ ...game, watching, idle });
+    throttle.request();
   }
 
-  function checkSome(): void {
-    try {
-      for (let n = 0; n < CHECKED_AT_A_TIME; n += 1) {
-        const next = unchecked.next();
-        if (next.done) {
-          unchecked = ranking.ids();
-          return;
-        }
-        check(next.value);
-      }
-    } catch (error) {
-      reportError(error);
-    }
+  function setReport(node: NodeId, id: GameId, report: Report | null): void {
+    const ofGame = reports.get(id) ?? new Map<NodeId, Report>();
+    if (report === null) ofGame.delete(node);
+    else ofGame.set(node, report);
+    if (ofGame.size > 0) reports.set(id, ofGame);
+    else reports.delete(id);
+    attend(id);
   }
 
-  const close = every(CHECK_EVERY_MS, checkSome);
-
-  function remove(id: GameId): void {
-    const game = ranking.get(id);
-    if (game === undefined) return;
-    leftAt.delete(id);
-    ranking.remove(id);
-    setPlaying(id, game.state, false);
-    reorder = true;
-    onChange();
+  function forgetNode(node: NodeId): void {
+    for (const [id, ofGame] of reports) if (ofGame.has(node)) setReport(node, id, null);
   }
+
+  attendance.onReports((node, games, areAll) => {
+    if (!isLeading) return;
+    if (areAll) forgetNode(node);
+    for (const [id, report] of games) setReport(node, id, report);
+  });
+  cluster.onGone(forgetNode);
+  cluster.onGap(() => {
+    if (!isLeading) return;
+    load();
+    attendance.request();
+  });
+
+  function lead(): void {
+    isLeading = true;
+    attendance.request();
+    load();
+  }
+
+  function stopLeading(): void {
+    isLeading = false;
+    reports.clear();
+    for (const id of [...ranking.ids()]) remove(id);
+    featured.withdraw();
+  }
+
+  function rank(): void {
+    const reorder = hasChanged || (spectatorsChanged && elapsed() - reorderedAt >= REORDER_EVERY_MS);
+    if (!isLeading || (!reorder && !spectatorsChanged)) return;
+    if (reorder) [reorderedAt, spectatorsChanged] = [elapsed(), false];
+    hasChanged = false;
+    featured.publish(ranking, reorder);
+  }
+
+  function check(): void {
+    if (isLeader() !== isLeading) (isLeading ? stopLeading : lead)();
+    for (const id of unattendedSince.keys()) attend(id);
+    if (spectatorsChanged) throttle.request();
+  }
+
+  dependencies.onLead(check);
+  const stopChecking = every(RANK_EVERY_MS, check);
 
   return {
-    ranking,
-    gameOf: (player: PlayerId): GameId | undefined => playing.get(player).values().next().value,
+    /** Only the leader knows. */
+    hasActiveGames: (): boolean => ranking.count(({ idle }) => !idle) > 0,
 
-    update(id: GameId, state: GameState): void {
-      if (state.status !== 'live' || state.settings.seen !== 'public') {
-        remove(id);
-        return;
-      }
-      const known = ranking.get(id);
-      const { ratings = new Map(), watching: count = watching(id), idle = false } = known ?? {};
-      ranking.put({ id, state, ratings, watching: count, idle });
-      check(id);
-      if (known === undefined) {
-        reorder = true;
-        setPlaying(id, state, true);
-        readRatings(id, state).catch(reportError);
-      }
-      moved.add(id);
-      onChange();
+    update(row: GameRow): void {
+      if (!isLeading) return;
+      changedWhileLoading.add(row.id);
+      if (row.status === 'live' && row.settings.seen === 'public') put(row);
+      else remove(row.id);
     },
 
-    setSpectators(id: GameId, watching: number): void {
-      const game = ranking.get(id);
-      if (game === undefined || game.watching === watching) return;
-      ranking.put({ ...game, watching });
-      spectatorsChanged = true;
-      moved.add(id);
-      onChange();
+    async close(): Promise<void> {
+      stopChecking();
+      throttle.close();
+      await closeLoad();
     },
-
-    takeChanges(): LiveGameChanges {
-      const at = elapsed();
-      const changes = {
-        reorder: reorder || (spectatorsChanged && at - reorderedAt >= REORDER_EVERY_MS),
-        changed,
-        moved,
-      };
-      if (changes.reorder) [reorderedAt, spectatorsChanged] = [at, false];
-      reorder = false;
-      [changed, moved] = [new Set(), new Set()];
-      return changes;
-    },
-
-    close,
   };
-}
-
-function doesComputerWait(state: GameState): boolean {
-  const mover = moverOf(state);
-  return (
-    mover !== null && !isComputer(mover) && state.seats.some(({ player }) => player !== null && isComputer(player))
-  );
 }

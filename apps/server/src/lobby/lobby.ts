@@ -1,27 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import type { GameState } from '@terrace/game';
-import type {
-  Broadcast,
-  FeaturedChange,
-  GameId,
+import { changesPlayers, startsGame } from '@terrace/game';
+import {
+  type Broadcast,
+  type FeaturedChange,
+  type GameId,
   GameRow,
-  LiveFilter,
-  LobbyChange,
-  LobbyView,
-  Place,
-  PlayerId,
-  PlayerLobby,
-  Reply,
+  type LiveFilter,
+  type LobbyChange,
+  type LobbyView,
+  type Place,
+  type PlayerId,
+  type PlayerLobby,
+  type Reply,
 } from '@terrace/protocol';
-import { type GameQueries, isDatabaseFault } from '../game-service/games.ports.ts';
+import { z } from 'zod';
+import { exceptDatabaseFaults, type GameQueries } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import { playersOf, toGameRow } from '../game-service/summary.ts';
-import type { RatingsOf } from '../ratings/ratings.ts';
-import { pause, type Scheduler } from '../runtime/scheduler.ts';
-import { ANY_GAME, createFeatured, MAX_FEATURED } from './featured.ts';
+import { createListeners } from '../runtime/listeners.ts';
+import type { Cluster } from '../runtime/nodes.ports.ts';
+import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
+import { singleFlight } from '../runtime/single-flight.ts';
+import { createFeatured, LOBBY_LIST } from './featured.ts';
+import { createFeaturedBoards } from './featured-boards.ts';
 import { createFeaturedSubscriptions } from './featured-subscriptions.ts';
 import { invitationAnswers } from './invitation-answers.ts';
-import { createLiveGames } from './live-games.ts';
 import { createOpenTables } from './open-tables.ts';
 import {
   createShownSeekers,
@@ -31,6 +34,9 @@ import {
   seekersPart,
 } from './shown-seekers.ts';
 import { createThrottle } from './throttle.ts';
+
+/** Changes are collected for this long. */
+const PUBLISH_EVERY_MS = 250;
 
 const MAX_OWN_GAMES = 100;
 
@@ -48,20 +54,21 @@ export type LobbyBroadcasts = {
   invitationAnswered(host: PlayerId, answer: Broadcast<'invitation:answered'>): void;
 };
 
+/** A game whose players or status have changed. */
+const ChangedGame = z.object({ row: GameRow, hasStarted: z.boolean() });
+
 type Dependencies = {
-  readonly service: GameService;
-  readonly queries: GameQueries;
+  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'games' | 'onGap'>;
+  readonly service: Pick<GameService, 'state' | 'cachedState'>;
+  readonly queries: Pick<GameQueries, 'tables' | 'unfinishedGamesOf'>;
   readonly broadcasts: LobbyBroadcasts;
-  readonly ratingsOf: RatingsOf;
-  readonly watching: (gameId: GameId) => number;
-  readonly awaySince: (gameId: GameId, state: GameState) => number | null | undefined;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
 export type Lobby = ReturnType<typeof createLobby>;
 
-/** The pause before the lobby is loaded again if the database was busy or unreachable. */
+/** The pause before the tables are loaded again if the database was busy or unreachable. */
 const REFILL_MS = 1_000;
 
 /** A change, and its effect on the list of seekers, which depends on the viewer because of blocks. */
@@ -72,33 +79,44 @@ const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | u
   ...seekersPart(seekersChange, viewer),
 });
 
-/** Loads the lobby from the store and updates it with the commits of all nodes. Numbers batches of changes by `version`. */
-export function createLobby(dependencies: Dependencies) {
-  const { service, queries, broadcasts, ratingsOf, watching, awaySince, scheduler, reportError } = dependencies;
+/**
+ * The open tables, seekers and featured games. Nodes publish tables, starts and ends to all others; a node that may have
+ * missed some loads the tables again. Batches of changes are numbered by `version`.
+ */
+export function createLobby({ cluster, service, queries, broadcasts, scheduler, reportError }: Dependencies) {
   const node = randomUUID();
-  const closing = new AbortController();
-  const throttle = createThrottle(scheduler, publish);
+  const changedGames = cluster.bus.topic('game-changed', ChangedGame);
+  const started = createListeners<[row: GameRow]>(reportError);
+  const rows = createListeners<[row: GameRow]>(reportError);
+  const throttle = createThrottle(scheduler, publish, PUBLISH_EVERY_MS);
   const tables = createOpenTables();
-  const live = createLiveGames({ ratingsOf, watching, awaySince, scheduler, onChange: throttle.request, reportError });
-  const featured = createFeatured({ ranking: live.ranking, filter: ANY_GAME, limit: MAX_FEATURED.lobby });
-  const subscriptions = createFeaturedSubscriptions({ ranking: live.ranking, broadcast: broadcasts.featured });
+  const featured = createFeatured(cluster.state);
+  const boards = createFeaturedBoards({
+    featured,
+    games: cluster.games,
+    service,
+    onChange: throttle.request,
+    reportError,
+  });
+  const subscriptions = createFeaturedSubscriptions({ boards, broadcast: broadcasts.featured });
   const seekers = createShownSeekers();
   const recentChanges: RecentChange[] = [];
   let version = 0;
   let online = 0;
-  let isFilled = false;
-  const committedWhileFilling = new Set<GameId>(); // newer than the store's result
+  const changedWhileLoading = new Set<GameId>(); // newer than the store's result
 
+  const filled = Promise.withResolvers<void>();
+  let cancelRetry: Cancel | undefined;
   let changedTables = new Set<GameId>();
   let publishedOnline = 0;
 
   function publish(): void {
-    const changes = live.takeChanges();
+    const changes = boards.takeChanges();
     subscriptions.publish(changes);
     const ids = [...changedTables];
     const rows = ids.flatMap((id) => (tables.isListed(id) ? (tables.get(id) ?? []) : []));
     const unlisted = ids.filter((id) => !tables.isListed(id));
-    const featuredChange = featured.change(changes);
+    const featuredChange = boards.change(LOBBY_LIST, changes);
     const parts = {
       ...(rows.length > 0 && { tables: rows }),
       ...(unlisted.length > 0 && { gone: unlisted }),
@@ -125,46 +143,54 @@ export function createLobby(dependencies: Dependencies) {
     throttle.request();
   }
 
-  function update({ events, summary, state }: Committed): void {
-    const row = toGameRow(summary);
-    if (!isFilled) committedWhileFilling.add(row.id);
-    const before = tables.get(row.id)?.seats ?? [];
-    const seats = before.length === 0 ? row.seats : [...before, ...row.seats]; // includes players who left
-    for (const answer of invitationAnswers(row.id, before, events)) broadcasts.invitationAnswered(state.host, answer);
+  changedGames.on(({ row, hasStarted }) => {
+    changedWhileLoading.add(row.id);
     putTable(row);
-    live.update(row.id, state);
-    const invited = seats.flatMap(({ reserved }) => reserved?.id ?? []);
+    if (hasStarted) started.call(row);
+    rows.call(row);
+  });
+
+  function update(committed: Committed): void {
+    const { isLocal, before, events, summary, state } = committed;
+    const row = toGameRow(summary);
+    const seatsBefore = before?.seats ?? [];
+    const seats = [...seatsBefore, ...row.seats]; // includes players who left
+    for (const answer of invitationAnswers(row.id, seatsBefore, events))
+      broadcasts.invitationAnswered(state.host, answer);
+    if (isLocal && changesPlayers(events)) changedGames.announce({ row, hasStarted: startsGame(events) });
+    boards.update(committed);
     broadcasts.ownGame(playersOf(seats), row);
-    if (invited.length > 0 && events.length > 0) broadcasts.invitation(invited, row);
+    const invited = seats.flatMap(({ reserved }) => reserved?.id ?? []);
+    if (invited.length > 0) broadcasts.invitation(invited, row);
   }
 
-  /** Without these tables and games, the lobby would be incomplete until each of them changes. */
-  async function fill(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        return await readAll();
-      } catch (error) {
-        if (!isDatabaseFault(error)) throw error;
-        await pause(scheduler, REFILL_MS, closing.signal).catch(() => undefined);
+  /** Without these tables, the lobby would be incomplete until each of them changes. */
+  const loading = singleFlight(async () => {
+    changedWhileLoading.clear();
+    try {
+      const rows = await queries.tables();
+      const isNewer = (id: GameId) => changedWhileLoading.has(id);
+      const open = new Set(rows.map(({ id }) => id));
+      for (const row of rows) if (!isNewer(row.id)) putTable(row);
+      for (const row of [...tables.all()]) {
+        if (!open.has(row.id) && !isNewer(row.id)) putTable({ ...row, status: 'closed' });
       }
+      filled.resolve();
+    } catch (error) {
+      cancelRetry = scheduler.after(REFILL_MS, loading.request);
+      throw error;
     }
-  }
+  }, exceptDatabaseFaults(reportError));
 
-  async function readAll(): Promise<void> {
-    for (const row of await queries.tables()) if (!committedWhileFilling.has(row.id)) putTable(row);
-    for (const id of await queries.publicLiveGames()) {
-      const state = await service.state(id);
-      if (state !== null && !committedWhileFilling.has(id)) live.update(id, state);
-    }
-    committedWhileFilling.clear();
-  }
+  cluster.onGap(loading.request);
+  loading.request();
 
   const view = (player: PlayerId | undefined): LobbyView => ({
     node,
     version,
     ...tables.first(),
     tableCount: tables.count,
-    featured: featured.view(),
+    featured: boards.view(LOBBY_LIST),
     online,
     seekers: seekers.listFor(player),
   });
@@ -172,29 +198,36 @@ export function createLobby(dependencies: Dependencies) {
   const ownGames = async (player: PlayerId | undefined): Promise<GameRow[]> =>
     player === undefined ? [] : [...(await queries.unfinishedGamesOf(player, MAX_OWN_GAMES))];
 
-  const filled = fill()
-    .catch(reportError)
-    .finally(() => (isFilled = true));
-
   return {
-    filled,
+    filled: filled.promise,
     update,
     tables,
-    live,
+    featured,
+    /** Calls `listener` when the players or the status of a game have changed, on any node. */
+    onGameChanged: rows.add,
+    /** Calls `listener` when a game has started, on any node. */
+    onStarted: started.add,
     subscribe: subscriptions.subscribe,
     unsubscribe: subscriptions.unsubscribe,
 
-    read: async (player: PlayerId | undefined): Promise<PlayerLobby> => ({
-      view: view(player),
-      own: await ownGames(player),
-    }),
+    async read(player: PlayerId | undefined): Promise<PlayerLobby> {
+      const [own] = await Promise.all([ownGames(player), boards.load(LOBBY_LIST)]);
+      return { view: view(player), own };
+    },
+
+    /** Whether a client here watches the lobby. */
+    setWatched(isWatched: boolean): void {
+      recentChanges.length = 0; // they lack the moves made while nobody watched
+      if (isWatched) boards.watch(LOBBY_LIST);
+      else boards.unwatch(LOBBY_LIST);
+    },
 
     /** Returns the complete view if changes since the client's version were dropped. */
     async catchUp(
       player: PlayerId | undefined,
       known: { node: string; version: number } | null,
     ): Promise<Reply<'lobby:watch'>> {
-      const own = await ownGames(player);
+      const [own] = await Promise.all([ownGames(player), boards.load(LOBBY_LIST)]);
       const missed = known?.node === node ? version - known.version : Number.POSITIVE_INFINITY;
       if (missed < 0 || missed > recentChanges.length) return { catchUp: { kind: 'view', view: view(player) }, own };
       const changes = recentChanges.slice(recentChanges.length - missed).map((recent) => changeFor(recent, player));
@@ -217,9 +250,9 @@ export function createLobby(dependencies: Dependencies) {
       throttle.request();
     },
 
-    close(): void {
-      closing.abort();
-      live.close();
+    async close(): Promise<void> {
+      await loading.close();
+      cancelRetry?.();
       throttle.close();
     },
   };

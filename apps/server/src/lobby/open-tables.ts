@@ -16,6 +16,8 @@ type Page = { readonly tables: GameRow[]; readonly floor: Place | null };
 const isListed = ({ status, settings, seats }: GameRow): boolean =>
   status === 'open' && settings.seen === 'public' && seats.some(isOpenSeat);
 
+const hostsOf = ({ seats }: GameRow): PlayerId[] => seats.flatMap(({ player }) => player?.id ?? []);
+
 const invitedTo = ({ seats }: GameRow): PlayerId[] => seats.flatMap(({ reserved }) => reserved?.id ?? []);
 
 export type OpenTables = ReturnType<typeof createOpenTables>;
@@ -26,6 +28,7 @@ export function createOpenTables() {
   const listed = new Map<GameId, GameRow>();
   const bySeek = createMultimap<string, GameId>();
   const byInvited = createMultimap<PlayerId, GameId>();
+  const byHost = createMultimap<PlayerId, GameId>();
   let sorted: readonly GameRow[] | undefined;
 
   const rowsOf = (ids: Iterable<GameId>, from: ReadonlyMap<GameId, GameRow>): GameRow[] =>
@@ -54,14 +57,21 @@ export function createOpenTables() {
     matching: (key: string): GameRow[] => rowsOf(bySeek.get(key), listed),
     invitationsOf: (player: PlayerId): GameRow[] => rowsOf(byInvited.get(player), tables),
 
+    /** Players seated at tables. */
+    hosts: (): ReadonlySet<PlayerId> => byHost.keys(),
+
     /** @returns whether the list has changed */
     put(row: GameRow): boolean {
       const before = tables.get(row.id);
-      if (before !== undefined) for (const player of invitedTo(before)) byInvited.delete(player, row.id);
+      if (before !== undefined) {
+        for (const player of invitedTo(before)) byInvited.delete(player, row.id);
+        for (const player of hostsOf(before)) byHost.delete(player, row.id);
+      }
       tables.delete(row.id);
       if (row.status === 'open') {
         tables.set(row.id, row);
         for (const player of invitedTo(row)) byInvited.add(player, row.id);
+        for (const player of hostsOf(row)) byHost.add(player, row.id);
       }
       const wasListed = listed.delete(row.id);
       if (isListed(row)) {

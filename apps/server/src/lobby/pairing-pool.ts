@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { startsGame } from '@terrace/game';
 import {
   type GameId,
   type GameRow,
@@ -19,7 +18,7 @@ import {
 import { err, ok, type Result } from '@terrace/rules';
 import type { BlockStore } from '../accounts/relations.ports.ts';
 import type { CheckEligibility } from '../game-service/requests.ts';
-import type { Committed, GameService } from '../game-service/service.ts';
+import type { GameService } from '../game-service/service.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
 import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
@@ -42,12 +41,12 @@ type Dependencies = {
   readonly cluster: Pick<Cluster, 'bus' | 'state' | 'isFullyConnected'>;
   readonly isLeader: () => boolean;
   readonly service: GameService;
-  readonly lobby: Pick<Lobby, 'tables' | 'setSeeker' | 'deleteSeeker'>;
+  readonly lobby: Pick<Lobby, 'tables' | 'onStarted' | 'setSeeker' | 'deleteSeeker'>;
   readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
   readonly onBlocksChanged: (listener: (players: readonly PlayerId[]) => void) => void;
   readonly ratingsOf: RatingsOf;
   readonly checkEligibility: CheckEligibility;
-  readonly isOnline: (player: PlayerId) => boolean;
+  readonly isHostConnected: (player: PlayerId) => boolean;
   readonly broadcasts: PairingBroadcasts;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
@@ -61,7 +60,7 @@ export type PairingPool = ReturnType<typeof createPairingPool>;
  */
 export function createPairingPool(dependencies: Dependencies) {
   const { cluster, isLeader, service, lobby, blocks, ratingsOf, checkEligibility } = dependencies;
-  const { isOnline, broadcasts, scheduler, reportError } = dependencies;
+  const { isHostConnected, broadcasts, scheduler, reportError } = dependencies;
   const { now, every } = scheduler;
   const seeks = createSeeks({ cluster, lobby, broadcasts, scheduler, reportError });
   const seating = createSeating({ cluster, isLeader, service, blocks, seeks, now, reportError });
@@ -81,6 +80,15 @@ export function createPairingPool(dependencies: Dependencies) {
 
   dependencies.onBlocksChanged((players) => {
     for (const player of players) if (seeks.isHere(player)) rereadBlocks(player).catch(reportError);
+  });
+
+  // Players whose game with a clock starts stop waiting for another.
+  lobby.onStarted(({ id, settings, seats }) => {
+    if (!isLeader() || settings.time?.kind !== 'clock') return;
+    const players = seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player.id]));
+    if (players.length < 2) return;
+    const waiting = players.flatMap((player) => (seating.isBeingSeated(player) ? [] : (seeks.of(player) ?? [])));
+    seeks.end(waiting, { why: 'seated', gameId: id });
   });
 
   async function rereadBlocks(player: PlayerId): Promise<void> {
@@ -119,7 +127,7 @@ export function createPairingPool(dependencies: Dependencies) {
       const value = rating?.value ?? null;
       return other === null ? [] : [{ player: other, rating: value, since: createdAt, blocked: NOBODY }];
     });
-    const isHere = settings.time?.kind !== 'clock' || others.some(({ player }) => isOnline(player.id));
+    const isHere = settings.time?.kind !== 'clock' || others.some(({ player }) => isHostConnected(player.id));
     return isHere && others.every((other) => canPair(seeker, other, now()));
   }
 
@@ -178,14 +186,6 @@ export function createPairingPool(dependencies: Dependencies) {
       const seek = seeks.of(player);
       if (seek !== undefined) seeks.end([seek], { why: 'left' });
       else broadcasts.seek(player, null);
-    },
-
-    leaveWhenStarted({ gameId, events, state }: Committed): void {
-      if (!isLeader() || !startsGame(events) || state.settings.time?.kind !== 'clock') return;
-      const players = state.seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player.id]));
-      if (players.length < 2) return;
-      const waiting = players.flatMap((player) => (seating.isBeingSeated(player) ? [] : (seeks.of(player) ?? [])));
-      seeks.end(waiting, { why: 'seated', gameId });
     },
 
     disconnect: seeks.disconnect,

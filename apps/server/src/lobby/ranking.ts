@@ -1,15 +1,21 @@
-import type { GameState } from '@terrace/game';
-import { computerStrength, type GameId, isComputersOnly, type PlayerId, type RatingMark } from '@terrace/protocol';
+import {
+  computerStrength,
+  type GameId,
+  type GameRow,
+  isComputersOnly,
+  type PlayerId,
+  type RatingMark,
+} from '@terrace/protocol';
 
 export type RankedGame = {
   readonly id: GameId;
-  readonly state: GameState;
+  readonly row: GameRow;
   readonly ratings: ReadonlyMap<PlayerId, RatingMark>;
   readonly watching: number;
   readonly idle: boolean;
 };
 
-export const isOfPeople = ({ state }: RankedGame): boolean => !isComputersOnly(state.seats);
+export const isOfPeople = ({ row }: RankedGame): boolean => !isComputersOnly(row.seats);
 
 const ratingSum = ({ ratings }: RankedGame): number =>
   [...ratings].reduce((sum, [player, { value }]) => sum + (computerStrength(player) === undefined ? value : 0), 0);
@@ -20,7 +26,7 @@ export const bestFirst = (a: RankedGame, b: RankedGame): number =>
   Number(a.idle) - Number(b.idle) ||
   ratingSum(b) - ratingSum(a) ||
   b.watching - a.watching ||
-  b.state.createdAt - a.state.createdAt ||
+  b.row.createdAt - a.row.createdAt ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** An entry of the sorted array. `game` is replaced in place while the sort keys stay the same. */
@@ -30,7 +36,7 @@ const isRankedAs = (one: RankedGame, other: RankedGame): boolean =>
   one.watching === other.watching &&
   one.idle === other.idle &&
   one.ratings === other.ratings &&
-  one.state.seats === other.state.seats;
+  isOfPeople(one) === isOfPeople(other);
 
 export type Ranking = ReturnType<typeof createRanking>;
 

@@ -1,11 +1,10 @@
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 
-const MIN_INTERVAL_MS = 250;
-
-/** Runs at once after a quiet period, and then at least `MIN_INTERVAL_MS` apart. */
+/** Runs at once after a quiet period, and then at least `intervalMs` apart. */
 export function createThrottle(
   { elapsed, after }: Pick<Scheduler, 'elapsed' | 'after'>,
   run: () => void,
+  intervalMs: number,
 ): { request(): void; close(): void } {
   let cancel: Cancel | undefined;
   let lastRunAt = Number.NEGATIVE_INFINITY;
@@ -13,7 +12,7 @@ export function createThrottle(
   return {
     request(): void {
       if (cancel !== undefined || closed) return;
-      cancel = after(Math.max(0, lastRunAt + MIN_INTERVAL_MS - elapsed()), () => {
+      cancel = after(Math.max(0, lastRunAt + intervalMs - elapsed()), () => {
         cancel = undefined;
         lastRunAt = elapsed();
         run();

@@ -1,92 +1,181 @@
-import { SECOND_MS } from '@terrace/protocol';
+import { GameId, PlayerId, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
 import { createListeners } from '../runtime/listeners.ts';
-import type { Bus, NodeId, Topic } from '../runtime/nodes.ports.ts';
+import type { Bus, Keys, NodeId, Scope, Topic } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import type { Carrier } from './carrier.ts';
+import { createQuestions } from './questions.ts';
 
 export const BUS_HEARTBEAT_EVERY_MS = SECOND_MS;
 
-/** A message on the wire. `n` is the sender's message count, from 1. */
-const Envelope = z.object({ from: z.string(), n: z.int().positive(), topic: z.string(), body: z.unknown() });
+/** All nodes subscribe to this channel. */
+export const LOBBY_CHANNEL = 'lobby';
+
+export const channelOf = (scope: Scope | 'node', key: string): string => `${scope}:${key}`;
+
+const parseKey: { readonly [S in Scope]: (text: string) => Keys[S] } = {
+  game: (text) => GameId.parse(text),
+  player: (text) => PlayerId.parse(text),
+};
+
+/** A message on the wire. On the lobby channel, `n` is the sender's message count, from 1. */
+const Envelope = z.object({
+  from: z.string(),
+  n: z.optional(z.int().positive()),
+  topic: z.string(),
+  body: z.unknown(),
+});
 
 type Dependencies = {
   readonly node: NodeId;
-  readonly carrier: Carrier;
+  /** Undefined when this node is the only one. */
+  readonly carrier: Carrier | undefined;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
 export type NodeBus = Bus & {
-  /** `missedMs` is the time since the last message of the node; infinite for a new node. */
+  /** Messages of a node may be lost. `missedMs` is the time since its last one to all nodes; infinite for a new node. */
   onGap(listener: (from: NodeId, missedMs: number) => void): void;
   /** Forgets a node that is gone. Its next message is a gap. */
   forget(from: NodeId): void;
-  start(): void;
+  /** Resolves when the subscription is active, or at once while Redis is unreachable. */
+  subscribe(channel: string): Promise<void>;
+  unsubscribe(channel: string): void;
+  start(): Promise<void>;
   close(): void;
 };
 
 type Received = { n: number; at: number };
+type Receive = (key: string, body: unknown, from: NodeId) => void;
 
-/** Numbers messages by sender. A gap shows within a second; listeners then recover the missed data from elsewhere. */
+/**
+ * Messages between nodes. Those on the lobby channel are numbered by sender, and a message to another channel that
+ * could not be sent skips a number. So each loss shows as a gap within a second, and listeners then recover the missed
+ * data from elsewhere.
+ */
 export function createBus({ node, carrier, scheduler, reportError }: Dependencies): NodeBus {
   const { elapsed, every } = scheduler;
   const lastReceived = new Map<NodeId, Received>();
-  const topics = new Map<string, (body: unknown, from: NodeId) => void>();
+  const topics = new Map<string, Receive>();
   const gaps = createListeners<[from: NodeId, missedMs: number]>(reportError);
+  const subscribed = new Set<string>();
+  const ownPrefix = JSON.stringify({ from: node }).slice(0, -1);
   let n = 0;
   let stopHeartbeats: Cancel | undefined;
 
-  function send(topic: string, body: unknown): void {
-    n += 1;
-    carrier.send({ from: node, n, topic, body });
+  /** Never rejects. @returns how many other nodes receive the message */
+  async function send(channel: string, topic: string, body: unknown): Promise<number> {
+    if (carrier === undefined) return 0;
+    const isNumbered = channel === LOBBY_CHANNEL;
+    if (isNumbered) n += 1;
+    try {
+      const text = JSON.stringify({ from: node, ...(isNumbered && { n }), topic, body });
+      return (await carrier.send(channel, text)) - (subscribed.has(channel) ? 1 : 0);
+    } catch {
+      if (!isNumbered) n += 1;
+      return 0;
+    }
   }
 
-  function receive(message: unknown): void {
-    const { from, n, topic, body } = Envelope.parse(message);
-    if (from === node) return;
+  function findGap(from: NodeId, n: number): void {
     const last = lastReceived.get(from);
     lastReceived.set(from, { n, at: elapsed() });
-    if (last === undefined) send('beat', null); // so that the new node receives from this one without delay
-    if (last?.n !== n - 1) {
-      const missedMs = last === undefined ? Number.POSITIVE_INFINITY : elapsed() - last.at;
-      gaps.call(from, missedMs);
-    }
-    topics.get(topic)?.(body, from); // newer versions may have topics unknown here
+    if (last === undefined) beat(); // so that the new node receives from this one without delay
+    if (last?.n !== n - 1) gaps.call(from, last === undefined ? Number.POSITIVE_INFINITY : elapsed() - last.at);
   }
 
-  carrier.listen((message) => {
+  carrier?.listen((channel, text) => {
+    if (text.startsWith(ownPrefix)) return;
     try {
-      receive(message);
+      const { from, n, topic, body } = Envelope.parse(JSON.parse(text));
+      if (n !== undefined) findGap(from, n);
+      const key = channel.slice(channel.indexOf(':') + 1);
+      topics.get(topic)?.(key, body, from); // newer versions may have topics unknown here
     } catch (error) {
       reportError(error);
     }
+  });
+  carrier?.onRestored(() => {
+    for (const [from, { at }] of lastReceived) gaps.call(from, elapsed() - at);
+  });
+
+  const beat = (): void => void send(LOBBY_CHANNEL, 'beat', null);
+
+  function listen(name: string, receive: Receive): void {
+    if (topics.has(name)) throw new Error(`duplicate bus topic "${name}"`);
+    topics.set(name, receive);
+  }
+
+  async function subscribe(channel: string): Promise<void> {
+    subscribed.add(channel);
+    await carrier?.subscribe(channel).catch(() => undefined); // `onRestored` follows
+  }
+
+  const createQuestion = createQuestions({
+    send,
+    channelOf: (other) => channelOf('node', other),
+    listen,
+    scheduler,
   });
 
   return {
     node,
 
     topic<T>(name: string, schema: z.core.$ZodType<T>): Topic<T> {
-      if (topics.has(name)) throw new Error(`duplicate bus topic "${name}"`);
       const listeners = createListeners<[message: T, from: NodeId]>(reportError);
-      topics.set(name, (body, from) => listeners.call(z.parse(schema, body), from));
+      listen(name, (_, body, from) => listeners.call(z.parse(schema, body), from));
       return {
-        publish: (message) => send(name, message),
+        publish: (message) => void send(LOBBY_CHANNEL, name, message),
         announce(message) {
-          send(name, message);
+          void send(LOBBY_CHANNEL, name, message);
           listeners.call(message, node);
         },
         on: listeners.add,
       };
     },
 
+    scopedTopic<S extends Scope, T>(scope: S, name: string, schema: z.core.$ZodType<T>) {
+      const listeners = createListeners<[key: Keys[S], message: T, from: NodeId]>(reportError);
+      listen(name, (key, body, from) => listeners.call(parseKey[scope](key), z.parse(schema, body), from));
+      return {
+        publish: (key: Keys[S], message: T): void => void send(channelOf(scope, key), name, message),
+        announce(key: Keys[S], message: T): void {
+          void send(channelOf(scope, key), name, message);
+          listeners.call(key, message, node);
+        },
+        on: listeners.add,
+      };
+    },
+
+    question(name, schemas, answer) {
+      const ask = createQuestion({ name, ...schemas, reply: (_, question) => answer(question) });
+      return async (question) => [answer(question), ...(await ask(LOBBY_CHANNEL, question))];
+    },
+
+    scopedQuestion(scope, name, schemas, answer) {
+      const ask = createQuestion({
+        name,
+        ...schemas,
+        reply: (key, question) => answer(parseKey[scope](key), question),
+      });
+      return async (key, question) => [answer(key, question), ...(await ask(channelOf(scope, key), question))];
+    },
+
     onGap: gaps.add,
     silentMs: (from) => elapsed() - (lastReceived.get(from)?.at ?? Number.NEGATIVE_INFINITY),
     forget: (from) => void lastReceived.delete(from),
 
-    start() {
-      send('beat', null);
-      stopHeartbeats = every(BUS_HEARTBEAT_EVERY_MS, () => send('beat', null));
+    subscribe,
+    unsubscribe(channel) {
+      subscribed.delete(channel);
+      carrier?.unsubscribe(channel);
+    },
+
+    async start() {
+      await Promise.all([LOBBY_CHANNEL, channelOf('node', node)].map(subscribe));
+      beat();
+      stopHeartbeats = every(BUS_HEARTBEAT_EVERY_MS, beat);
     },
 
     close: () => stopHeartbeats?.(),

@@ -1,13 +1,13 @@
-/** Carries messages to all nodes: at most once, and in order per sender. Messages are lost while it is down. */
+/** Carries texts to the nodes that subscribe to a channel: at most once, and in order per sender and channel. */
 export type Carrier = {
-  send(message: object): void;
-  /** Calls `listener` with every message, including this node's own. */
-  listen(listener: (message: unknown) => void): void;
-  close(): Promise<void>;
-};
-
-export const noCarrier: Carrier = {
-  send: () => undefined,
-  listen: () => undefined,
-  close: async () => undefined,
+  /** @returns the number of subscribers, this node included. Rejects if the text may not have been sent */
+  send(channel: string, text: string): Promise<number>;
+  /** Resolves when the subscription is active. Rejects while it cannot be, and then activates it as soon as possible. */
+  subscribe(channel: string): Promise<void>;
+  unsubscribe(channel: string): void;
+  /** Calls `listener` with every text of subscribed channels, including this node's own. */
+  listen(listener: (channel: string, text: string) => void): void;
+  /** Calls `listener` when subscriptions are active again after an interruption, in which texts were lost. */
+  onRestored(listener: () => void): void;
+  close(): void;
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { createBus } from './bus.ts';
-import { type Carrier, noCarrier } from './carrier.ts';
+import type { Carrier } from './carrier.ts';
+import { createFollowing } from './following.ts';
 import { createMembers, type Heartbeat } from './members.ts';
 import { createSharedState } from './shared-state.ts';
 
@@ -16,13 +17,18 @@ export type Cluster = ReturnType<typeof createCluster>;
 
 /** This node's connection to the other nodes of the same database. */
 export function createCluster({ carrier, scheduler, reportError }: Dependencies) {
-  const bus = createBus({ node: randomUUID(), carrier: carrier ?? noCarrier, scheduler, reportError });
+  const bus = createBus({ node: randomUUID(), carrier, scheduler, reportError });
   const state = createSharedState({ bus, scheduler, reportError });
   const members = createMembers({ bus, state, scheduler, reportError });
   return {
     bus,
     state,
+    games: createFollowing('game', { bus, reportError }),
+    players: createFollowing('player', { bus, reportError }),
+    /** Without Redis this node is the only one. */
+    isAlone: carrier === undefined,
     isFullyConnected: members.isFullyConnected,
+    onGap: bus.onGap,
     onGone: members.onGone,
     onFullyConnected: members.onFullyConnected,
     /** Applies recent heartbeats from Postgres. Ignored without a carrier, because this is then the only node. */
@@ -30,10 +36,10 @@ export function createCluster({ carrier, scheduler, reportError }: Dependencies)
       void (carrier !== undefined && members.receiveHeartbeats(heartbeats)),
     hasOthers: members.hasOthers,
     leave: members.leave,
-    /** Keeps this node's players visible to other nodes until they have reconnected there. */
-    freezeState: state.freeze,
-    start(): void {
-      bus.start();
+    /** Keeps this node's entries on other nodes until its players have reconnected there. */
+    freeze: state.freeze,
+    async start(): Promise<void> {
+      await bus.start();
       state.start();
       members.start();
     },

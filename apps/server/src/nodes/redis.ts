@@ -6,6 +6,9 @@ import type { Carrier } from './carrier.ts';
 const MAX_RETRY_MS = 500;
 
 const COMMAND_MS = 1_000;
+
+/** In one command when a connection is renewed. */
+const CHANNELS_AT_A_TIME = 1_000;
 const CONNECT_MS = 2_000;
 
 /** How long the start waits, because Redis may be starting as well. */
@@ -32,7 +35,6 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
   };
   const client = new Redis(url, options);
   const listening = new Redis(url, { ...options, enableAutoPipelining: false, autoResubscribe: false });
-  const channel = `${prefix}bus`;
   let fault = 'no answer';
   // Not logged: the errors repeat while Redis is down. `isUp` and the bus gaps report the outage once.
   for (const one of [client, listening]) {
@@ -45,16 +47,12 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
     client.once('ready', () => resolve());
   });
   const isListening = new Promise<void>((resolve) => {
-    listening.on('ready', () => {
-      listening.subscribe(channel).then(
-        () => resolve(),
-        () => listening.disconnect(true),
-      );
-    });
+    listening.once('ready', () => resolve());
   });
+  const carrier = createCarrier(client, listening, prefix);
   const close = (): void => {
     client.disconnect();
-    listening.disconnect();
+    carrier.close();
   };
   const late = AbortSignal.timeout(START_MS);
   try {
@@ -66,21 +64,49 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
       cause: error,
     });
   }
-  const carrier: Carrier = {
-    send(message) {
-      if (client.status !== 'ready') return; // receivers detect the gap by its number
-      client.publish(channel, JSON.stringify(message)).catch(() => undefined);
-    },
-    listen: (listener) => void listening.on('message', (_, text) => listener(parsed(text))),
-    close: async () => close(),
-  };
-  return { client, carrier, prefix, isUp: () => client.status === 'ready' && listening.status === 'ready' };
+  const isUp = (): boolean => client.status === 'ready' && listening.status === 'ready';
+  return { client, carrier: { ...carrier, close }, prefix, isUp };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+/** Sharded pub/sub. It renews the subscriptions of a new connection itself, to know when all are active again. */
+function createCarrier(client: Redis, listening: Redis, prefix: string): Carrier {
+  const channels = new Set<string>();
+  const restored = new Set<() => void>();
+  let wasReady = false;
+
+  async function subscribeAll(): Promise<void> {
+    const all = [...channels];
+    for (let i = 0; i < all.length; i += CHANNELS_AT_A_TIME) {
+      await listening.ssubscribe(...all.slice(i, i + CHANNELS_AT_A_TIME).map((channel) => prefix + channel));
+    }
+    for (const listener of restored) listener();
   }
+
+  listening.on('ready', () => {
+    if (wasReady || channels.size > 0) subscribeAll().catch(() => listening.disconnect(true));
+    wasReady = true;
+  });
+
+  return {
+    async send(channel, text) {
+      return Number(await client.spublish(prefix + channel, text));
+    },
+    async subscribe(channel) {
+      channels.add(channel);
+      try {
+        await listening.ssubscribe(prefix + channel);
+      } catch (error) {
+        if (listening.status === 'ready') listening.disconnect(true); // the new connection subscribes to all channels
+        throw error;
+      }
+    },
+    unsubscribe(channel) {
+      channels.delete(channel);
+      listening.sunsubscribe(prefix + channel).catch(() => undefined); // a new connection subscribes to `channels` only
+    },
+    listen: (listener) =>
+      void listening.on('smessage', (channel: string, text: string) => listener(channel.slice(prefix.length), text)),
+    onRestored: (listener) => void restored.add(listener),
+    close: () => listening.disconnect(),
+  };
 }

@@ -43,7 +43,7 @@ export type Bell = ReturnType<typeof createBell>;
 
 /** The notifications in a player's pages, and the player's choices. */
 export function createBell({ store, bus, channels, testLimit, now }: Dependencies) {
-  const changes = bus.topic('notifications-changed', NotificationsChanged);
+  const changes = bus.scopedTopic('player', 'notifications-changed', NotificationsChanged);
 
   const choicesOf = async (player: PlayerId): Promise<NotificationChoices> =>
     (await store.choices(player)) ?? DEFAULT_NOTIFICATION_CHOICES;
@@ -51,7 +51,7 @@ export function createBell({ store, bus, channels, testLimit, now }: Dependencie
   /** Notifies the player's pages of the number of unread notifications. */
   async function refresh(player: PlayerId): Promise<void> {
     const hidden = hiddenKinds(await choicesOf(player));
-    changes.announce({ player, unread: await store.countUnread(player, hidden), added: null });
+    changes.announce(player, { player, unread: await store.countUnread(player, hidden), added: null });
   }
 
   async function markRead(player: PlayerId, which: Which): Promise<void> {
@@ -59,11 +59,12 @@ export function createBell({ store, bus, channels, testLimit, now }: Dependencie
   }
 
   return {
-    /** Called on every node. */
-    onChanged: (listener: (changed: NotificationsChanged) => void): void => changes.on((changed) => listener(changed)),
+    /** Called on every node that the player is connected to. */
+    onChanged: (listener: (changed: NotificationsChanged) => void): void =>
+      changes.on((_, changed) => listener(changed)),
 
     async added({ id, choices }: Recipient, added: Notification): Promise<void> {
-      changes.announce({ player: id, unread: await store.countUnread(id, hiddenKinds(choices)), added });
+      changes.announce(id, { player: id, unread: await store.countUnread(id, hiddenKinds(choices)), added });
     },
 
     refresh,
@@ -103,7 +104,7 @@ export function createBell({ store, bus, channels, testLimit, now }: Dependencie
       const message = testMessage(recipient, now());
       if (channel === 'page') {
         const unread = await store.countUnread(id, hiddenKinds(recipient.choices));
-        changes.announce({ player: id, unread: unread + 1, added: message.notification });
+        changes.announce(id, { player: id, unread: unread + 1, added: message.notification });
         return ok(null);
       }
       const deliver = channels[channel];

@@ -7,7 +7,7 @@ import type { Cause, NotificationStore, Superseded } from './notifications.ports
 
 type Dependencies = {
   readonly store: Pick<NotificationStore, 'add'>;
-  readonly isVisible: (gameId: GameId, player: PlayerId) => boolean;
+  readonly isVisible: (gameId: GameId, player: PlayerId) => Promise<boolean>;
   /** Whether a player is at a live game with a clock, or waits in any page for its start. */
   readonly isThere: (cause: Cause) => Promise<boolean> | boolean;
   /** Called when unread notifications of a player became fewer. */
@@ -20,7 +20,7 @@ export function createNotifications({ store, isVisible, isThere, refresh, now }:
   async function save(causes: readonly Cause[], superseded: Superseded = []): Promise<void> {
     if (causes.length === 0 && superseded.length === 0) return;
     const isSeen = async (cause: Cause): Promise<boolean> =>
-      (cause.gameId !== null && isVisible(cause.gameId, cause.to)) || isThere(cause);
+      (cause.gameId !== null && (await isVisible(cause.gameId, cause.to))) || isThere(cause);
     const added = await Promise.all(causes.map(async (cause) => ({ ...cause, isSeen: await isSeen(cause) })));
     for (const player of await store.add(added, superseded, now())) await refresh(player);
   }

@@ -19,7 +19,7 @@ type Dependencies = {
   readonly store: NotificationStore;
   readonly channels: Channels;
   readonly state: (gameId: GameId) => Promise<GameState | null>;
-  readonly isVisible: (gameId: GameId, player: PlayerId) => boolean;
+  readonly isVisible: (gameId: GameId, player: PlayerId) => Promise<boolean>;
   /** Called when a notification appears in a player's pages. */
   readonly added: (recipient: Recipient, notification: Notification) => Promise<void>;
   readonly onDelivered: OnDelivered;
@@ -33,14 +33,14 @@ export function createDelivery({ store, channels, state, isVisible, added, onDel
     return game === null || stands({ to, details }, game);
   }
 
-  const isSeen = ({ to, notification: { gameId } }: StoredNotification): boolean =>
+  const isSeen = async ({ to, notification: { gameId } }: StoredNotification): Promise<boolean> =>
     gameId !== null && isVisible(gameId, to);
 
   async function decide(id: number): Promise<void> {
     const stored = await store.find(id);
     if (stored === undefined || !stored.pending.includes('decide')) return;
     const row = await store.recipient(stored.to);
-    const isWanted = row !== undefined && !isSeen(stored) && (await applies(stored));
+    const isWanted = row !== undefined && !(await isSeen(stored)) && (await applies(stored));
     if (!isWanted) {
       await store.decide(id, { channels: [], pushAt: null, mailAt: null, isRead: true }, now());
       return;
@@ -67,7 +67,7 @@ export function createDelivery({ store, channels, state, isVisible, added, onDel
     const stored = await store.find(id);
     const channel = channels[name];
     if (stored === undefined || !stored.pending.includes(name)) return;
-    const isOutdated = name === 'push' && (stored.notification.readAt !== null || isSeen(stored));
+    const isOutdated = name === 'push' && (stored.notification.readAt !== null || (await isSeen(stored)));
     const row = isOutdated || channel === undefined ? undefined : await store.recipient(stored.to);
     if (row !== undefined && channel !== undefined && (await applies(stored))) {
       const recipient = toRecipient(stored.to, row);

@@ -1,6 +1,6 @@
-import type { GameId, PlayerId } from '@terrace/protocol';
+import { GameId, type PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
-import type { SharedState } from '../runtime/nodes.ports.ts';
+import type { Bus } from '../runtime/nodes.ports.ts';
 
 type Connection = object;
 
@@ -10,8 +10,7 @@ const MAX_GAMES = 20;
 export type Visibility = ReturnType<typeof createVisibility>;
 
 /** Which games are open and visible in front of which players, on any device and any node. */
-export function createVisibility(state: Pick<SharedState, 'groups'>) {
-  const shared = state.groups('game-visible', z.object({}));
+export function createVisibility(bus: Pick<Bus, 'scopedQuestion'>) {
   const here = new Map<Connection, Map<GameId, PlayerId>>();
 
   const isHere = (gameId: GameId, player: PlayerId): boolean =>
@@ -19,22 +18,23 @@ export function createVisibility(state: Pick<SharedState, 'groups'>) {
 
   function hide(connection: Connection, gameId: GameId): void {
     const games = here.get(connection);
-    const player = games?.get(gameId);
-    if (games === undefined || player === undefined) return;
+    if (games === undefined) return;
     games.delete(gameId);
     if (games.size === 0) here.delete(connection);
-    if (!isHere(gameId, player)) shared.delete(gameId, player);
   }
 
+  const ask = bus.scopedQuestion('player', 'is-visible', { question: GameId, answer: z.boolean() }, (player, gameId) =>
+    isHere(gameId, player),
+  );
+
   return {
-    isVisible: (gameId: GameId, player: PlayerId): boolean => shared.get(gameId, player).size > 0,
+    isVisible: async (gameId: GameId, player: PlayerId): Promise<boolean> => (await ask(player, gameId)).includes(true),
 
     /** @returns false if the connection shows too many games already */
     show(connection: Connection, gameId: GameId, player: PlayerId): boolean {
       const games = here.get(connection) ?? new Map<GameId, PlayerId>();
       if (games.size >= MAX_GAMES && !games.has(gameId)) return false;
       here.set(connection, games.set(gameId, player));
-      shared.set(gameId, player, {});
       return true;
     },
 

@@ -3,7 +3,7 @@ import { type GameId, isComputer, type PlayerId, type Presence, SECOND_MS } from
 import type { Side } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
 import type { Cluster } from '../runtime/nodes.ports.ts';
-import type { GameConnections } from './game-connections.ts';
+import type { GameConnections, Seen } from './game-connections.ts';
 import { createDisconnects, graceOf } from './grace.ts';
 
 const MAX_REMEMBERED = 50_000;
@@ -17,15 +17,15 @@ type Dependencies = {
   readonly cluster: Pick<Cluster, 'isFullyConnected' | 'onFullyConnected'>;
   readonly connections: GameConnections;
   readonly stateOf: (gameId: GameId) => GameState | undefined;
-  readonly gamesOf: (player: PlayerId) => Iterable<GameId>;
   readonly now: () => number;
 };
 
+/** Until when a player was at a game, in ms since 1970. `isAssumed` when the player was absent before this node knew. */
+type LastPresent = { readonly until: number; readonly isAssumed: boolean };
+
 /** Players absent from their games: since when, and when the other players may claim a win. */
-export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: Dependencies) {
-  /** When players were last at a game, and when their streams of all games ended. In ms since 1970. */
-  const presentUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED });
-  const followedUntil = new LRUCache<PlayerId, number>({ max: MAX_REMEMBERED });
+export function createAbsences({ cluster, connections, stateOf, now }: Dependencies) {
+  const presentUntil = new LRUCache<string, LastPresent>({ max: MAX_REMEMBERED });
   const disconnects = createDisconnects();
   let [isFullyConnected, connectedSince] = [true, 0];
 
@@ -33,46 +33,46 @@ export function createAbsences({ cluster, connections, stateOf, gamesOf, now }: 
 
   function markPresent(gameId: GameId, player: PlayerId, until: number): void {
     const key = keyOf(gameId, player);
-    presentUntil.set(key, Math.max(until, presentUntil.get(key) ?? 0));
+    const known = presentUntil.get(key);
+    const latest = known === undefined || known.isAssumed ? until : Math.max(until, known.until);
+    presentUntil.set(key, { until: latest, isAssumed: false });
   }
 
-  function unconnected(gameId: GameId, { seats }: GameState): readonly Absent[] {
-    return seats.flatMap(({ side, player }) => {
-      const isThere =
-        player === null ||
-        isComputer(player) ||
-        connections.isAt(gameId, player.id) ||
-        connections.isFollowing(player.id);
-      return isThere ? [] : [{ side, id: player.id }];
-    });
-  }
+  const unconnected = (gameId: GameId, { seats }: GameState): readonly Absent[] =>
+    seats.flatMap(({ side, player }) =>
+      player === null || isComputer(player) || connections.isAt(gameId, player.id) ? [] : [{ side, id: player.id }],
+    );
 
   /** When a player without a connection was last present. An unknown player counts as absent from now on. */
   function lastPresentAt(gameId: GameId, id: PlayerId): number {
-    const lastPresent = presentUntil.get(keyOf(gameId, id));
-    if (lastPresent === undefined) markPresent(gameId, id, now());
-    return Math.max(lastPresent ?? now(), followedUntil.get(id) ?? 0);
+    const known = presentUntil.get(keyOf(gameId, id));
+    if (known !== undefined) return known.until;
+    presentUntil.set(keyOf(gameId, id), { until: now(), isAssumed: true });
+    return now();
   }
 
-  connections.onChange((gameId, change, player) => {
+  connections.onChange((gameId, player) => {
     if (player === undefined) return;
-    const left = presentUntil.get(keyOf(gameId, player));
-    if (change === 'added' && left !== undefined && now() - left < MOVE_MS) disconnects.remove(player, left);
-    if (change !== 'removed') return;
+    const left = presentUntil.get(keyOf(gameId, player))?.until;
+    if (connections.isAt(gameId, player)) {
+      if (left !== undefined && now() - left < MOVE_MS) disconnects.remove(player, left);
+      return;
+    }
     const state = stateOf(gameId);
     if (state !== undefined && sideOf(state, player) === undefined) return;
-    presentUntil.set(keyOf(gameId, player), now()); // leaving overrides recent HTTP activity
-    if (state?.status === 'live' && !connections.isFollowing(player)) disconnects.add(player, now());
+    presentUntil.set(keyOf(gameId, player), { until: now(), isAssumed: false }); // leaving overrides recent HTTP activity
+    if (state?.status === 'live') disconnects.add(player, now());
   });
 
-  connections.onFollowing((player, change) => {
-    const left = followedUntil.get(player);
-    if (change === 'added' && left !== undefined && now() - left < MOVE_MS) disconnects.remove(player, left);
-    if (change !== 'removed') return;
-    followedUntil.set(player, now());
-    for (const gameId of gamesOf(player)) {
-      if (stateOf(gameId)?.status === 'live' && !connections.isAt(gameId, player)) disconnects.add(player, now());
-    }
+  connections.onSeen((gameId, seen) => {
+    for (const [player, until] of seen) markPresent(gameId, player, until);
+  });
+  connections.tellSeen((gameId) => {
+    const players = stateOf(gameId)?.seats.flatMap(({ player }) => player?.id ?? []) ?? [];
+    return players.flatMap((player): Seen => {
+      const known = presentUntil.get(keyOf(gameId, player));
+      return known === undefined || known.isAssumed ? [] : [[player, known.until]];
+    });
   });
 
   cluster.onFullyConnected((connected) => {

@@ -1,106 +1,209 @@
-import { GameId, Player, PlayerId } from '@terrace/protocol';
+import { type GameId, Player, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
-import type { KeyChange, NodeId, SharedState } from '../runtime/nodes.ports.ts';
+import { createListeners } from '../runtime/listeners.ts';
+import type { Cluster, NodeId } from '../runtime/nodes.ports.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import { createMultimap } from './multimap.ts';
+
+/** Changes are sent together, this long after the first, so that a burst makes one message. */
+const SEND_AFTER_MS = 20;
+
+/** Others are counted without their names. More than any list of names shows. */
+const MAX_NAMED = 20;
 
 /** A socket, a stream or any other object, compared by identity. */
 export type Connection = object;
 
-type LocalConnections = {
-  readonly connections: Map<Connection, PlayerId | null>;
-  readonly tabs: Map<PlayerId, number>;
+/** What one node knows about the people at a game. */
+const People = z.object({
+  /** Players of the game, and the first spectators with a name. */
+  players: z.array(Player),
+  /** The other spectators with a name, and the anonymous ones. */
+  more: z.int().nonnegative(),
+});
+type People = z.infer<typeof People>;
+
+/** `seen` are players of the game who are or were present until an instant, in ms since 1970. */
+const Message = z.object({
+  people: z.optional(z.nullable(People)),
+  seen: z.optional(z.array(z.tuple([PlayerId, z.number()]))),
+  /** Whether the other nodes should send what they know. */
+  ask: z.optional(z.literal(true)),
+});
+export type Seen = [player: PlayerId, until: number][];
+
+type Here = {
+  readonly connections: Map<Connection, Player | null>;
+  readonly tabs: Map<PlayerId, { readonly player: Player; count: number }>;
   anonymous: number;
+};
+
+type Dependencies = {
+  readonly cluster: Pick<Cluster, 'bus' | 'games' | 'onGap' | 'onGone'>;
+  readonly isPlayerOf: (gameId: GameId, player: PlayerId) => boolean;
+  readonly machine: Pick<Scheduler, 'after'>;
+  readonly reportError: (error: unknown) => void;
 };
 
 export type GameConnections = ReturnType<typeof createGameConnections>;
 
-/** Connections to games on all nodes. Players count once with any number of tabs, anonymous connections one each. */
-export function createGameConnections(state: Pick<SharedState, 'groups' | 'map'>) {
-  const players = state.groups('game-players', Player);
-  const anonymous = state.map('anonymous-spectators', z.object({ count: z.int().positive() }));
-  const followers = state.map('game-followers', z.object({}));
-  const games = new Map<GameId, LocalConnections>();
+/**
+ * The people at games: all at the games of this node, and those on other nodes at the games that are followed here.
+ * Players count once with any number of tabs, anonymous connections one each.
+ */
+export function createGameConnections({ cluster, isPlayerOf, machine, reportError }: Dependencies) {
+  const { bus, games } = cluster;
+  const topic = bus.scopedTopic('game', 'people', Message);
+  const here = new Map<GameId, Here>();
+  const elsewhere = new Map<GameId, Map<NodeId, People>>();
   const gamesOf = createMultimap<Connection, GameId>();
-  const streams = createMultimap<PlayerId, Connection>();
+  const changes = createListeners<[gameId: GameId, player?: PlayerId]>(reportError);
+  const seen = createListeners<[gameId: GameId, seen: Seen]>(reportError);
+  let seenHere: (gameId: GameId) => Seen = () => [];
+  const unsent = new Set<GameId>();
+  let isSendScheduled = false;
+  let isFrozen = false;
 
-  function setAnonymous(gameId: GameId, count: number): void {
-    if (count > 0) anonymous.set(gameId, { count });
-    else anonymous.delete(gameId);
+  const isAt = (gameId: GameId, player: PlayerId): boolean =>
+    here.get(gameId)?.tabs.has(player) || peopleElsewhere(gameId).some(({ players }) => includes(players, player));
+
+  const peopleElsewhere = (gameId: GameId): People[] => [...(elsewhere.get(gameId)?.values() ?? [])];
+
+  function peopleHere(gameId: GameId): People | null {
+    const at = here.get(gameId);
+    if (at === undefined) return null;
+    const players = [...at.tabs.values()].map(({ player }) => player);
+    if (players.length <= MAX_NAMED) return { players, more: at.anonymous };
+    const named = [
+      ...players.filter(({ id }) => isPlayerOf(gameId, id)),
+      ...players.filter(({ id }) => !isPlayerOf(gameId, id)).slice(0, MAX_NAMED),
+    ];
+    return { players: named, more: at.anonymous + players.length - named.length };
   }
 
-  function addPlayer(gameId: GameId, { tabs }: LocalConnections, player: Player): void {
-    tabs.set(player.id, (tabs.get(player.id) ?? 0) + 1);
-    players.set(gameId, player.id, player);
+  function send(): void {
+    isSendScheduled = false;
+    for (const gameId of unsent) if (!isFrozen) topic.publish(gameId, { people: peopleHere(gameId) });
+    unsent.clear();
   }
 
-  function removePlayer(gameId: GameId, { tabs }: LocalConnections, player: PlayerId): void {
-    const left = (tabs.get(player) ?? 0) - 1;
-    if (left > 0) {
-      tabs.set(player, left);
-      return;
-    }
-    tabs.delete(player);
-    players.delete(gameId, player);
+  function changed(gameId: GameId, player?: PlayerId): void {
+    unsent.add(gameId);
+    if (!isSendScheduled) machine.after(SEND_AFTER_MS, send);
+    isSendScheduled = true;
+    changes.call(gameId, player);
   }
+
+  /** Replaces what another node knows. */
+  function put(gameId: GameId, node: NodeId, people: People | null): void {
+    const nodes = elsewhere.get(gameId) ?? new Map<NodeId, People>();
+    const before = nodes.get(node);
+    if (people === null) nodes.delete(node);
+    else nodes.set(node, people);
+    if (nodes.size > 0) elsewhere.set(gameId, nodes);
+    else elsewhere.delete(gameId);
+    const [was, is] = [before?.players ?? [], people?.players ?? []];
+    const moved = [...was.filter(({ id }) => !includes(is, id)), ...is.filter(({ id }) => !includes(was, id))];
+    for (const { id } of moved) changes.call(gameId, id);
+    if (before?.more !== people?.more) changes.call(gameId);
+  }
+
+  const ask = (gameId: GameId): void => topic.publish(gameId, { people: peopleHere(gameId), ask: true });
+
+  topic.on((gameId, message, from) => {
+    if (!games.has(gameId)) return;
+    if (message.seen !== undefined && message.seen.length > 0) seen.call(gameId, message.seen);
+    if (message.people !== undefined) put(gameId, from, message.people);
+    if (message.ask && !isFrozen) topic.publish(gameId, { people: peopleHere(gameId), seen: seenHere(gameId) });
+  });
+  games.onFollow(ask);
+  games.onUnfollow((gameId) => elsewhere.delete(gameId));
+  cluster.onGap(() => {
+    for (const gameId of games.keys()) ask(gameId);
+  });
+  cluster.onGone((node) => {
+    for (const [gameId, nodes] of elsewhere) if (nodes.has(node)) put(gameId, node, null);
+  });
 
   return {
     add(gameId: GameId, connection: Connection, player: Player | null): void {
-      const here = games.get(gameId) ?? { connections: new Map(), tabs: new Map(), anonymous: 0 };
-      games.set(gameId, here);
-      if (here.connections.has(connection)) return;
-      here.connections.set(connection, player?.id ?? null);
+      const at = here.get(gameId) ?? { connections: new Map(), tabs: new Map(), anonymous: 0 };
+      here.set(gameId, at);
+      if (at.connections.has(connection)) return;
+      at.connections.set(connection, player);
       gamesOf.add(connection, gameId);
-      if (player !== null) addPlayer(gameId, here, player);
-      else setAnonymous(gameId, ++here.anonymous);
+      if (player === null) at.anonymous += 1;
+      else {
+        const tabs = at.tabs.get(player.id) ?? { player, count: 0 };
+        at.tabs.set(player.id, { player, count: tabs.count + 1 });
+        if (tabs.count > 0) return;
+      }
+      changed(gameId, player?.id);
     },
 
     remove(gameId: GameId, connection: Connection): void {
-      const here = games.get(gameId);
-      const player = here?.connections.get(connection);
-      if (here === undefined || player === undefined) return;
-      here.connections.delete(connection);
+      const at = here.get(gameId);
+      const player = at?.connections.get(connection);
+      if (at === undefined || player === undefined) return;
+      at.connections.delete(connection);
       gamesOf.delete(connection, gameId);
-      if (here.connections.size === 0) games.delete(gameId);
-      if (player !== null) removePlayer(gameId, here, player);
-      else setAnonymous(gameId, --here.anonymous);
-    },
-
-    /** Adds a stream on this node that delivers all of the player's games. */
-    follow(stream: Connection, player: PlayerId): void {
-      streams.add(player, stream);
-      followers.set(player, {});
-    },
-
-    unfollow(stream: Connection, player: PlayerId): void {
-      streams.delete(player, stream);
-      if (!streams.has(player)) followers.delete(player);
+      if (at.connections.size === 0) here.delete(gameId);
+      if (player === null) at.anonymous -= 1;
+      else {
+        const left = (at.tabs.get(player.id)?.count ?? 0) - 1;
+        if (left > 0) return void at.tabs.set(player.id, { player, count: left });
+        at.tabs.delete(player.id);
+      }
+      changed(gameId, player?.id);
     },
 
     gamesOf: (connection: Connection): readonly GameId[] => [...gamesOf.get(connection)],
-    isHere: (gameId: GameId): boolean => games.has(gameId),
+    isHere: (gameId: GameId): boolean => here.has(gameId),
+    isAt,
 
-    isAt: (gameId: GameId, player: PlayerId): boolean => players.get(gameId, player).size > 0,
-    nodesOf: (gameId: GameId, player: PlayerId): readonly NodeId[] => [...players.get(gameId, player).keys()],
-    isFollowing: (player: PlayerId): boolean => followers.get(player).size > 0,
+    nodesOf(gameId: GameId, player: PlayerId): readonly NodeId[] {
+      const others = [...(elsewhere.get(gameId) ?? [])].filter(([, { players }]) => includes(players, player));
+      return [...(here.get(gameId)?.tabs.has(player) ? [bus.node] : []), ...others.map(([node]) => node)];
+    },
 
+    /** People on all nodes. Beyond the named ones, a player with tabs on two nodes counts twice. */
     count(gameId: GameId): number {
-      let count = players.size(gameId);
-      for (const here of anonymous.get(gameId).values()) count += here.count;
-      return count;
+      const all = [peopleHere(gameId) ?? [], peopleElsewhere(gameId)].flat();
+      const players = new Set(all.flatMap((people) => people.players.map(({ id }) => id)));
+      return all.reduce((sum, { more }) => sum + more, players.size);
     },
 
-    *players(gameId: GameId): IterableIterator<Player> {
-      for (const [, player] of players.entries(gameId)) yield player;
+    /** People on this node who do not play in the game. */
+    spectatorsHere(gameId: GameId): number {
+      const at = here.get(gameId);
+      if (at === undefined) return 0;
+      return [...at.tabs.keys()].reduce((sum, id) => sum + (isPlayerOf(gameId, id) ? 0 : 1), at.anonymous);
     },
 
-    /** Calls `listener` when a game's connections change. `player` is undefined for anonymous connections. */
-    onChange(listener: (gameId: GameId, change: KeyChange, player?: PlayerId) => void): void {
-      players.onChange((game, player, change) => listener(GameId.parse(game), change, PlayerId.parse(player)));
-      anonymous.onChange((game, change) => listener(GameId.parse(game), change));
+    /** Those with a known name, each once. */
+    players(gameId: GameId): Player[] {
+      const all = [peopleHere(gameId) ?? [], peopleElsewhere(gameId)].flat().flatMap(({ players }) => players);
+      return [...new Map(all.map((player) => [player.id, player])).values()];
     },
 
-    onFollowing(listener: (player: PlayerId, change: KeyChange) => void): void {
-      followers.onChange((player, change) => listener(PlayerId.parse(player), change));
+    /** Tells the other nodes at the game until when players are present. */
+    publishSeen: (gameId: GameId, players: Seen): void => topic.publish(gameId, { seen: players }),
+
+    /** Calls `listener` when other nodes know until when players were present. */
+    onSeen: seen.add,
+    /** @param known what this node tells other nodes that ask */
+    tellSeen(known: (gameId: GameId) => Seen): void {
+      seenHere = known;
+    },
+
+    /** Calls `listener` when the people at a game change. `player` is undefined for anonymous connections. */
+    onChange: changes.add,
+
+    /** Stops sending changes, so that players stay present on other nodes until they have reconnected there. */
+    freeze(): void {
+      isFrozen = true;
     },
   };
 }
+
+const includes = (players: readonly Player[], id: PlayerId): boolean => players.some((player) => player.id === id);

@@ -1,89 +1,102 @@
-import { MINUTE_MS, Player, PlayerId } from '@terrace/protocol';
+import { Player, type PlayerId, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
-import type { SharedState } from '../runtime/nodes.ports.ts';
+import type { Cluster } from '../runtime/nodes.ports.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import { createMultimap } from './multimap.ts';
 
-/** How long departures are remembered: longer than any grace period. */
-const REMEMBERED_MS = 10 * MINUTE_MS;
 const MAX_LISTED = 50;
+
+/** How often the other nodes are told a new number. */
+const PUBLISH_EVERY_MS = SECOND_MS;
+
+/** Each node has at most one entry. */
+const ONLY_KEY = '';
 
 const OnlinePlayer = z.object({ player: Player, guest: z.boolean() });
 type OnlinePlayer = z.infer<typeof OnlinePlayer>;
 
+const Search = z.object({ search: z.string(), first: z.array(z.string()) });
+type Search = z.infer<typeof Search>;
+
 type Dependencies = {
-  readonly state: Pick<SharedState, 'map'>;
-  readonly now: () => number;
+  readonly cluster: Pick<Cluster, 'bus' | 'state'>;
+  readonly machine: Pick<Scheduler, 'every'>;
   readonly onCount: (players: number) => void;
 };
 
 export type OnlinePlayers = ReturnType<typeof createOnlinePlayers>;
 
-/** Players connected to any node. A player with several connections counts once. */
-export function createOnlinePlayers({ state, now, onCount }: Dependencies) {
-  const online = state.map('online', OnlinePlayer);
+/** Players connected to any node. A player with several connections to a node counts once. */
+export function createOnlinePlayers({ cluster, machine, onCount }: Dependencies) {
+  const counts = cluster.state.map('online', z.object({ players: z.int().nonnegative() }));
   const connections = createMultimap<PlayerId, object>();
-  /** In ms since 1970, the earliest first. */
-  const offlineSince = new Map<PlayerId, number>();
+  const here = new Map<PlayerId, OnlinePlayer>();
 
-  online.onChange((key, change) => {
-    const player = PlayerId.parse(key);
-    if (change === 'changed') return;
-    offlineSince.delete(player);
-    if (change === 'removed') {
-      takeOffline(REMEMBERED_MS);
-      offlineSince.set(player, now());
-    }
-    onCount(online.size());
-  });
-
-  const isOnline = (player: PlayerId): boolean => online.get(player).size > 0;
-
-  function takeOffline(forMs: number): PlayerId[] {
-    const offline: PlayerId[] = [];
-    for (const [player, since] of offlineSince) {
-      if (now() - since < forMs) break;
-      offline.push(player);
-      offlineSince.delete(player);
-    }
-    return offline;
+  function count(): number {
+    const others = [...counts.get(ONLY_KEY)].filter(([node]) => node !== cluster.bus.node);
+    return others.reduce((sum, [, { players }]) => sum + players, here.size);
   }
 
+  counts.onChange(() => onCount(count()));
+  const close = machine.every(PUBLISH_EVERY_MS, () => counts.set(ONLY_KEY, { players: here.size }));
+
+  function listHere({ search, first }: Search): OnlinePlayer[] {
+    const wanted = search.toLowerCase();
+    return [...here.values()]
+      .filter(({ player }) => player.name.toLowerCase().includes(wanted))
+      .sort(byImportance(new Set(first)))
+      .slice(0, MAX_LISTED);
+  }
+
+  const askForList = cluster.bus.question(
+    'online-players',
+    { question: Search, answer: z.array(OnlinePlayer) },
+    listHere,
+  );
+  const askIfOnline = cluster.bus.scopedQuestion(
+    'player',
+    'is-online',
+    { question: z.null(), answer: z.boolean() },
+    (player) => here.has(player),
+  );
+
   return {
-    connect(connection: object, who: OnlinePlayer): void {
-      const { player, guest } = who;
+    connect(connection: object, { player, guest }: OnlinePlayer): void {
       connections.add(player.id, connection);
-      online.set(player.id, { player, guest });
+      here.set(player.id, { player, guest });
+      onCount(count());
     },
 
     disconnect(connection: object, player: PlayerId): void {
       connections.delete(player, connection);
-      if (!connections.has(player)) online.delete(player);
+      if (connections.has(player)) return;
+      here.delete(player);
+      onCount(count());
     },
 
-    /** Counts an unconnected player as offline from now on, even if they were never connected. */
-    markOffline(player: PlayerId): void {
-      if (!isOnline(player) && !offlineSince.has(player)) offlineSince.set(player, now());
-    },
+    isHere: (player: PlayerId): boolean => here.has(player),
 
-    takeOffline,
-    isOnline,
+    /** Whether a player is connected to any node. */
+    isOnline: async (player: PlayerId): Promise<boolean> => (await askIfOnline(player, null)).includes(true),
 
     get count(): number {
-      return online.size();
+      return count();
     },
 
     /** Players whose name contains `search`: those in `first`, then accounts, then guests, each by name. */
-    list(search: string, first: ReadonlySet<PlayerId>): OnlinePlayer[] {
-      const wanted = search.toLowerCase();
-      return [...online.entries()]
-        .flatMap(([, entry]) => (entry.player.name.toLowerCase().includes(wanted) ? [entry] : []))
-        .sort(
-          (a, b) =>
-            Number(first.has(b.player.id)) - Number(first.has(a.player.id)) ||
-            Number(a.guest) - Number(b.guest) ||
-            a.player.name.localeCompare(b.player.name),
-        )
-        .slice(0, MAX_LISTED);
+    async list(search: string, first: ReadonlySet<PlayerId>): Promise<OnlinePlayer[]> {
+      const answers = await askForList({ search, first: [...first] });
+      const players = new Map(answers.flat().map((each) => [each.player.id, each]));
+      return [...players.values()].sort(byImportance(first)).slice(0, MAX_LISTED);
     },
+
+    close,
   };
 }
+
+const byImportance =
+  (first: ReadonlySet<string>) =>
+  (a: OnlinePlayer, b: OnlinePlayer): number =>
+    Number(first.has(b.player.id)) - Number(first.has(a.player.id)) ||
+    Number(a.guest) - Number(b.guest) ||
+    a.player.name.localeCompare(b.player.name);

@@ -1,5 +1,5 @@
 import { changesPlayers, type GameState, sideOf, startsGame } from '@terrace/game';
-import type { GameId, Player, PlayerId, Presence } from '@terrace/protocol';
+import { type GameId, MINUTE_MS, type Player, type PlayerId, type Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { Committed, GameService } from '../game-service/service.ts';
 import { createListeners } from '../runtime/listeners.ts';
@@ -7,17 +7,18 @@ import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { createAbsences } from './absences.ts';
 import type { Connection, GameConnections } from './game-connections.ts';
-import { createMultimap } from './multimap.ts';
-import { createRecentActivity } from './recent-activity.ts';
 
 const MAX_NAMED_SPECTATORS = 8;
 
 /** Changes are broadcast together, this long after the first, so that a burst makes one message. */
 const BROADCAST_DELAY_MS = 250;
 
+/** How long an HTTP request or a text command keeps a player present. The grace period begins after it. */
+const ACTIVE_MS = MINUTE_MS;
+
 type Dependencies = {
   readonly service: GameService;
-  readonly cluster: Pick<Cluster, 'state' | 'isFullyConnected' | 'onFullyConnected'>;
+  readonly cluster: Pick<Cluster, 'isFullyConnected' | 'onFullyConnected'>;
   readonly connections: GameConnections;
   readonly scheduler: Scheduler;
   readonly broadcast: (gameId: GameId, presence: Presence) => void;
@@ -30,20 +31,13 @@ export type GamePresence = ReturnType<typeof createGamePresence>;
 export function createGamePresence({ service, cluster, connections, scheduler, broadcast, reportError }: Dependencies) {
   const { now, after } = scheduler;
   const states = new Map<GameId, GameState>();
-  const seated = createMultimap<PlayerId, GameId>();
   const timers = new Map<GameId, Cancel>();
+  /** When recent HTTP activity ends. */
+  const expiries = new Map<GameId, Cancel>();
 
   const stateOf = (gameId: GameId): GameState | undefined => states.get(gameId) ?? service.cachedState(gameId);
-  const watched = createListeners<[gameId: GameId, watching: number]>(reportError);
-  const activity = createRecentActivity({ state: cluster.state, scheduler });
-  const absences = createAbsences({ cluster, connections, stateOf, gamesOf: seated.get, now });
-
-  function setState(gameId: GameId, state: GameState | undefined): void {
-    for (const { player } of states.get(gameId)?.seats ?? []) if (player !== null) seated.delete(player.id, gameId);
-    for (const { player } of state?.seats ?? []) if (player !== null) seated.add(player.id, gameId);
-    if (state === undefined) states.delete(gameId);
-    else states.set(gameId, state);
-  }
+  const changes = createListeners<[gameId: GameId]>(reportError);
+  const absences = createAbsences({ cluster, connections, stateOf, now });
 
   function isSpectator({ seats }: GameState, player: PlayerId): boolean {
     return seats.every((seat) => seat.player?.id !== player);
@@ -56,51 +50,51 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
 
   function presenceOf(gameId: GameId, state: GameState): Presence {
     const watching = countSpectators(gameId, state);
-    const named = watching <= MAX_NAMED_SPECTATORS ? [...connections.players(gameId)] : [];
+    const named = watching <= MAX_NAMED_SPECTATORS ? connections.players(gameId) : [];
     const names = named.flatMap(({ id, name }) => (isSpectator(state, id) ? [name] : []));
     return { watching, names, away: absences.away(gameId, state) };
   }
 
   function broadcastPresence(gameId: GameId): void {
     timers.delete(gameId);
-    const state = stateOf(gameId);
-    if (state === undefined) return;
-    if (states.has(gameId)) broadcast(gameId, presenceOf(gameId, state));
-    watched.call(gameId, countSpectators(gameId, state));
+    const state = states.get(gameId);
+    if (state !== undefined) broadcast(gameId, presenceOf(gameId, state));
+    changes.call(gameId);
   }
 
   function scheduleBroadcast(gameId: GameId): void {
     if (timers.has(gameId)) return;
-    const cancel = after(BROADCAST_DELAY_MS, () => broadcastPresence(gameId));
-    timers.set(gameId, cancel);
+    timers.set(
+      gameId,
+      after(BROADCAST_DELAY_MS, () => broadcastPresence(gameId)),
+    );
   }
 
-  connections.onChange((gameId, change, player) => {
-    if (change !== 'changed' || player === undefined) scheduleBroadcast(gameId);
-  });
-  connections.onFollowing((player, change) => {
-    if (change !== 'changed') for (const gameId of seated.get(player)) scheduleBroadcast(gameId);
-  });
-  activity.onChange((gameId, change, player, until) => {
-    if (until !== undefined) absences.markPresent(gameId, player, until);
-    if (change !== 'changed' && states.has(gameId)) scheduleBroadcast(gameId);
-  });
+  function scheduleUntil(gameId: GameId, until: number): void {
+    scheduleBroadcast(gameId);
+    expiries.get(gameId)?.();
+    const expire = (): void => {
+      expiries.delete(gameId);
+      scheduleBroadcast(gameId);
+    };
+    expiries.set(gameId, after(Math.max(0, until - now()), expire));
+  }
+
+  connections.onChange(scheduleBroadcast);
+  connections.onSeen((gameId, seen) => scheduleUntil(gameId, Math.max(...seen.map(([, until]) => until))));
   cluster.onFullyConnected(() => {
     for (const gameId of states.keys()) scheduleBroadcast(gameId);
   });
 
   function leave(gameId: GameId, connection: Connection): void {
     connections.remove(gameId, connection);
-    if (!connections.isHere(gameId)) setState(gameId, undefined);
+    if (!connections.isHere(gameId)) states.delete(gameId);
   }
 
   return {
     update({ gameId, events, state }: Committed): void {
-      if (!changesPlayers(events)) {
-        if (states.has(gameId)) states.set(gameId, state);
-        return;
-      }
-      if (states.has(gameId)) setState(gameId, state);
+      if (states.has(gameId)) states.set(gameId, state);
+      if (!changesPlayers(events)) return;
       absences.markAbsent(gameId, state, startsGame(events));
       if (connections.count(gameId) > 0) scheduleBroadcast(gameId);
     },
@@ -109,10 +103,13 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     async join(gameId: GameId, connection: Connection, player: Player | null): Promise<Presence | null> {
       const state = states.get(gameId) ?? service.cachedState(gameId) ?? (await service.state(gameId));
       if (state === null) return null;
-      if (!states.has(gameId)) setState(gameId, state);
+      if (!states.has(gameId)) states.set(gameId, state);
       connections.add(gameId, connection, player);
       return presenceOf(gameId, states.get(gameId) ?? state);
     },
+
+    /** Adds a stream that delivers a player's games to one of them. */
+    add: connections.add,
 
     at: presenceOf,
 
@@ -122,26 +119,21 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
       for (const gameId of connections.gamesOf(connection)) leave(gameId, connection);
     },
 
-    /** Adds a stream of all of a player's games, until `unfollow`. */
-    follow: (stream: Connection, { id }: Player): void => connections.follow(stream, id),
-    unfollow: (stream: Connection, { id }: Player): void => connections.unfollow(stream, id),
-    isFollowing: connections.isFollowing,
-
     isWatched: (gameId: GameId): boolean => connections.count(gameId) > 0,
 
     awaySince: absences.awaySince,
 
-    onWatching: watched.add,
-
-    watching(gameId: GameId): number {
-      const state = stateOf(gameId);
-      return state === undefined ? 0 : countSpectators(gameId, state);
-    },
+    /** Calls `listener` a moment after the people at a game have changed. */
+    onChange: changes.add,
 
     /** Records an HTTP request of a player about a game. Spectators are ignored. */
     markActive(gameId: GameId, { id }: Player): void {
       const state = stateOf(gameId);
-      if (state !== undefined && sideOf(state, id) !== undefined) activity.add(gameId, id);
+      if (state === undefined || sideOf(state, id) === undefined) return;
+      const until = now() + ACTIVE_MS;
+      absences.markPresent(gameId, id, until);
+      connections.publishSeen(gameId, [[id, until]]);
+      scheduleUntil(gameId, until);
     },
 
     /** Sides whose players were absent for longer than their grace period. Empty in correspondence games. */
@@ -151,9 +143,9 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     },
 
     close(): void {
-      activity.close();
-      for (const cancel of timers.values()) cancel();
+      for (const cancel of [...timers.values(), ...expiries.values()]) cancel();
       timers.clear();
+      expiries.clear();
     },
   };
 }

@@ -1,7 +1,13 @@
+import type { GameId, PlayerId } from '@terrace/protocol';
 import type { z } from 'zod';
 
 export type NodeId = string;
 
+/** What channels belong to. Only nodes that follow a game or a player receive the messages of its channel. */
+export type Keys = { readonly game: GameId; readonly player: PlayerId };
+export type Scope = keyof Keys;
+
+/** Messages to all nodes, on the lobby channel. */
 export type Topic<T> = {
   /** Sends a message to all other nodes. */
   publish(message: T): void;
@@ -11,47 +17,76 @@ export type Topic<T> = {
   on(listener: (message: T, from: NodeId) => void): void;
 };
 
+/** Messages on the channels of games or players. */
+export type ScopedTopic<K, T> = {
+  publish(key: K, message: T): void;
+  announce(key: K, message: T): void;
+  on(listener: (key: K, message: T, from: NodeId) => void): void;
+};
+
+type QuestionSchemas<Q, A> = { readonly question: z.core.$ZodType<Q>; readonly answer: z.core.$ZodType<A> };
+
 export type Bus = {
   readonly node: NodeId;
   /** Creates a topic. Malformed messages and listener exceptions are reported. @throws when the name is taken */
   topic<T>(name: string, schema: z.core.$ZodType<T>): Topic<T>;
-  /** Time since the last message of a node, in ms. */
+  scopedTopic<S extends Scope, T>(scope: S, name: string, schema: z.core.$ZodType<T>): ScopedTopic<Keys[S], T>;
+  /** Creates a question to all nodes. @returns a function that collects the answers, this node's first */
+  question<Q, A>(
+    name: string,
+    schemas: QuestionSchemas<Q, A>,
+    answer: (question: Q) => A,
+  ): (question: Q) => Promise<readonly A[]>;
+  /** Creates a question to the nodes that follow a game or a player, and this one. */
+  scopedQuestion<S extends Scope, Q, A>(
+    scope: S,
+    name: string,
+    schemas: QuestionSchemas<Q, A>,
+    answer: (key: Keys[S], question: Q) => A,
+  ): (key: Keys[S], question: Q) => Promise<readonly A[]>;
+  /** Time since the last message of a node to all nodes, in ms. */
   silentMs(from: NodeId): number;
 };
 
-/** What happened to a key: `added` when the first node set it, `removed` when the last node deleted it. */
-export type KeyChange = 'added' | 'changed' | 'removed';
-
-/** Entries of all nodes by group and key. Nodes can have different values for the same key. */
-export type SharedGroups<V> = {
-  set(group: string, key: string, value: V): void;
-  delete(group: string, key: string): void;
-  get(group: string, key: string): ReadonlyMap<NodeId, V>;
-  /** Every key of a group with the value of one of its nodes. */
-  entries(group: string): IterableIterator<[string, V]>;
-  size(group: string): number;
-  onChange(listener: (group: string, key: string, change: KeyChange) => void): void;
+/**
+ * The games or players that something on this node follows: sockets, streams, timers or searches, by identity. The node
+ * receives what others publish about them from the first `follow` to the last `unfollow`.
+ */
+export type Following<K> = {
+  /** Resolves once messages arrive, or at once while Redis is unreachable. `seq` is the last known event of a game. */
+  follow(key: K, follower: unknown, seq?: number): Promise<void>;
+  unfollow(key: K, follower: unknown): void;
+  has(key: K): boolean;
+  keys(): IterableIterator<K>;
+  /** Calls `listener` when messages of a newly followed key arrive. */
+  onFollow(listener: (key: K, seq: number | undefined) => void): void;
+  onUnfollow(listener: (key: K) => void): void;
 };
 
+/** Few entries that all nodes need: each node writes its own, and reads those of all nodes from memory. */
 export type SharedMap<V> = {
   set(key: string, value: V): void;
   delete(key: string): void;
   get(key: string): ReadonlyMap<NodeId, V>;
+  /** Every key with the value of one of its nodes. */
   entries(): IterableIterator<[string, V]>;
-  size(): number;
-  onChange(listener: (key: string, change: KeyChange) => void): void;
+  onChange(listener: (key: string) => void): void;
 };
 
-/** State that is not in the log. Each node writes its own entries, and reads those of all nodes from memory. */
 export type SharedState = {
-  /** Creates groups of entries. `schema` validates values, which are never null. @throws when the name is taken */
-  groups<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedGroups<V>;
+  /** `schema` validates values, which are never null. @throws when the name is taken */
   map<V extends object>(name: string, schema: z.core.$ZodType<V>): SharedMap<V>;
 };
 
 export type Cluster = {
   readonly bus: Bus;
   readonly state: SharedState;
+  readonly games: Following<GameId>;
+  readonly players: Following<PlayerId>;
+  /** Calls `listener` when messages of another node may be lost. */
+  onGap(listener: (from: NodeId) => void): void;
+  /** Calls `listener` when another node is gone, and its entries with it. */
+  onGone(listener: (node: NodeId) => void): void;
   /** If false, a player without a connection may be on an unreachable node. */
   isFullyConnected(): boolean;
   /** Calls `listener` when that has changed for more than a moment. */

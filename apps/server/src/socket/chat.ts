@@ -3,6 +3,7 @@ import { err, ok } from '@terrace/rules';
 import type { Socket } from 'socket.io';
 import type { SetBlocked } from '../accounts/blocks.ts';
 import type { Chat, SentMessage } from '../chat/chat.ts';
+import type { Following } from '../runtime/nodes.ports.ts';
 import type { SocketRequests } from './request.ts';
 import { chatRoom, countRooms, isChatRoom, playerChatRoom } from './rooms.ts';
 
@@ -13,9 +14,10 @@ type Dependencies = {
   readonly chat: Chat;
   readonly setBlocked: SetBlocked;
   readonly broadcastChat: (sent: SentMessage) => void;
+  readonly games: Pick<Following<GameId>, 'follow' | 'unfollow'>;
 };
 
-export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Dependencies) =>
+export const createChatRequests = ({ chat, setBlocked, broadcastChat, games }: Dependencies) =>
   ({
     'chat:join': {
       scope: 'read',
@@ -27,21 +29,27 @@ export const createChatRequests = ({ chat, setBlocked, broadcastChat }: Dependen
         if (!isIn && countRooms(socket, isChatRoom) >= MAX_CHAT_ROOMS) {
           return err({ code: 'too-many-games', most: MAX_CHAT_ROOMS / ChatRoom.options.length });
         }
-        // joined before reading, so that a seat change in the meantime moves this connection too
-        if (player !== undefined) await socket.join(playerChatRoom(gameId, player));
-        const joined = await chat.join(gameId, player);
-        if (!joined.ok) {
-          await leaveChat(socket, gameId, player);
-          return joined;
+        const follower = {};
+        try {
+          await games.follow(gameId, follower); // before reading, so that no seat change on another node is missed
+          // joined before reading, so that a seat change in the meantime moves this connection too
+          if (player !== undefined) await socket.join(playerChatRoom(gameId, player));
+          const joined = await chat.join(gameId, player);
+          if (!joined.ok) {
+            await leaveChat(socket, gameId, player);
+            return joined;
+          }
+          const { messages } = joined.value;
+          for (let { rooms } = joined.value; socket.connected; ) {
+            await enterRooms(socket, gameId, rooms);
+            const now = await chat.roomsOf(gameId, player); // changes before `enterRooms` did not move this connection
+            if (now.join() === rooms.join()) break;
+            rooms = now;
+          }
+          return ok({ messages });
+        } finally {
+          games.unfollow(gameId, follower); // the rooms follow the game
         }
-        const { messages } = joined.value;
-        for (let { rooms } = joined.value; socket.connected; ) {
-          await enterRooms(socket, gameId, rooms);
-          const now = await chat.roomsOf(gameId, player); // changes before `enterRooms` did not move this connection
-          if (now.join() === rooms.join()) break;
-          rooms = now;
-        }
-        return ok({ messages });
       },
     },
 

@@ -1,9 +1,10 @@
-import { MAX_EVENTS_IN_REPLY, type Presence } from '@terrace/protocol';
+import { type GameId, MAX_EVENTS_IN_REPLY, type Presence } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import { costOfEvents, workOfEvents } from '../admission/admission.ts';
 import type { OpenTable } from '../game-service/open-table.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
+import type { Following } from '../runtime/nodes.ports.ts';
 import { leaveChat } from './chat.ts';
 import { lagOf } from './lag.ts';
 import type { SocketRequests } from './request.ts';
@@ -15,10 +16,11 @@ type Dependencies = {
   readonly service: GameService;
   readonly openTable: OpenTable;
   readonly presence: GamePresence;
+  readonly games: Pick<Following<GameId>, 'follow' | 'unfollow'>;
   readonly now: () => number;
 };
 
-export const createGameRequests = ({ service, openTable, presence, now }: Dependencies) =>
+export const createGameRequests = ({ service, openTable, presence, games, now }: Dependencies) =>
   ({
     'game:create': {
       scope: 'play',
@@ -43,6 +45,7 @@ export const createGameRequests = ({ service, openTable, presence, now }: Depend
         try {
           if (!socket.connected) return err({ code: 'no-session' }); // a socket closed while waiting must not join
           await socket.join(gameRoom(gameId)); // before reading, so that no event is missed
+          await games.follow(gameId, done); // other nodes' events too
           const events = await service.eventsToFollow(gameId, after, MAX_EVENTS_IN_REPLY);
           charge(costOfEvents(events));
           workMs = workOfEvents(events);
@@ -53,6 +56,7 @@ export const createGameRequests = ({ service, openTable, presence, now }: Depend
           return ok({ events: [...events], now: now(), presence: here, ...(more && { more }) });
         } finally {
           release(workMs);
+          games.unfollow(gameId, done); // the room follows the game
           if (here === null && !wasIn) await socket.leave(gameRoom(gameId)); // the request failed, so the socket does not watch
         }
       },

@@ -18,7 +18,7 @@ import type { OnlinePlayers } from '../presence/online-players.ts';
 import type { GamePresence } from '../presence/presence.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import { createInFlight } from '../runtime/in-flight.ts';
-import type { RecoverFromGaps, SharedState, Topic } from '../runtime/nodes.ports.ts';
+import type { Cluster, RecoverFromGaps, ScopedTopic } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { authenticateSockets } from './authenticate.ts';
 import {
@@ -31,6 +31,7 @@ import {
   createLobbyBroadcasts,
 } from './broadcast.ts';
 import { createContainment } from './containment.ts';
+import { followRooms } from './follow-rooms.ts';
 import { readHandshakes } from './handshakes.ts';
 import { measureLag } from './lag.ts';
 import { shareLobbyWatchers } from './lobby-watchers.ts';
@@ -49,7 +50,7 @@ type Options = {
   readonly accepting: AbortSignal;
   /** Called with the error of a connection, which is then closed. */
   readonly onConnectionFault: (error: unknown) => void;
-  readonly state: Pick<SharedState, 'map'>;
+  readonly cluster: Pick<Cluster, 'state' | 'games' | 'players'>;
   readonly scheduler: Scheduler;
   readonly machine: Scheduler;
 };
@@ -58,12 +59,13 @@ export type Sockets = ReturnType<typeof openSockets>;
 
 /** Socket.IO and the broadcasts of services. Requests are answered once `serveSockets` is called. */
 export function openSockets(http: HttpServer, options: Options) {
-  const { trustProxy, admission, accepting, onConnectionFault, state, scheduler, machine } = options;
+  const { trustProxy, admission, accepting, onConnectionFault, cluster, scheduler, machine } = options;
   const containment = createContainment(onConnectionFault);
   const io = createSocketServer(http, { trustProxy, admission, accepting, containment });
   const handshakeOf = readHandshakes(io, trustProxy);
   measureLag(io, machine.elapsed);
   const slices = createSlices(io);
+  followRooms(io.sockets.adapter, cluster);
   return {
     io,
     slices,
@@ -71,7 +73,7 @@ export function openSockets(http: HttpServer, options: Options) {
     handshakeOf,
     lobbyBroadcasts: createLobbyBroadcasts(io, slices),
     inboxBroadcasts: createInboxBroadcasts(io),
-    lobbyWatchers: shareLobbyWatchers(io.sockets.adapter, state),
+    lobbyWatchers: shareLobbyWatchers(io.sockets.adapter, cluster.state, onConnectionFault),
     broadcastEvents: createEventBroadcast({ io, slices, now: scheduler.now }),
     broadcastNotifications: (changed: NotificationsChanged): void => broadcastNotifications(io, changed),
     broadcastPresence: (gameId: GameId, presence: Presence): void => broadcastPresence(slices, gameId, presence),
@@ -83,7 +85,7 @@ type Dependencies = {
   readonly requests: SocketRequests;
   readonly players: Pick<PlayerStore, 'add'>;
   readonly chat: Pick<Chat, 'messagesSince'>;
-  readonly chatTopic: Topic<SentMessage>;
+  readonly chatTopic: ScopedTopic<GameId, SentMessage>;
   readonly presence: Pick<GamePresence, 'disconnect'>;
   readonly lobby: Pick<Lobby, 'unsubscribe'>;
   readonly inbox: Pick<Inbox, 'connect' | 'disconnect'>;
@@ -120,7 +122,7 @@ export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, depe
     disconnectRevoked,
     machine: dependencies.machine,
   });
-  chatTopic.on(resync.broadcastOnce);
+  chatTopic.on((_, sent) => resync.broadcastOnce(sent));
   const sendBuffers = createSendBuffers({ contain });
   const connections = createInFlight();
   const router = createRouter({

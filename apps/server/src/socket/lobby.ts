@@ -1,6 +1,7 @@
 import type { PlayerId } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
 import type { Follows } from '../accounts/follows.ts';
+import type { GameQueries } from '../game-service/games.ports.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PairingPool } from '../lobby/pairing-pool.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
@@ -9,6 +10,7 @@ import { featuredRoom, isFeaturedRoom, LOBBY_ROOM, playerLobbyRoom } from './roo
 
 type Dependencies = {
   readonly lobby: Lobby;
+  readonly liveGamesOf: GameQueries['publicLiveGamesOf'];
   readonly online: OnlinePlayers;
   readonly pool: PairingPool;
   readonly follows: Pick<Follows, 'visibleFollowed'>;
@@ -16,7 +18,7 @@ type Dependencies = {
 
 const NO_PLAYERS: ReadonlySet<PlayerId> = new Set();
 
-export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependencies) =>
+export const createLobbyRequests = ({ lobby, liveGamesOf, online, pool, follows }: Dependencies) =>
   ({
     'lobby:watch': {
       scope: 'read',
@@ -54,7 +56,7 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependenci
       async handler({ filter }, { socket }) {
         for (const room of socket.rooms) if (isFeaturedRoom(room)) await socket.leave(room);
         if (filter !== null) await socket.join(featuredRoom(filter));
-        const subscription = lobby.subscribe(socket, filter);
+        const subscription = await lobby.subscribe(socket, filter);
         if (!socket.connected) lobby.unsubscribe(socket); // closed while joining, before it was subscribed
         return ok(subscription);
       },
@@ -73,8 +75,10 @@ export const createLobbyRequests = ({ lobby, online, pool, follows }: Dependenci
       aboveLimit: 'reject',
       async handler({ search }, { actor }) {
         const followed = actor === null || actor.guest ? NO_PLAYERS : await follows.visibleFollowed(actor.player.id);
-        const players = online.list(search, followed).map(({ player, guest }) => {
-          const gameId = lobby.live.gameOf(player.id) ?? null;
+        const found = await online.list(search, followed);
+        const games = await liveGamesOf(found.map(({ player }) => player.id));
+        const players = found.map(({ player, guest }) => {
+          const gameId = games.find((game) => game.seats.some((seat) => seat.player?.id === player.id))?.id ?? null;
           return { player, guest, playing: gameId !== null, gameId, followed: followed.has(player.id) };
         });
         return ok({ players, count: online.count });

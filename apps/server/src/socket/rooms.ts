@@ -1,4 +1,4 @@
-import { type ChatRoom, GameId, type LiveFilter, type PlayerId } from '@terrace/protocol';
+import { type ChatRoom, GameId, type LiveFilter, PlayerId } from '@terrace/protocol';
 import type { Actor } from '../accounts/actor.ts';
 
 export const gameRoom = (id: GameId) => `game:${id}`;
@@ -18,6 +18,13 @@ export const playerLobbyRoom = (id: PlayerId) => `lobby:${id}`;
 export const inboxRoom = (id: PlayerId) => `inbox:${id}`;
 export const featuredRoom = ({ seats, speed }: LiveFilter) => `featured:${seats}:${speed}`;
 export const isFeaturedRoom = (room: string) => room.startsWith('featured:');
+
+/** The game whose moves or chat go to a room. */
+export const gameOfRoom = (room: string): GameId | undefined =>
+  isGameRoom(room) || isChatRoom(room) ? GameId.parse(room.split(':')[1]) : undefined;
+
+export const playerOfRoom = (room: string): PlayerId | undefined =>
+  room.startsWith('player:') ? PlayerId.parse(room.slice('player:'.length)) : undefined;
 
 /** Socket.IO also puts each connection into its own room, which is not counted. */
 export function roomsByKind(rooms: Iterable<string>): ReadonlyMap<string, number> {

@@ -1,4 +1,4 @@
-import { type Entry, type Outcomes, outcomes } from './append-statement.ts';
+import { type Entry, type Node, type Outcomes, outcomes } from './append-statement.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
 /** A single move: Postgres needs half the time of a list of one. */
@@ -10,7 +10,7 @@ const ONE: Prepared = {
     ), advanced as (
       update game g
       set seq = $3::int, turn = $4::text, ply = $5::int, deadline_at = to_timestamp($6::bigint / 1000.0),
-        updated_at = to_timestamp($7::bigint / 1000.0)
+        updated_at = to_timestamp($7::bigint / 1000.0), node = $11::text
       from locked
       where g.id = locked.id
       returning g.id
@@ -36,7 +36,7 @@ const MANY: Prepared = {
     ), advanced as (
       update game g
       set seq = i.seq, turn = i.turn, ply = i.ply, deadline_at = to_timestamp(i.deadline / 1000.0),
-        updated_at = to_timestamp(i.at / 1000.0)
+        updated_at = to_timestamp(i.at / 1000.0), node = $2::text
       from locked i
       where g.id = i.id
       returning i.*
@@ -52,7 +52,7 @@ export const isMove = ({ after, events, summary }: Entry): boolean =>
   after > 0 && summary.status === 'live' && events.length === 1 && events[0]?.event.type === 'moved';
 
 /** Appends one move to each of several games in one commit, without waiting for locked rows. */
-export async function appendMoves(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<Outcomes> {
+export async function appendMoves(runPrepared: RunPrepared, node: Node, batch: readonly Entry[]): Promise<Outcomes> {
   const rows = batch.flatMap(toRows);
   const [only] = rows;
   const saved =
@@ -60,8 +60,9 @@ export async function appendMoves(runPrepared: RunPrepared, batch: readonly Entr
       ? await runPrepared(ONE, [
           ...[only.id, only.after, only.seq, only.turn, only.ply, only.deadline, only.at, only.by, only.command],
           JSON.stringify(only.event),
+          node,
         ])
-      : await runPrepared(MANY, [JSON.stringify(rows)]);
+      : await runPrepared(MANY, [JSON.stringify(rows), node]);
   return outcomes(runPrepared, batch, saved);
 }
 

@@ -10,7 +10,7 @@ import {
   type SeatAddress,
   type SeatDemand,
 } from '../game-service/seat-limits.ts';
-import { appendStatement, type Outcome } from './append-statement.ts';
+import { appendStatement, type Node, type Outcome } from './append-statement.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
 import { IS_UNFINISHED } from './conditions.ts';
 import { COMPUTER_PREFIX } from './exhibitions.ts';
@@ -52,7 +52,7 @@ class NotSaved extends Error {
 }
 
 /** Locks players and address blocks before counting, so that each concurrent request counts those before it. */
-export function createAppendSeats(transaction: Database['transaction'], quota: AddressQuota) {
+export function createAppendSeats(transaction: Database['transaction'], node: Node, quota: AddressQuota) {
   const enqueue = createKeyedQueue<number>();
   const waiting = new Map<string, number>();
   let allWaiting = 0;
@@ -75,7 +75,7 @@ export function createAppendSeats(transaction: Database['transaction'], quota: A
       throw new DatabaseBusy('too many seat requests are waiting', RETRY_MS);
     }
     const attempt = () =>
-      transaction((runPrepared) => appendWithin(runPrepared, parts, players, quota.limits)).catch(outcomeOf);
+      transaction((runPrepared) => appendWithin(runPrepared, node, parts, players, quota.limits)).catch(outcomeOf);
     count(from, 1);
     try {
       return await retryWhileLocked(() => enqueue(laneOf(from), attempt));
@@ -133,6 +133,7 @@ const COUNT: Prepared = {
 
 async function appendWithin(
   runPrepared: RunPrepared,
+  node: Node,
   parts: readonly Part[],
   players: readonly PlayerId[],
   limits: AddressLimits,
@@ -143,7 +144,7 @@ async function appendWithin(
     ...append,
     located: seatAddresses.map(({ player, key }) => ({ player: player.id, key, opened: player.id === demand?.opens })),
   }));
-  const outcomes = [...(await appendStatement(runPrepared, entries)).values()];
+  const outcomes = [...(await appendStatement(runPrepared, node, entries)).values()];
   if (outcomes.includes('outrun')) throw new NotSaved('outrun');
   if (outcomes.includes('locked')) throw new NotSaved('locked');
   return { kind: 'saved' };

@@ -6,6 +6,9 @@ import type { Prepared, RunPrepared } from './client.ts';
 /** The key of a player's address block, and whether the player opens the table. */
 type Located = { readonly player: PlayerId; readonly key: string; readonly opened: boolean };
 
+/** The node that appends, and then serves the game. Null for programs that append nothing. */
+export type Node = string | null;
+
 export type Entry = Omit<Append, 'demand'> & { readonly located?: readonly Located[] };
 
 /** `outrun` if another writer was first, and `locked` if another session has locked the row: nothing was written. */
@@ -24,9 +27,9 @@ const APPEND: Prepared = {
         "finalPosition" text, events json, located json
       )
     ), opened as (
-      insert into game (id, seq, status, settings, seats, players, turn, ply, deadline_at, created_at, updated_at, kind)
+      insert into game (id, seq, status, settings, seats, players, turn, ply, deadline_at, created_at, updated_at, kind, node)
       select id, seq, status, settings, seats, players, turn, ply, to_timestamp("deadlineAt" / 1000.0),
-        to_timestamp("createdAt" / 1000.0), to_timestamp("updatedAt" / 1000.0), kind
+        to_timestamp("createdAt" / 1000.0), to_timestamp("updatedAt" / 1000.0), kind, $3::text
       from input where after = 0
       on conflict (id) do nothing
       returning id
@@ -40,7 +43,7 @@ const APPEND: Prepared = {
         deadline_at = to_timestamp(i."deadlineAt" / 1000.0),
         updated_at = to_timestamp(i."updatedAt" / 1000.0), kind = i.kind,
         ended_at = to_timestamp(i."endedAt" / 1000.0), ended_by = i."endedBy", winner = i.winner, places = i.places,
-        final_position = i."finalPosition"
+        final_position = i."finalPosition", node = $3::text
       from locked i
       where g.id = i.id
       returning g.id
@@ -78,7 +81,11 @@ const UNCHANGED: Prepared = {
  * Appends events and writes rows of several games in one commit. It does not wait for locked rows, so nodes cannot
  * deadlock. It also deletes seat addresses of finished games that share an address with these.
  */
-export async function appendStatement(runPrepared: RunPrepared, batch: readonly Entry[]): Promise<Outcomes> {
+export async function appendStatement(
+  runPrepared: RunPrepared,
+  node: Node,
+  batch: readonly Entry[],
+): Promise<Outcomes> {
   const entries = batch.map(({ after, events, summary, located = [] }) => ({
     ...summary,
     after,
@@ -87,7 +94,7 @@ export async function appendStatement(runPrepared: RunPrepared, batch: readonly 
     located,
   }));
   const keys = new Set(batch.flatMap(({ located = [] }) => located.map(({ key }) => key)));
-  const rows = await runPrepared(APPEND, [JSON.stringify(entries), [...keys]]);
+  const rows = await runPrepared(APPEND, [JSON.stringify(entries), [...keys], node]);
   return outcomes(runPrepared, batch, rows);
 }
 

@@ -2,7 +2,7 @@ import { type Append, type AppendResult, isDatabaseFault } from '../game-service
 import type { AddressQuota } from '../game-service/seat-limits.ts';
 import { appendMoves, isMove } from './append-moves.ts';
 import { createAppendSeats } from './append-seats.ts';
-import { appendStatement, type Entry, type Outcomes } from './append-statement.ts';
+import { appendStatement, type Entry, type Node, type Outcomes } from './append-statement.ts';
 import type { Database } from './client.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 
@@ -17,14 +17,14 @@ type Pools = {
 };
 
 /** Appends events to the logs of games, with one of three statements or transactions. */
-export function createAppend({ append, play }: Pools, addressQuota: AddressQuota, watch: AppendWatch) {
+export function createAppend({ append, play }: Pools, node: Node, addressQuota: AddressQuota, watch: AppendWatch) {
   const { batchSent, appended } = watch;
   /** They change five columns, which takes half as long as writing all of them. */
-  const moves = createGroupCommit((batch) => appendMoves(append.runPrepared, batch), batchSent);
+  const moves = createGroupCommit((batch) => appendMoves(append.runPrepared, node, batch), batchSent);
   /** Other events of a single game, such as offers and endings. */
-  const changes = createGroupCommit((batch) => appendStatement(append.runPrepared, batch), batchSent);
+  const changes = createGroupCommit((batch) => appendStatement(append.runPrepared, node, batch), batchSent);
   /** New games, seats, and several games at once. */
-  const appendSeats = createAppendSeats(play.transaction, addressQuota);
+  const appendSeats = createAppendSeats(play.transaction, node, addressQuota);
 
   /** Calls nothing asynchronous itself, because each promise of a move counts. */
   function appendFastest(appends: readonly Append[]): Promise<AppendResult> {
@@ -50,8 +50,8 @@ export function createAppend({ append, play }: Pools, addressQuota: AddressQuota
     appendsWaiting: (): number => moves.waiting() + changes.waiting(),
 
     async prepareAppends(): Promise<void> {
-      await appendStatement(append.runPrepared, []);
-      await appendMoves(append.runPrepared, []);
+      await appendStatement(append.runPrepared, node, []);
+      await appendMoves(append.runPrepared, node, []);
     },
   };
 }

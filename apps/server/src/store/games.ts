@@ -1,11 +1,11 @@
 import { COMPUTER_IDS, GameId, GameRow, type LoggedEvent } from '@terrace/protocol';
 import pLimit from 'p-limit';
-import type { ComputerQueries } from '../computers/sweeper.ts';
-import type { DeadlineQueries, GameQueries, GameStore } from '../game-service/games.ports.ts';
+import type { GameClaims, GameQueries, GameStore } from '../game-service/games.ports.ts';
 import { type AddressQuota, UNCOUNTED } from '../game-service/seat-limits.ts';
 import { hasSeat } from '../game-service/summary.ts';
 import { type Game, Prisma } from '../generated/prisma/client.ts';
 import { type AppendWatch, createAppend } from './append.ts';
+import type { Node } from './append-statement.ts';
 import type { Database, Prepared } from './client.ts';
 import { IS_UNFINISHED, UNFINISHED } from './conditions.ts';
 import { dedupeReads } from './dedupe-reads.ts';
@@ -15,7 +15,10 @@ import { readLog } from './read-log.ts';
 
 /** Rows read at start to fill the lobby. Live games beyond this limit appear there after their next move. */
 const MAX_TABLES = 20_000;
-const MAX_LIVE_GAMES = 500;
+const MAX_LIVE_GAMES = 5_000;
+
+/** A node without a heartbeat for longer is gone. */
+const GONE_AFTER_S = 5;
 
 /** Logs read concurrently for spectators. Each keeps the event loop busy for a while, and moves run in between. */
 const MAX_LOGS_AT_A_TIME = 3;
@@ -39,9 +42,10 @@ const UNWATCHED: AppendWatch = { batchSent: () => undefined, appended: () => und
 /** Games in Postgres: the logs and the summary rows. Only the game service appends. */
 export function createGameStore(
   pools: GamePools,
+  node: Node = null,
   addressQuota: AddressQuota = UNCOUNTED,
   watch: AppendWatch = UNWATCHED,
-): GameStore & GameQueries & DeadlineQueries & ComputerQueries & { appendsWaiting(): number } {
+): GameStore & GameQueries & GameClaims & { appendsWaiting(): number } {
   const [play, read] = [pools.play.prisma, pools.read.prisma];
   const dedupe = dedupeReads<readonly LoggedEvent[]>();
   const limitConcurrency = pLimit(MAX_LOGS_AT_A_TIME);
@@ -53,7 +57,7 @@ export function createGameStore(
 
   return {
     ...createHeartbeat({ append: pools.append.prisma, play, read }),
-    ...createAppend(pools, addressQuota, watch),
+    ...createAppend(pools, node, addressQuota, watch),
 
     eventsAfter: (gameId, after) => readLog(pools.play.runPrepared, gameId, after, Number.POSITIVE_INFINITY),
 
@@ -71,12 +75,24 @@ export function createGameStore(
       return rows.map(toRow);
     },
 
-    publicLiveGames: () =>
-      readGameIds(read, {
+    async publicLiveGames() {
+      const rows = await read.game.findMany({
         where: { status: 'live', settings: { path: ['seen'], equals: 'public' } },
         orderBy: { updatedAt: 'desc' },
         take: MAX_LIVE_GAMES,
-      }),
+      });
+      return rows.map(toRow);
+    },
+
+    publicLiveGamesOf: (players) =>
+      latestGames(
+        {
+          players: { hasSome: [...players] },
+          status: { in: UNFINISHED },
+          AND: [{ status: 'live' }, { settings: { path: ['seen'], equals: 'public' } }],
+        },
+        MAX_LIVE_GAMES,
+      ),
 
     async unfinishedGamesOf(id, limit) {
       const rows = await latestGames({ players: { has: id }, status: { in: UNFINISHED } }, limit);
@@ -91,7 +107,7 @@ export function createGameStore(
         take: limit,
       });
       return rows
-        .map((game) => ({ row: toRow(game), movedAt: game.updatedAt.getTime() }))
+        .map((game) => ({ row: toRow(game), movedAt: game.updatedAt.getTime(), seq: game.seq }))
         .filter(({ row }) => hasSeat(row, id));
     },
 
@@ -106,29 +122,26 @@ export function createGameStore(
     idsStartingWith: (player, prefix) =>
       readGameIds(read, { where: { id: { startsWith: prefix }, players: { has: player } }, take: 2 }),
 
-    async waitingForComputers(instant, limit) {
-      const rows = await play.$queryRaw<{ id: string }[]>`
-        select g.id from game g
-        where g.${Prisma.raw(IS_UNFINISHED)} and g.players && ${COMPUTER_IDS} and g.updated_at < ${new Date(instant)}
-          and exists (
-            select from jsonb_array_elements(g.seats) as s
-            where case g.status
-              when 'live' then s ->> 'side' = g.turn and s #>> '{player,id}' = any(${COMPUTER_IDS})
-              else s #>> '{reserved,id}' = any(${COMPUTER_IDS})
-            end
-          )
-        order by g.updated_at limit ${limit}`;
-      return rows.map(({ id }) => GameId.parse(id));
-    },
-
-    async dueBefore(instant, limit) {
-      const rows = await play.game.findMany({
-        where: { status: { in: UNFINISHED }, deadlineAt: { lt: new Date(instant) } },
-        orderBy: { deadlineAt: 'asc' },
-        take: limit,
-        select: { id: true, deadlineAt: true },
-      });
-      return rows.map(({ id, deadlineAt }) => ({ id: GameId.parse(id), deadlineAt: deadlineAt?.getTime() ?? instant }));
+    async claimGames(node, limit) {
+      const rows = await play.$queryRaw<{ id: string; deadlineAt: Date | null; hasComputers: boolean }[]>`
+        update game g set node = ${node}
+        from (
+          select id from game
+          where ${Prisma.raw(IS_UNFINISHED)} and node is distinct from ${node}
+            and not exists (
+              select from heartbeat h
+              where h.node = game.node and h.at > clock_timestamp() - make_interval(secs => ${GONE_AFTER_S})
+            )
+          limit ${limit}
+          for no key update skip locked
+        ) orphan
+        where g.id = orphan.id
+        returning g.id, g.deadline_at as "deadlineAt", g.players && ${COMPUTER_IDS} as "hasComputers"`;
+      return rows.map(({ id, deadlineAt, hasComputers }) => ({
+        id: GameId.parse(id),
+        deadlineAt: deadlineAt?.getTime() ?? null,
+        hasComputers,
+      }));
     },
   };
 }

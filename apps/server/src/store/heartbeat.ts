@@ -7,13 +7,13 @@ import { readGameIds } from './game-ids.ts';
 const KEPT_S = 3600;
 
 type Pools = { readonly append: Queries; readonly play: Queries; readonly read: Queries };
-type Heartbeat = Pick<GameStore, 'saveHeartbeat' | 'downtimes' | 'lastSeqs' | 'changedSince' | 'gamesWithRunningClock'>;
+type Heartbeat = Pick<GameStore, 'saveHeartbeat' | 'downtimes' | 'lastSeqs' | 'gamesWithRunningClock'>;
 
 /** Validated, since all nodes set their clocks by `at`: `z.number` rejects NaN and infinity. */
 const HeartbeatRow = z.object({ at: z.number(), node: z.string(), ms: z.number() });
 const HeartbeatRows = z.tuple([HeartbeatRow], HeartbeatRow);
 
-/** Shows whether Postgres saves, how long no server was running, and which games changed since an instant. */
+/** Shows whether Postgres saves, how long no server was running, and how long the logs of games are. */
 export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
   async saveHeartbeat(node) {
     // The latest row of nodes that stopped long ago stays: it shows since when no server has run.
@@ -47,12 +47,6 @@ export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
     select ceil(extract(epoch from clock_timestamp() - ended) * 1000)::float8 as "sinceMs",
       coalesce(floor(extract(epoch from clock_timestamp() - next) * 1000), 0)::float8 as "untilMs"
     from run where next is null or next > ended order by ended`,
-
-  async changedSince(instant) {
-    const rows = await read.$queryRaw<{ id: string; seq: number }[]>`
-      select id, seq from game where updated_at >= to_timestamp(${instant}::float8 / 1000)`;
-    return new Map(rows.map(({ id, seq }) => [GameId.parse(id), seq]));
-  },
 
   async lastSeqs(ids) {
     if (ids.length === 0) return new Map();

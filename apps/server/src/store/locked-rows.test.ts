@@ -113,7 +113,7 @@ test('a player who waits for a seat at a locked table can take a seat at another
 
 test('a locked seat address of a finished game delays no new seat from the same address', async () => {
   const play = openDatabase(games.databaseUrl, reportError, 'play');
-  const store = createGameStore({ append: play, play, read: play }, createAddressQuota('secret'));
+  const store = createGameStore({ append: play, play, read: play }, 'node', createAddressQuota('secret'));
   const now = games.time.now;
   const service = createGameService({ store, checkEligibility: async () => undefined, now, reportError });
   const [host, guest] = [newPlayer(), newPlayer()];

@@ -102,7 +102,7 @@ const stores = () => {
   const ratings = createRatingStore(prisma);
   return {
     ratings,
-    games: createGameStore({ append: database, play: database, read: database }, createAddressQuota('secret')),
+    games: createGameStore({ append: database, play: database, read: database }, 'node', createAddressQuota('secret')),
     archive: createArchiveStore(prisma, ratings),
     accounts: createAccountStore(prisma),
     renames: createRenameStore(background),

@@ -6,27 +6,33 @@ const DELAY_MS = 1;
 /** Whether to drop a message between two carriers, numbered from 0 in joining order. */
 type IsDropped = (from: number, to: number) => boolean;
 
+type Joined = { readonly channels: Set<string>; readonly listeners: ((channel: string, text: string) => void)[] };
+
 /** Carries messages between nodes of one process, in order per sender like Redis. Tests can drop messages. */
 export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
-  const joined: ((message: unknown) => void)[][] = [];
+  const joined: Joined[] = [];
   let isDropped: IsDropped = () => false;
 
   return {
     join(): Carrier {
-      const listeners: ((message: unknown) => void)[] = [];
-      const from = joined.push(listeners) - 1;
+      const own: Joined = { channels: new Set(), listeners: [] };
+      const from = joined.push(own) - 1;
       return {
-        send(message) {
-          const text = JSON.stringify(message);
-          for (const [to, others] of joined.entries()) {
+        async send(channel, text) {
+          const subscribers = [...joined.entries()].filter(([, { channels }]) => channels.has(channel));
+          for (const [to, { listeners }] of subscribers) {
             if (isDropped(from, to)) continue;
             after(DELAY_MS, () => {
-              for (const listener of others) listener(JSON.parse(text));
+              for (const listener of listeners) listener(channel, text);
             });
           }
+          return subscribers.length;
         },
-        listen: (listener) => void listeners.push(listener),
-        close: async () => void listeners.splice(0),
+        subscribe: async (channel) => void own.channels.add(channel),
+        unsubscribe: (channel) => void own.channels.delete(channel),
+        listen: (listener) => void own.listeners.push(listener),
+        onRestored: () => undefined,
+        close: () => void own.listeners.splice(0),
       };
     },
     lose(when: IsDropped): void {

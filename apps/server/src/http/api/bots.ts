@@ -7,7 +7,7 @@ const MAX_BOTS = 500;
 
 type Dependencies = {
   readonly players: Pick<PlayerStore, 'bots' | 'setBot'>;
-  readonly isOnline: (player: PlayerId) => boolean;
+  readonly isOnline: (player: PlayerId) => Promise<boolean>;
   /** Called when the mark of a player has changed. */
   readonly changed: () => void;
 };
@@ -21,9 +21,10 @@ export function addBotRoutes({ tagged }: Router, { players, isOnline, changed }:
     summary: 'All bots',
     description: `By name, at most ${MAX_BOTS}.`,
     reply: BotList,
-    handler: async () => ({
-      bots: (await players.bots(MAX_BOTS)).map((bot) => ({ ...bot, online: isOnline(bot.player.id) })),
-    }),
+    async handler() {
+      const bots = await players.bots(MAX_BOTS);
+      return { bots: await Promise.all(bots.map(async (bot) => ({ ...bot, online: await isOnline(bot.player.id) }))) };
+    },
   });
 
   route('PUT', '/api/me/bot', {

@@ -1,12 +1,14 @@
 import { endsGame, finishesGame, startsGame } from '@terrace/game';
-import { type GameId, Int4, LoggedEvent, MAX_INT4, PlayerNotification } from '@terrace/protocol';
+import { type GameId, Int4, LoggedEvent, MAX_INT4, type PlayerId, PlayerNotification } from '@terrace/protocol';
 import { z } from 'zod';
 import { costOfEvents } from '../../admission/admission.ts';
 import type { GameQueries } from '../../game-service/games.ports.ts';
 import type { Committed, GameService } from '../../game-service/service.ts';
 import { hasSeat, summarize, toGameRow } from '../../game-service/summary.ts';
+import type { Inbox } from '../../inbox/inbox.ts';
 import type { GamePresence } from '../../presence/presence.ts';
 import type { Listeners } from '../../runtime/listeners.ts';
+import type { Following } from '../../runtime/nodes.ports.ts';
 import { singleFlight } from '../../runtime/single-flight.ts';
 import { everyone, guests } from '../access.ts';
 import { RefusedRequest } from '../refusals.ts';
@@ -19,6 +21,9 @@ type Dependencies = StreamAuthentication & {
   readonly service: GameService;
   readonly commits: Pick<Listeners<[committed: Committed]>, 'add' | 'delete'>;
   readonly presence: GamePresence;
+  readonly inbox: Pick<Inbox, 'follow' | 'disconnect'>;
+  readonly games: Pick<Following<GameId>, 'follow' | 'unfollow'>;
+  readonly players: Pick<Following<PlayerId>, 'follow' | 'unfollow'>;
   readonly queries: GameQueries;
 };
 
@@ -27,7 +32,7 @@ const MAX_OWN_GAMES = 100;
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().max(MAX_INT4).optional() });
 
 export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies): void {
-  const { service, commits, presence, queries, reportError, ...credential } = dependencies;
+  const { service, commits, presence, inbox, games, players, queries, reportError, ...credential } = dependencies;
   const route = tagged('Streams');
   const openStream = createAuthenticatedStreams({ ...credential, reportError });
   function listen(stream: Stream, listener: (committed: Committed) => void): void {
@@ -70,17 +75,20 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
       }, reportError);
 
       const stream = openStream(request, reply, catchUp);
-      presence
-        .join(id, stream, actor?.player ?? null)
-        .then(() => stream.closed)
-        .then(() => presence.leave(id, stream))
-        .catch(reportError);
+      const follow = async (): Promise<void> => {
+        await games.follow(id, stream);
+        catchUp(); // what other nodes appended in the meantime
+        await presence.join(id, stream, actor?.player ?? null);
+        await stream.closed;
+        presence.leave(id, stream);
+        games.unfollow(id, stream);
+      };
       listen(stream, ({ gameId, events }) => {
         if (gameId !== id) return;
         if (events[0]?.seq === last + 1) sendEvents(events);
         else catchUp();
       });
-      catchUp();
+      follow().catch(reportError);
     },
   });
 
@@ -100,8 +108,14 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
 
       const notify = (now: KnownGame, before = known.get(now.row.id)): void => {
         for (const news of notificationsFor(me, before, now)) stream.send(news.type, news);
-        if (now.row.status === 'open' || now.row.status === 'live') known.set(now.row.id, now);
-        else known.delete(now.row.id);
+        if (now.row.status === 'open' || now.row.status === 'live') {
+          known.set(now.row.id, now);
+          presence.add(now.row.id, stream, actor.player);
+        } else forget(now.row.id);
+      };
+      const forget = (gameId: GameId): void => {
+        known.delete(gameId);
+        presence.leave(gameId, stream);
       };
       const { request: reload } = singleFlight(async () => {
         const receivedBefore = received;
@@ -113,8 +127,15 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
       }, reportError);
 
       const stream = openStream(request, reply, reload);
-      presence.follow(stream, actor.player);
-      stream.closed.then(() => presence.unfollow(stream, actor.player)).catch(reportError);
+      const follow = async (): Promise<void> => {
+        await players.follow(me, stream);
+        await inbox.follow(me);
+        reload();
+        await stream.closed;
+        presence.disconnect(stream);
+        inbox.disconnect(me);
+        players.unfollow(me, stream);
+      };
       listen(stream, ({ gameId, summary, state, events }) => {
         const row = toGameRow(summary);
         if (!hasSeat(row, me) && !known.has(gameId)) return;
@@ -125,9 +146,9 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
           ? { row: { ...row, status: 'open', seats: [] }, result: null }
           : undefined;
         if (hasSeat(row, me)) notify({ row, result: state.result }, known.get(gameId) ?? unknownBefore);
-        else known.delete(gameId);
+        else forget(gameId);
       });
-      reload();
+      follow().catch(reportError);
     },
   });
 
