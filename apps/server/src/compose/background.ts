@@ -22,7 +22,7 @@ type Options = {
 
 /** Starts the work that needs no request. @throws StartError when another server holds the lock */
 export async function startBackground({ stores, nodes, services, live, onReplaced, reportError }: Options) {
-  const { lock, cluster, scheduler, isLeader } = nodes;
+  const { lock, cluster, isLeader } = nodes;
   const { service, conditionals, ratings } = services;
   if (!(await lock.acquire(WAIT_MS))) throw new StartError(REPLACED);
   lock.start(onReplaced);
@@ -52,7 +52,6 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   return {
     async stop(): Promise<void> {
       stopping.abort();
-      await services.claims.close();
       live.timers.close();
       await services.renames.close();
       await services.vacationWriter.close();
@@ -63,6 +62,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
       await live.reviews.close();
       await live.computers.close();
       await unfinished;
+      await services.claims.close();
       await ratings.close();
       cluster.close();
       await lock.close(); // last, so that the next holder of the lock finds everything saved

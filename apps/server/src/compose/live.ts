@@ -65,6 +65,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
   });
   const lobby = createLobby({
     cluster,
+    recoverFromGaps: nodes.recoverFromGaps,
     service,
     queries: games,
     broadcasts: sockets.lobbyBroadcasts,
@@ -84,6 +85,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     cluster,
     isLeader,
     onLead: nodes.lock.onLead,
+    recoverFromGaps: nodes.recoverFromGaps,
     queries: games,
     attendance,
     ratingsOf: ratings.ratingsOf,
@@ -102,6 +104,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     scheduler,
     reportError,
   });
+  lobby.onSeated(absentHosts.update);
   const pool = createPairingPool({
     cluster,
     isLeader,
@@ -198,6 +201,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     broadcasts: sockets.inboxBroadcasts,
     reportError,
   });
+  inbox.onConnection(absentHosts.update);
   services.commits.onPlayersChanged(inbox.add);
   notifications.bell.onChanged(sockets.broadcastNotifications);
 
@@ -243,7 +247,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
       await absentHosts.close();
       pool.close();
       await liveGames.close();
-      await lobby.close();
+      lobby.close();
       await filled;
     },
   };

@@ -1,10 +1,9 @@
-import { GameId, MINUTE_MS, type Refusal } from '@terrace/protocol';
+import { GameId, MINUTE_MS, type Refusal, SECOND_MS } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import type { CommandResult } from '../game-service/requests.ts';
 import { reportError } from '../testing/games.ts';
 import { createVirtualTime } from '../testing/time.ts';
-import { createDeadlineSweeper } from './sweeper.ts';
 import { createDeadlineTimers } from './timers.ts';
 
 const GAME = GameId.parse('deadline0000');
@@ -14,6 +13,7 @@ function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ s
   const time = createVirtualTime({ from: 0 });
   const flaggedAt: number[] = [];
   const lateMs: number[] = [];
+  const followed = new Set<GameId>();
   let isMoverUnreachable = false;
   const timers = createDeadlineTimers({
     service: {
@@ -21,6 +21,10 @@ function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ s
         flaggedAt.push(time.now());
         return answer();
       },
+    },
+    games: {
+      follow: async (gameId) => void followed.add(gameId),
+      unfollow: (gameId) => void followed.delete(gameId),
     },
     isMoverUnreachable: () => isMoverUnreachable,
     beforeFlag: () => undefined,
@@ -37,7 +41,7 @@ function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ s
   const holdUp = (isSilent: boolean) => {
     isMoverUnreachable = isSilent;
   };
-  return { time, timers, flaggedAt, lateMs, pass, holdUp };
+  return { time, timers, followed, flaggedAt, lateMs, pass, holdUp };
 }
 
 test('a flag is sent at the deadline of a game, not before it and not late', async () => {
@@ -73,24 +77,22 @@ test('a flag that cannot be saved is retried every second, and one that is sent 
   expect(flaggedAt).toEqual([10_000, 11_000, 12_000, 14_500]);
 });
 
-test('a sweep finds each deadline in time, even one that another node set after an earlier sweep', async () => {
-  const { time, timers, flaggedAt, pass } = startTimers();
-  const deadlines = [[GAME, 21_700]] as [GameId, number][];
-  const sweeper = createDeadlineSweeper({
-    queries: {
-      dueBefore: async (instant) =>
-        deadlines
-          .filter(([, at]) => at < instant && !flaggedAt.includes(at))
-          .map(([id, deadlineAt]) => ({ id, deadlineAt })),
-    },
-    timers,
-    scheduler: time.scheduler,
-    reportError,
-  });
-  await pass(8_000);
-  deadlines.push([GameId.parse('another00000'), 17_900]);
+test('a deadline that is far ahead gets its flag in time', async () => {
+  const { timers, flaggedAt, pass } = startTimers();
+  timers.arm(GAME, 5 * MINUTE_MS + 300);
+  timers.arm(GameId.parse('another00000'), 2 * MINUTE_MS);
+  await pass(6 * MINUTE_MS);
+  expect(flaggedAt).toEqual([2 * MINUTE_MS, 5 * MINUTE_MS + 300]);
+  timers.close();
+});
+
+test('a game is followed while it has a timer', async () => {
+  const { timers, followed, pass } = startTimers();
+  timers.arm(GAME, 2 * MINUTE_MS);
+  expect([...followed]).toEqual([]);
+  await pass(MINUTE_MS + SECOND_MS);
+  expect([...followed]).toEqual([GAME]);
   await pass(MINUTE_MS);
-  expect(flaggedAt).toEqual([17_900, 21_700]);
-  await sweeper.close();
+  expect([...followed]).toEqual([]);
   timers.close();
 });

@@ -1,20 +1,21 @@
 import { MINUTE_MS, SECOND_MS } from '@terrace/protocol';
+import { z } from 'zod';
 import { createListeners } from '../runtime/listeners.ts';
 import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
-import { type ClaimedGame, exceptDatabaseFaults, type GameClaims } from './games.ports.ts';
+import { type ClaimedGame, exceptDatabaseFaults, type GameClaims, unlessDatabaseFault } from './games.ports.ts';
 
 const CLAIMED_AT_A_TIME = 500;
 
-/** Postgres may see the last heartbeat of a dead node a little later than this node. */
-const CLAIM_AGAIN_MS = 3 * SECOND_MS;
+/** By then, Postgres knows that a node is gone which has just died. */
+const CLAIM_AGAIN_MS = 6 * SECOND_MS;
 
 /** How often the leader looks for games that no node has claimed, for example because Postgres was down. */
 const LOOK_EVERY_MS = MINUTE_MS;
 
 type Dependencies = {
-  readonly cluster: Pick<Cluster, 'bus' | 'onGone'>;
+  readonly cluster: Pick<Cluster, 'bus' | 'isAlone' | 'onGone'>;
   readonly queries: GameClaims;
   readonly isLeader: () => boolean;
   readonly machine: Pick<Scheduler, 'after' | 'every'>;
@@ -28,20 +29,25 @@ export type Claims = ReturnType<typeof createClaims>;
  * one node.
  */
 export function createClaims({ cluster, queries, isLeader, machine, reportError }: Dependencies) {
+  const { bus, isAlone } = cluster;
+  const released = bus.topic('games-released', z.object({}));
   const claimed = createListeners<[game: ClaimedGame]>(reportError);
 
   const { request, close } = singleFlight(async (closing) => {
     while (!closing.aborted) {
-      const games = await queries.claimGames(cluster.bus.node, CLAIMED_AT_A_TIME);
+      const games = await queries.claimGames(bus.node, isAlone, CLAIMED_AT_A_TIME);
       for (const game of games) claimed.call(game);
       if (games.length < CLAIMED_AT_A_TIME) return;
     }
   }, exceptDatabaseFaults(reportError));
 
-  cluster.onGone(() => {
+  function claim(): void {
     request();
     machine.after(CLAIM_AGAIN_MS, request);
-  });
+  }
+
+  cluster.onGone(claim);
+  released.on(request);
   const stopLooking = machine.every(LOOK_EVERY_MS, () => {
     if (isLeader()) request();
   });
@@ -49,10 +55,14 @@ export function createClaims({ cluster, queries, isLeader, machine, reportError 
   return {
     /** Calls `listener` for each game that this node now serves. */
     onClaimed: claimed.add,
-    start: request,
-    close(): Promise<void> {
+    start: claim,
+    /** Leaves the games of this node, which stops, to the others. */
+    async close(): Promise<void> {
       stopLooking();
-      return close();
+      await close();
+      if (isAlone) return; // the next start claims them
+      await unlessDatabaseFault(queries.releaseGames(bus.node));
+      released.publish({});
     },
   };
 }

@@ -92,6 +92,8 @@ export type GameStore = {
   /** Periods without a running node in the last hour, and the last one before that; earliest first. */
   downtimes(): Promise<readonly Downtime[]>;
   lastSeqs(ids: readonly GameId[]): Promise<ReadonlyMap<GameId, number>>;
+  /** Unfinished games opened since `instant`, in ms since 1970. */
+  openedSince(instant: number): Promise<readonly { readonly id: GameId; readonly players: readonly PlayerId[] }[]>;
   /** Ordered by deadline. */
   gamesWithRunningClock(): Promise<readonly GameId[]>;
 };
@@ -118,6 +120,11 @@ export type GameQueries = {
 export type ClaimedGame = { readonly id: GameId; readonly deadlineAt: number | null; readonly hasComputers: boolean };
 
 export type GameClaims = {
-  /** Makes `node` responsible for unfinished games whose node is gone, up to a limit. */
-  claimGames(node: string, limit: number): Promise<readonly ClaimedGame[]>;
+  /**
+   * Makes `node` responsible for unfinished games whose node is gone, up to a limit. If it is the only node, all others
+   * are gone.
+   */
+  claimGames(node: string, isOnly: boolean, limit: number): Promise<readonly ClaimedGame[]>;
+  /** Gives up all games of a node that stops. */
+  releaseGames(node: string): Promise<void>;
 };

@@ -195,6 +195,8 @@ export function createGameService(dependencies: Dependencies) {
       return seqs;
     },
 
+    openedSince: store.openedSince,
+
     /** Drops cached states of finished games, whose logs may have been rewritten. */
     evictFinished: (): void => feed.evict(feed.cachedWhere((_, { status }) => status === 'over')),
 

@@ -119,6 +119,7 @@ export function createInbox({ service, queries, games, unread, hiddenKinds, broa
     /** Follows the unfinished games of a player with a stream of all of them, until `disconnect`. */
     follow: own.connect,
     isConnected: own.isConnected,
+    onConnection: own.onConnection,
     add: own.add,
 
     /** Undefined when there is nothing to attend to, and while Postgres is unreachable. */

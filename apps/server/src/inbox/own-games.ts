@@ -2,6 +2,7 @@ import { type GameId, type GameRow, type InboxGroup, inboxGroup, type PlayerId }
 import { exceptDatabaseFaults, type GameQueries } from '../game-service/games.ports.ts';
 import { playersOf } from '../game-service/summary.ts';
 import { createMultimap } from '../presence/multimap.ts';
+import { createListeners } from '../runtime/listeners.ts';
 import type { Following } from '../runtime/nodes.ports.ts';
 
 /** More unfinished games than any player has in practice. */
@@ -37,6 +38,7 @@ export type GroupChange = {
 export function createOwnGames({ queries, games: following, reportError }: Dependencies) {
   const players = new Map<PlayerId, Tracked>();
   const playersOfGame = createMultimap<GameId, PlayerId>();
+  const connections = createListeners<[player: PlayerId]>(reportError);
   const report = exceptDatabaseFaults(reportError);
 
   function set(
@@ -87,6 +89,7 @@ export function createOwnGames({ queries, games: following, reportError }: Depen
       const tracked = players.get(player) ?? newlyTracked();
       players.set(player, tracked);
       tracked.connections += 1;
+      if (tracked.connections === 1) connections.call(player);
       return read(player);
     },
 
@@ -96,9 +99,12 @@ export function createOwnGames({ queries, games: following, reportError }: Depen
       tracked.connections -= 1;
       if (tracked.connections > 0) return;
       players.delete(player);
+      connections.call(player);
       for (const id of [...tracked.games.keys(), ...tracked.awaited]) set(player, tracked, id, undefined);
     },
 
+    /** Calls `listener` when a player's first connection opens or the last one closes. */
+    onConnection: connections.add,
     isConnected: (player: PlayerId): boolean => players.has(player),
 
     /** Follows a game of a connected player, whose events then show what it is. */

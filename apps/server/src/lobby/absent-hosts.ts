@@ -13,7 +13,7 @@ const CHECK_EVERY_MS = SECOND_MS;
 type Dependencies = {
   readonly cluster: Pick<Cluster, 'state' | 'isFullyConnected'>;
   readonly service: Pick<GameService, 'command'>;
-  readonly tables: Pick<OpenTables, 'all' | 'hosts'>;
+  readonly tables: Pick<OpenTables, 'all' | 'hosts' | 'isHost'>;
   readonly isConnectedHere: (player: PlayerId) => boolean;
   readonly isLeader: () => boolean;
   readonly scheduler: Scheduler;
@@ -25,7 +25,6 @@ export function watchAbsentHosts(dependencies: Dependencies) {
   const { cluster, service, tables, isConnectedHere, isLeader, scheduler, reportError } = dependencies;
   const { now } = scheduler;
   const connected = cluster.state.map('hosts', z.object({}));
-  const shared = new Set<PlayerId>();
   const absentSince = new Map<PlayerId, number>();
   let wasLeader = false;
 
@@ -36,14 +35,6 @@ export function watchAbsentHosts(dependencies: Dependencies) {
     if (isConnected(host)) absentSince.delete(host);
     else absentSince.set(host, now());
   });
-
-  function share(): void {
-    const hosts = new Set([...tables.hosts()].filter(isConnectedHere));
-    for (const host of hosts) connected.set(host, {});
-    for (const host of shared) if (!hosts.has(host)) connected.delete(host);
-    shared.clear();
-    for (const host of hosts) shared.add(host);
-  }
 
   /** Absence is not known from before, so it begins now. */
   function markAbsent(): void {
@@ -63,7 +54,6 @@ export function watchAbsentHosts(dependencies: Dependencies) {
   }
 
   async function check(): Promise<void> {
-    share();
     if (!cluster.isFullyConnected()) return;
     if (isLeader() && !wasLeader) markAbsent();
     wasLeader = isLeader();
@@ -76,7 +66,14 @@ export function watchAbsentHosts(dependencies: Dependencies) {
   request();
   return {
     /** Whether a host at an open table is connected to any node. */
-    isConnected: (host: PlayerId): boolean => isConnected(host) || (tables.hosts().has(host) && isConnectedHere(host)),
+    isConnected,
+
+    /** Shares whether a player of this node is the host of a table. */
+    update(player: PlayerId): void {
+      if (tables.isHost(player) && isConnectedHere(player)) connected.set(player, {});
+      else connected.delete(player);
+    },
+
     markAbsent,
     close,
   };

@@ -58,7 +58,10 @@ export function createFeatured(state: SharedState) {
 
     /** @param reorder whether to choose again, or only to publish changes of the chosen games */
     publish(ranking: Ranking, reorder: boolean): void {
-      if (!reorder) return setGames(ranking, shown());
+      if (!reorder) {
+        setGames(ranking, shown());
+        return;
+      }
       const chosen = LISTS.map(([key, filter, limit]) => ({
         key,
         order: bestGames(ranking, filter, limit).map(({ id }) => id),

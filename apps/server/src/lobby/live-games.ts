@@ -1,7 +1,7 @@
 import { type GameId, type GameRow, ratingKindOf, SECOND_MS } from '@terrace/protocol';
 import { exceptDatabaseFaults, type GameQueries } from '../game-service/games.ports.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
-import type { Cluster, NodeId } from '../runtime/nodes.ports.ts';
+import type { Cluster, NodeId, RecoverFromGaps } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import { type Attendance, IDLE_AFTER_MS, type Report } from './attendance.ts';
@@ -13,10 +13,14 @@ import { createThrottle } from './throttle.ts';
 const RANK_EVERY_MS = SECOND_MS;
 const REORDER_EVERY_MS = 10_000;
 
+/** How often the games are loaded while another node is unreachable. */
+const RELOAD_EVERY_MS = 3_000;
+
 type Dependencies = {
   readonly cluster: Pick<Cluster, 'onGone' | 'onGap'>;
   readonly isLeader: () => boolean;
   readonly onLead: (listener: () => void) => void;
+  readonly recoverFromGaps: RecoverFromGaps;
   readonly queries: Pick<GameQueries, 'publicLiveGames'>;
   readonly attendance: Attendance;
   readonly ratingsOf: RatingsOf;
@@ -27,7 +31,8 @@ type Dependencies = {
 
 /** The leader's ranking of all public live games. Other nodes receive the best ones only. */
 export function createLiveGames(dependencies: Dependencies) {
-  const { cluster, isLeader, queries, attendance, ratingsOf, featured, scheduler, reportError } = dependencies;
+  const { cluster, isLeader, recoverFromGaps, queries, attendance, ratingsOf, featured, scheduler, reportError } =
+    dependencies;
   const { now, elapsed, every } = scheduler;
   const throttle = createThrottle(scheduler, rank, RANK_EVERY_MS);
   const ranking = createRanking();
@@ -39,14 +44,19 @@ export function createLiveGames(dependencies: Dependencies) {
   let reorderedAt = Number.NEGATIVE_INFINITY;
   const changedWhileLoading = new Set<GameId>();
 
-  const { request: load, close: closeLoad } = singleFlight(async () => {
+  async function read(): Promise<void> {
+    if (!isLeading) return;
     changedWhileLoading.clear();
     const rows = await queries.publicLiveGames();
     if (!isLeading) return;
     const ids = new Set(rows.map(({ id }) => id));
     for (const row of rows) if (!changedWhileLoading.has(row.id)) put(row);
     for (const id of [...ranking.ids()]) if (!ids.has(id) && !changedWhileLoading.has(id)) remove(id);
-  }, exceptDatabaseFaults(reportError));
+  }
+
+  const { request: load, close: closeLoad } = singleFlight(read, exceptDatabaseFaults(reportError));
+  const recovery = recoverFromGaps(read, RELOAD_EVERY_MS);
+  recovery.start();
 
   function changed(): void {
     hasChanged = true;
@@ -118,9 +128,7 @@ export function createLiveGames(dependencies: Dependencies) {
   });
   cluster.onGone(forgetNode);
   cluster.onGap(() => {
-    if (!isLeading) return;
-    load();
-    attendance.request();
+    if (isLeading) attendance.request();
   });
 
   function lead(): void {
@@ -166,6 +174,7 @@ export function createLiveGames(dependencies: Dependencies) {
 
     async close(): Promise<void> {
       stopChecking();
+      recovery.close();
       throttle.close();
       await closeLoad();
     },

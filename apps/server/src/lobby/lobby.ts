@@ -14,13 +14,12 @@ import {
   type Reply,
 } from '@terrace/protocol';
 import { z } from 'zod';
-import { exceptDatabaseFaults, type GameQueries } from '../game-service/games.ports.ts';
+import { type GameQueries, isDatabaseFault } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import { playersOf, toGameRow } from '../game-service/summary.ts';
 import { createListeners } from '../runtime/listeners.ts';
-import type { Cluster } from '../runtime/nodes.ports.ts';
-import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
-import { singleFlight } from '../runtime/single-flight.ts';
+import type { Cluster, RecoverFromGaps } from '../runtime/nodes.ports.ts';
+import { pause, type Scheduler } from '../runtime/scheduler.ts';
 import { createFeatured, LOBBY_LIST } from './featured.ts';
 import { createFeaturedBoards } from './featured-boards.ts';
 import { createFeaturedSubscriptions } from './featured-subscriptions.ts';
@@ -54,11 +53,12 @@ export type LobbyBroadcasts = {
   invitationAnswered(host: PlayerId, answer: Broadcast<'invitation:answered'>): void;
 };
 
-/** A game whose players or status have changed. */
+/** A table that has changed, or a game whose players or status have. */
 const ChangedGame = z.object({ row: GameRow, hasStarted: z.boolean() });
 
 type Dependencies = {
-  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'games' | 'onGap'>;
+  readonly cluster: Pick<Cluster, 'bus' | 'state' | 'games'>;
+  readonly recoverFromGaps: RecoverFromGaps;
   readonly service: Pick<GameService, 'state' | 'cachedState'>;
   readonly queries: Pick<GameQueries, 'tables' | 'unfinishedGamesOf'>;
   readonly broadcasts: LobbyBroadcasts;
@@ -70,6 +70,9 @@ export type Lobby = ReturnType<typeof createLobby>;
 
 /** The pause before the tables are loaded again if the database was busy or unreachable. */
 const REFILL_MS = 1_000;
+
+/** How often the tables are loaded while another node is unreachable. */
+const RELOAD_EVERY_MS = 3_000;
 
 /** A change, and its effect on the list of seekers, which depends on the viewer because of blocks. */
 type RecentChange = { readonly change: LobbyChange; readonly seekersChange: SeekersChange };
@@ -83,11 +86,21 @@ const changeFor = ({ change, seekersChange }: RecentChange, viewer: PlayerId | u
  * The open tables, seekers and featured games. Nodes publish tables, starts and ends to all others; a node that may have
  * missed some loads the tables again. Batches of changes are numbered by `version`.
  */
-export function createLobby({ cluster, service, queries, broadcasts, scheduler, reportError }: Dependencies) {
+export function createLobby({
+  cluster,
+  recoverFromGaps,
+  service,
+  queries,
+  broadcasts,
+  scheduler,
+  reportError,
+}: Dependencies) {
   const node = randomUUID();
+  const closing = new AbortController();
   const changedGames = cluster.bus.topic('game-changed', ChangedGame);
   const started = createListeners<[row: GameRow]>(reportError);
   const rows = createListeners<[row: GameRow]>(reportError);
+  const seated = createListeners<[player: PlayerId]>(reportError);
   const throttle = createThrottle(scheduler, publish, PUBLISH_EVERY_MS);
   const tables = createOpenTables();
   const featured = createFeatured(cluster.state);
@@ -105,8 +118,6 @@ export function createLobby({ cluster, service, queries, broadcasts, scheduler, 
   let online = 0;
   const changedWhileLoading = new Set<GameId>(); // newer than the store's result
 
-  const filled = Promise.withResolvers<void>();
-  let cancelRetry: Cancel | undefined;
   let changedTables = new Set<GameId>();
   let publishedOnline = 0;
 
@@ -145,7 +156,9 @@ export function createLobby({ cluster, service, queries, broadcasts, scheduler, 
 
   changedGames.on(({ row, hasStarted }) => {
     changedWhileLoading.add(row.id);
+    const before = tables.get(row.id)?.seats ?? [];
     putTable(row);
+    for (const { player } of [...before, ...row.seats]) if (player !== null) seated.call(player.id);
     if (hasStarted) started.call(row);
     rows.call(row);
   });
@@ -157,7 +170,8 @@ export function createLobby({ cluster, service, queries, broadcasts, scheduler, 
     const seats = [...seatsBefore, ...row.seats]; // includes players who left
     for (const answer of invitationAnswers(row.id, seatsBefore, events))
       broadcasts.invitationAnswered(state.host, answer);
-    if (isLocal && changesPlayers(events)) changedGames.announce({ row, hasStarted: startsGame(events) });
+    if (isLocal && (state.status === 'open' || changesPlayers(events)))
+      changedGames.announce({ row, hasStarted: startsGame(events) });
     boards.update(committed);
     broadcasts.ownGame(playersOf(seats), row);
     const invited = seats.flatMap(({ reserved }) => reserved?.id ?? []);
@@ -165,25 +179,31 @@ export function createLobby({ cluster, service, queries, broadcasts, scheduler, 
   }
 
   /** Without these tables, the lobby would be incomplete until each of them changes. */
-  const loading = singleFlight(async () => {
+  async function load(): Promise<void> {
     changedWhileLoading.clear();
-    try {
-      const rows = await queries.tables();
-      const isNewer = (id: GameId) => changedWhileLoading.has(id);
-      const open = new Set(rows.map(({ id }) => id));
-      for (const row of rows) if (!isNewer(row.id)) putTable(row);
-      for (const row of [...tables.all()]) {
-        if (!open.has(row.id) && !isNewer(row.id)) putTable({ ...row, status: 'closed' });
-      }
-      filled.resolve();
-    } catch (error) {
-      cancelRetry = scheduler.after(REFILL_MS, loading.request);
-      throw error;
+    const rows = await queries.tables();
+    const isNewer = (id: GameId) => changedWhileLoading.has(id);
+    const open = new Set(rows.map(({ id }) => id));
+    for (const row of rows) if (!isNewer(row.id)) putTable(row);
+    for (const row of [...tables.all()]) {
+      if (!open.has(row.id) && !isNewer(row.id)) putTable({ ...row, status: 'closed' });
     }
-  }, exceptDatabaseFaults(reportError));
+  }
 
-  cluster.onGap(loading.request);
-  loading.request();
+  async function fill(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        return await load();
+      } catch (error) {
+        if (!isDatabaseFault(error)) throw error;
+        await pause(scheduler, REFILL_MS, closing.signal).catch(() => undefined);
+      }
+    }
+  }
+
+  const filled = fill().catch(reportError);
+  const recovery = recoverFromGaps(load, RELOAD_EVERY_MS);
+  recovery.start();
 
   const view = (player: PlayerId | undefined): LobbyView => ({
     node,
@@ -199,12 +219,14 @@ export function createLobby({ cluster, service, queries, broadcasts, scheduler, 
     player === undefined ? [] : [...(await queries.unfinishedGamesOf(player, MAX_OWN_GAMES))];
 
   return {
-    filled: filled.promise,
+    filled,
     update,
     tables,
     featured,
-    /** Calls `listener` when the players or the status of a game have changed, on any node. */
+    /** Calls `listener` when a table, or the players or the status of a game have changed, on any node. */
     onGameChanged: rows.add,
+    /** Calls `listener` when a player has joined or left a table. */
+    onSeated: seated.add,
     /** Calls `listener` when a game has started, on any node. */
     onStarted: started.add,
     subscribe: subscriptions.subscribe,
@@ -250,9 +272,9 @@ export function createLobby({ cluster, service, queries, broadcasts, scheduler, 
       throttle.request();
     },
 
-    async close(): Promise<void> {
-      await loading.close();
-      cancelRetry?.();
+    close(): void {
+      closing.abort();
+      recovery.close();
       throttle.close();
     },
   };

@@ -58,7 +58,8 @@ export function createOpenTables() {
     invitationsOf: (player: PlayerId): GameRow[] => rowsOf(byInvited.get(player), tables),
 
     /** Players seated at tables. */
-    hosts: (): ReadonlySet<PlayerId> => byHost.keys(),
+    hosts: (): IterableIterator<PlayerId> => byHost.keys(),
+    isHost: (player: PlayerId): boolean => byHost.has(player),
 
     /** @returns whether the list has changed */
     put(row: GameRow): boolean {

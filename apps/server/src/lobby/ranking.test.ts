@@ -2,6 +2,7 @@ import { fold, openTable } from '@terrace/game';
 import { DEFAULT_SETTINGS, GameId, PlayerId, type RatingMark } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { summarize, toGameRow } from '../game-service/summary.ts';
 import { bestFirst, createRanking, type RankedGame } from './ranking.ts';
 
 const idOf = (n: number) => GameId.parse(`game${String(n).padStart(8, '0')}`);
@@ -12,7 +13,8 @@ function rankedGame(n: number, createdAt: number, watching: number, rating: numb
   const state = fold(null, events.ok ? events.value.map((event, i) => ({ seq: i + 1, at: createdAt, event })) : []);
   if (state === null) throw new Error('a table opens with events');
   const mark: RatingMark = { value: rating ?? 0, provisional: false };
-  return { id: idOf(n), state, watching, idle, ratings: new Map(rating === null ? [] : [[ann.id, mark]]) };
+  const row = toGameRow(summarize(idOf(n), state));
+  return { id: idOf(n), row, watching, idle, ratings: new Map(rating === null ? [] : [[ann.id, mark]]) };
 }
 
 const contests = fc.record({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createNetwork } from '../testing/network.ts';
 import { createVirtualTime } from '../testing/time.ts';
-import { BUS_HEARTBEAT_EVERY_MS, createBus } from './bus.ts';
+import { BUS_HEARTBEAT_EVERY_MS, createBus, LOBBY_CHANNEL } from './bus.ts';
 
 const time = createVirtualTime();
 const { scheduler } = time;
@@ -12,7 +12,11 @@ function fail(error: unknown): void {
   throw error;
 }
 
-function startBus(node: string, network = createNetwork(scheduler), reportError: (error: unknown) => unknown = fail) {
+async function startBus(
+  node: string,
+  network = createNetwork(scheduler),
+  reportError: (error: unknown) => unknown = fail,
+) {
   const bus = createBus({
     node,
     carrier: network.join(),
@@ -24,12 +28,13 @@ function startBus(node: string, network = createNetwork(scheduler), reportError:
   const gaps: [string, number][] = [];
   numbers.on((n, from) => received.push([n, from]));
   bus.onGap((from, missedMs) => gaps.push([from, missedMs]));
+  await bus.start();
   return { bus, numbers, received, gaps };
 }
 
-test('published messages reach the other nodes, announced messages also reach this one', () => {
+test('published messages reach the other nodes, announced messages also reach this one', async () => {
   const network = createNetwork(scheduler);
-  const [a, b] = [startBus('a', network), startBus('b', network)];
+  const [a, b] = [await startBus('a', network), await startBus('b', network)];
   a.numbers.publish(1);
   a.numbers.announce(2);
   time.advance(10);
@@ -40,25 +45,22 @@ test('published messages reach the other nodes, announced messages also reach th
   ]);
 });
 
-test('the first message of a node is a gap of unlimited length, and the receiver sends a heartbeat at once', () => {
+test('the first message of a node is a gap of unlimited length, and the receiver sends a heartbeat at once', async () => {
   const network = createNetwork(scheduler);
-  const a = startBus('a', network);
-  a.bus.start();
+  const a = await startBus('a', network);
   time.advance(10);
-  const b = startBus('b', network);
-  b.bus.start();
+  const b = await startBus('b', network);
   time.advance(10);
   expect(a.gaps).toEqual([['b', Number.POSITIVE_INFINITY]]);
   expect(b.gaps).toEqual([['a', Number.POSITIVE_INFINITY]]);
   for (const { bus } of [a, b]) bus.close();
 });
 
-test('a heartbeat reveals lost messages and the time since the last received one, and nothing else is a gap', () => {
-  fc.assert(
-    fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (lost) => {
+test('a heartbeat reveals lost messages and the time since the last received one, and nothing else is a gap', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), async (lost) => {
       const network = createNetwork(scheduler);
-      const [a, b] = [startBus('a', network), startBus('b', network)];
-      for (const { bus } of [a, b]) bus.start();
+      const [a, b] = [await startBus('a', network), await startBus('b', network)];
       time.advance(BUS_HEARTBEAT_EVERY_MS / 2);
       b.gaps.splice(0);
       for (const [n, isLost] of lost.entries()) {
@@ -78,24 +80,24 @@ test('a heartbeat reveals lost messages and the time since the last received one
   );
 });
 
-test('a malformed message is reported and delivered to no listener, and an unknown topic is ignored', () => {
+test('a malformed message is reported and delivered to no listener, and an unknown topic is ignored', async () => {
   const network = createNetwork(scheduler);
   const reported: unknown[] = [];
-  const a = startBus('a', network, () => undefined);
-  const b = startBus('b', network, (error) => reported.push(error));
+  const a = await startBus('a', network, () => undefined);
+  const b = await startBus('b', network, (error) => reported.push(error));
   a.bus.topic('of a later version', z.string()).publish('something');
   const other = network.join();
-  other.send({ from: 'c', n: 1, topic: 'numbers', body: 'one' });
-  other.send({ hello: 'world' });
+  await other.send(LOBBY_CHANNEL, JSON.stringify({ from: 'c', n: 1, topic: 'numbers', body: 'one' }));
+  await other.send(LOBBY_CHANNEL, JSON.stringify({ hello: 'world' }));
   a.numbers.publish(2);
   time.advance(10);
   expect(b.received).toEqual([[2, 'a']]);
   expect(reported).toHaveLength(2);
 });
 
-test('a forgotten node that sends again is a gap', () => {
+test('a forgotten node that sends again is a gap', async () => {
   const network = createNetwork(scheduler);
-  const [a, b] = [startBus('a', network), startBus('b', network)];
+  const [a, b] = [await startBus('a', network), await startBus('b', network)];
   a.numbers.publish(1);
   time.advance(10);
   expect(b.bus.silentMs('a')).toBeLessThanOrEqual(10);
@@ -106,7 +108,7 @@ test('a forgotten node that sends again is a gap', () => {
   expect(b.gaps).toHaveLength(2);
 });
 
-test('a listener that throws is reported, and affects neither the publisher nor other listeners', () => {
+test('a listener that throws is reported, and affects neither the publisher nor other listeners', async () => {
   const network = createNetwork(scheduler);
   const reported: unknown[] = [];
   const a = createBus({
@@ -127,11 +129,11 @@ test('a listener that throws is reported, and affects neither the publisher nor 
   expect(reported).toEqual([fault]);
 });
 
-test("a gap listener that throws affects neither the other gap listeners nor the message's delivery", () => {
+test("a gap listener that throws affects neither the other gap listeners nor the message's delivery", async () => {
   const network = createNetwork(scheduler);
   const reported: unknown[] = [];
   const [a, b] = [
-    startBus('a', network),
+    await startBus('a', network),
     createBus({
       node: 'b',
       carrier: network.join(),
@@ -146,12 +148,13 @@ test("a gap listener that throws affects neither the other gap listeners nor the
   b.onGap((from) => gaps.push(from));
   const delivered: number[] = [];
   b.topic('numbers', z.int()).on((n) => delivered.push(n));
+  await b.start();
   a.numbers.publish(1);
   time.advance(10);
   expect({ gaps, delivered, faults: reported.length }).toEqual({ gaps: ['a'], delivered: [1], faults: 1 });
 });
 
-test('registering a topic twice throws, so that the first one keeps its messages', () => {
-  const { bus } = startBus('a');
+test('registering a topic twice throws, so that the first one keeps its messages', async () => {
+  const { bus } = await startBus('a');
   expect(() => bus.topic('numbers', z.string())).toThrow('duplicate bus topic "numbers"');
 });

@@ -19,9 +19,9 @@ const Commit = z.object({ events: z.array(LoggedEvent), at: z.number() });
 const PlayersChanged = z.object({ gameId: GameId, after: z.int().nonnegative() });
 
 type Dependencies = {
-  readonly cluster: Pick<Cluster, 'bus' | 'games' | 'isAlone'>;
+  readonly cluster: Pick<Cluster, 'bus' | 'games' | 'players' | 'isAlone'>;
   readonly recoverFromGaps: RecoverFromGaps;
-  readonly service: Pick<GameService, 'receive' | 'catchUp'>;
+  readonly service: Pick<GameService, 'receive' | 'catchUp' | 'openedSince'>;
   readonly now: () => number;
   readonly machine: Pick<Scheduler, 'every'>;
   readonly onReceived: (lagMs: number) => void;
@@ -36,7 +36,7 @@ export type Commits = ReturnType<typeof createCommits>;
  */
 export function createCommits(dependencies: Dependencies) {
   const { cluster, recoverFromGaps, service, now, machine, onReceived, reportError } = dependencies;
-  const { bus, games, isAlone } = cluster;
+  const { bus, games, players, isAlone } = cluster;
   const commits = bus.scopedTopic('game', 'commit', Commit);
   const playersChanged = bus.scopedTopic('player', 'players-changed', PlayersChanged);
   /** The last known event of each followed game. */
@@ -71,9 +71,7 @@ export function createCommits(dependencies: Dependencies) {
     service.receive(gameId, events).catch(reportError);
   });
   playersChanged.on((player, { gameId, after }) => {
-    follow(player, gameId)
-      .then(() => service.catchUp(new Map([[gameId, after]])))
-      .catch(exceptDatabaseFaults(reportError));
+    followFor(player, gameId, after).catch(exceptDatabaseFaults(reportError));
   });
 
   games.onFollow((id, seq) => {
@@ -84,7 +82,17 @@ export function createCommits(dependencies: Dependencies) {
   });
   games.onUnfollow((id) => void known.delete(id));
 
-  const recovery = recoverFromGaps(() => catchUp([...games.keys()]));
+  async function followFor(player: PlayerId, gameId: GameId, after: number): Promise<void> {
+    await follow(player, gameId);
+    await service.catchUp(new Map([[gameId, after]]));
+  }
+
+  const recovery = recoverFromGaps(async (since) => {
+    await catchUp([...games.keys()]);
+    for (const { id, players: seated } of await service.openedSince(since)) {
+      for (const player of seated) if (players.has(player)) await followFor(player, id, 0);
+    }
+  });
 
   return {
     /** @param listener follows a game whose players another node has changed, for one of them */

@@ -9,9 +9,9 @@ import { createSharedState } from './shared-state.ts';
 const time = createVirtualTime();
 const { scheduler } = time;
 
-function pair() {
+async function pair() {
   const network = createNetwork(scheduler);
-  const start = () => {
+  const start = async () => {
     const cluster = createCluster({
       carrier: network.join(),
       scheduler,
@@ -22,10 +22,10 @@ function pair() {
     const notifications: (boolean | string)[] = [];
     cluster.onFullyConnected((isConnected) => notifications.push(isConnected));
     cluster.onGone(() => notifications.push('gone'));
-    cluster.start();
+    await cluster.start();
     return { ...cluster, notifications };
   };
-  const [a, b] = [start(), start()];
+  const [a, b] = [await start(), await start()];
   const pass = (seconds: number, beating = [a, b]) => {
     for (let s = 0; s < seconds; s += 1) {
       for (const one of [a, b]) one.receiveHeartbeats(beating.map(({ bus }) => ({ node: bus.node, silentMs: 0 })));
@@ -36,8 +36,8 @@ function pair() {
   return { network, a, b, pass };
 }
 
-test('connected nodes know each other and are fully connected', () => {
-  const { a, b } = pair();
+test('connected nodes know each other and are fully connected', async () => {
+  const { a, b } = await pair();
   for (const one of [a, b]) {
     expect([one.isFullyConnected(), one.hasOthers()]).toEqual([true, true]);
     expect(one.notifications).toEqual([]);
@@ -45,8 +45,8 @@ test('connected nodes know each other and are fully connected', () => {
   }
 });
 
-test('a live but unreachable node is not gone, and the cluster is not fully connected until it is reachable again', () => {
-  const { network, a, b, pass } = pair();
+test('a live but unreachable node is not gone, and the cluster is not fully connected until it is reachable again', async () => {
+  const { network, a, b, pass } = await pair();
   network.lose((from, to) => from !== to);
   pass(20);
   expect([a.isFullyConnected(), b.isFullyConnected(), a.hasOthers()]).toEqual([false, false, true]);
@@ -58,8 +58,8 @@ test('a live but unreachable node is not gone, and the cluster is not fully conn
   for (const one of [a, b]) one.close();
 });
 
-test('a killed node is gone within seconds, and the remaining nodes are fully connected', () => {
-  const { a, b, pass } = pair();
+test('a killed node is gone within seconds, and the remaining nodes are fully connected', async () => {
+  const { a, b, pass } = await pair();
   b.close();
   pass(9, [a]);
   expect([a.isFullyConnected(), a.hasOthers()]).toEqual([true, false]);
@@ -67,10 +67,10 @@ test('a killed node is gone within seconds, and the remaining nodes are fully co
   a.close();
 });
 
-test('a node that announced its departure is neither missing nor a node to hand over to', () => {
-  const { a, b, pass } = pair();
+test('a node that announced its departure is neither missing nor a node to hand over to', async () => {
+  const { a, b, pass } = await pair();
   b.leave();
-  b.freezeState();
+  b.freeze();
   time.advance(10);
   expect(a.hasOthers()).toBe(false);
   b.close();
@@ -80,7 +80,7 @@ test('a node that announced its departure is neither missing nor a node to hand 
   a.close();
 });
 
-test('after a stall, a node processes the pending messages before it declares any node gone', () => {
+test('after a stall, a node processes the pending messages before it declares any node gone', async () => {
   const network = createNetwork(scheduler);
   const reportError = (error: unknown) => {
     throw error;
@@ -92,9 +92,10 @@ test('after a stall, a node processes the pending messages before it declares an
     scheduler,
     reportError,
   });
+  await bus.start();
   members.start();
   const there = createBus({ node: 'there', carrier: network.join(), scheduler, reportError });
-  there.start();
+  await there.start();
   time.advance(2_000);
   time.jump(20_000);
   expect(members.hasOthers()).toBe(true);

@@ -10,9 +10,34 @@ test('a node started before its Redis waits for it, then receives its own messag
   const redis = await startRedis(port);
   const { carrier, isUp } = await connecting;
   expect(isUp()).toBe(true);
-  const received = new Promise((resolve) => carrier.listen(resolve));
-  carrier.send({ text: 'here' });
-  expect(await received).toEqual({ text: 'here' });
-  await carrier.close();
+  const received = new Promise((resolve) => carrier.listen((channel, text) => resolve([channel, text])));
+  await carrier.subscribe('here');
+  expect(await carrier.send('here', 'a text')).toBe(1);
+  expect(await received).toEqual(['here', 'a text']);
+  carrier.unsubscribe('here');
+  await expect.poll(() => carrier.send('here', 'another')).toBe(0);
+  carrier.close();
   await redis.stop();
+});
+
+test('after a restart of Redis, a node has its subscriptions again and knows that it has missed messages', async () => {
+  const first = await startRedis();
+  const { carrier } = await connectRedis(first.url, 'terrace:test:');
+  const received: string[] = [];
+  carrier.listen((channel, text) => received.push(`${channel} ${text}`));
+  let restored = 0;
+  carrier.onRestored(() => {
+    restored += 1;
+  });
+  for (const channel of ['one', 'other', 'left']) await carrier.subscribe(channel);
+  carrier.unsubscribe('left');
+  await first.stop();
+  await expect(carrier.send('one', 'lost')).rejects.toThrow();
+  await expect(carrier.subscribe('new')).rejects.toThrow();
+  const second = await startRedis(Number(new URL(first.url).port));
+  await expect.poll(() => restored).toBe(1);
+  for (const channel of ['one', 'other', 'left', 'new']) await carrier.send(channel, 'text');
+  await expect.poll(() => received).toEqual(['one text', 'other text', 'new text']);
+  carrier.close();
+  await second.stop();
 });

@@ -31,7 +31,7 @@ export type NodeState = SharedState & {
   isLoaded(node: NodeId): boolean;
   drop(node: NodeId): void;
   start(): void;
-  /** Stops sending changes, so that other nodes keep this node's entries. */
+  /** Stops sending changes, so that other nodes keep the entries of this moment. */
   freeze(): void;
   close(): void;
 };
@@ -42,7 +42,8 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
   const maps = new Map<string, StoredMap>();
   const loaded = new Map<NodeId, boolean>();
   let stopRequesting: Cancel | undefined;
-  let isFrozen = false;
+  /** This node's entries when it began to stop. */
+  let frozen: readonly Entry[] | undefined;
 
   const entriesOf = (node: NodeId): Entry[] =>
     [...maps].flatMap(([name, { values }]) =>
@@ -68,7 +69,9 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
     else if (message.kind === 'all') {
       replace(from, message.entries);
       loaded.set(from, true);
-    } else if (message.of === bus.node && !isFrozen) topic.publish({ kind: 'all', entries: entriesOf(bus.node) });
+    } else if (message.of === bus.node) {
+      topic.publish({ kind: 'all', entries: [...(frozen ?? entriesOf(bus.node))] });
+    }
   });
 
   bus.onGap((from) => {
@@ -92,7 +95,7 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
 
       function change(key: string, value: V | null): void {
         if (isDeepStrictEqual(values.get(key)?.get(bus.node) ?? null, value)) return;
-        if (!isFrozen) topic.publish({ kind: 'change', entry: [name, key, value] });
+        if (frozen === undefined) topic.publish({ kind: 'change', entry: [name, key, value] });
         put(bus.node, key, value);
       }
 
@@ -125,11 +128,11 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
     },
 
     freeze() {
-      isFrozen = true;
+      frozen ??= entriesOf(bus.node);
     },
 
     close() {
-      isFrozen = true;
+      frozen ??= entriesOf(bus.node);
       stopRequesting?.();
     },
   };

@@ -5,7 +5,7 @@ export function createMultimap<K, V>() {
   const sets = new Map<K, Set<V>>();
   return {
     has: (key: K): boolean => sets.has(key),
-    keys: (): ReadonlySet<K> => new Set(sets.keys()),
+    keys: (): IterableIterator<K> => sets.keys(),
     get: (key: K): ReadonlySet<V> => sets.get(key) ?? EMPTY,
     add(key: K, value: V): void {
       sets.set(key, (sets.get(key) ?? new Set()).add(value));

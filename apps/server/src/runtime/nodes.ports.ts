@@ -83,6 +83,8 @@ export type Cluster = {
   readonly state: SharedState;
   readonly games: Following<GameId>;
   readonly players: Following<PlayerId>;
+  /** Without Redis this node is the only one. */
+  readonly isAlone: boolean;
   /** Calls `listener` when messages of another node may be lost. */
   onGap(listener: (from: NodeId) => void): void;
   /** Calls `listener` when another node is gone, and its entries with it. */

@@ -122,16 +122,16 @@ export function createGameStore(
     idsStartingWith: (player, prefix) =>
       readGameIds(read, { where: { id: { startsWith: prefix }, players: { has: player } }, take: 2 }),
 
-    async claimGames(node, limit) {
+    async claimGames(node, isOnly, limit) {
       const rows = await play.$queryRaw<{ id: string; deadlineAt: Date | null; hasComputers: boolean }[]>`
         update game g set node = ${node}
         from (
           select id from game
           where ${Prisma.raw(IS_UNFINISHED)} and node is distinct from ${node}
-            and not exists (
+            and (${isOnly} or not exists (
               select from heartbeat h
               where h.node = game.node and h.at > clock_timestamp() - make_interval(secs => ${GONE_AFTER_S})
-            )
+            ))
           limit ${limit}
           for no key update skip locked
         ) orphan
@@ -142,6 +142,10 @@ export function createGameStore(
         deadlineAt: deadlineAt?.getTime() ?? null,
         hasComputers,
       }));
+    },
+
+    async releaseGames(node) {
+      await play.game.updateMany({ where: { status: { in: UNFINISHED }, node }, data: { node: null } });
     },
   };
 }

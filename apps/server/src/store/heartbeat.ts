@@ -1,13 +1,14 @@
-import { GameId } from '@terrace/protocol';
+import { GameId, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import { type Downtime, type GameStore, HEALTH_PROBE_NODE } from '../game-service/games.ports.ts';
 import type { Queries } from './client.ts';
+import { UNFINISHED } from './conditions.ts';
 import { readGameIds } from './game-ids.ts';
 
 const KEPT_S = 3600;
 
 type Pools = { readonly append: Queries; readonly play: Queries; readonly read: Queries };
-type Heartbeat = Pick<GameStore, 'saveHeartbeat' | 'downtimes' | 'lastSeqs' | 'gamesWithRunningClock'>;
+type Heartbeat = Pick<GameStore, 'saveHeartbeat' | 'downtimes' | 'lastSeqs' | 'openedSince' | 'gamesWithRunningClock'>;
 
 /** Validated, since all nodes set their clocks by `at`: `z.number` rejects NaN and infinity. */
 const HeartbeatRow = z.object({ at: z.number(), node: z.string(), ms: z.number() });
@@ -52,6 +53,17 @@ export const createHeartbeat = ({ append, play, read }: Pools): Heartbeat => ({
     if (ids.length === 0) return new Map();
     const rows = await play.$queryRaw<{ id: string; seq: number }[]>`select id, seq from game where id = any(${ids})`;
     return new Map(rows.map(({ id, seq }) => [GameId.parse(id), seq]));
+  },
+
+  async openedSince(instant) {
+    const rows = await read.game.findMany({
+      where: { status: { in: UNFINISHED }, createdAt: { gte: new Date(instant) } },
+      select: { id: true, players: true },
+    });
+    return rows.map(({ id, players }) => ({
+      id: GameId.parse(id),
+      players: players.map((player) => PlayerId.parse(player)),
+    }));
   },
 
   gamesWithRunningClock: () =>

@@ -172,8 +172,10 @@ const reads: Reads = {
   'a player’s live games with computers': ({ games }) => games.liveGamesWithComputersOf([busiest, rare], 100),
   'all of a player’s games': ({ games }) => games.allGamesOf(busiest, 20),
   'games by an id prefix': ({ games }) => games.idsStartingWith(busiest, 'abc'),
-  'games that wait for computers': ({ games }) => games.waitingForComputers(now, 100),
-  'games that are due': ({ games }) => games.dueBefore(Date.UTC(2025, 0, 2), 100),
+  'games of nodes that are gone': ({ games }) => games.claimGames('node', false, 100),
+  'games of a node that stops': ({ games }) => games.releaseGames('node'),
+  'games opened lately': ({ games }) => games.openedSince(now),
+  'the public live games of players': ({ games }) => games.publicLiveGamesOf([busiest, rare]),
   'the seats and tables of a player': ({ games }) =>
     games.append([{ after: 0, events: [], summary: summaryOf(rare), demand: demandOf(busiest) }]),
   'the seats and tables of an address': ({ games }) =>
