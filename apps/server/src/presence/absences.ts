@@ -81,7 +81,7 @@ export function createAbsences({ cluster, connections, stateOf, now }: Dependenc
   });
 
   function away(gameId: GameId, state: GameState): Presence['away'] {
-    if (state.status === 'open' || !isFullyConnected) return [];
+    if (state.status === 'open' || !isFullyConnected || !connections.isKnown(gameId)) return [];
     return unconnected(gameId, state).flatMap(({ side, id }) => {
       const lastPresent = lastPresentAt(gameId, id);
       if (lastPresent > now()) return [];
@@ -92,10 +92,10 @@ export function createAbsences({ cluster, connections, stateOf, now }: Dependenc
 
   return {
     /**
-     * When the longest absent player left, in ms since 1970. Null if all are present, undefined while nodes are split.
+     * When the longest absent player left, in ms since 1970. Null if all are present, undefined while that is unknown.
      */
     awaySince(gameId: GameId, state: GameState): number | null | undefined {
-      if (!isFullyConnected) return undefined;
+      if (!isFullyConnected || !connections.isKnown(gameId)) return undefined;
       const instants = away(gameId, state).map(({ since }) => since);
       return instants.length === 0 ? null : Math.min(...instants);
     },
@@ -104,7 +104,7 @@ export function createAbsences({ cluster, connections, stateOf, now }: Dependenc
 
     /** Starts the absence of players who were never present, and at the start of a game of all who are missing. */
     markAbsent(gameId: GameId, state: GameState, isStart: boolean): void {
-      if (state.status !== 'live') return;
+      if (state.status !== 'live' || !connections.isKnown(gameId)) return;
       for (const { id } of unconnected(gameId, state)) {
         if (isStart) markPresent(gameId, id, now());
         else lastPresentAt(gameId, id);

@@ -23,14 +23,11 @@ const People = z.object({
 });
 type People = z.infer<typeof People>;
 
-/** `seen` are players of the game who are or were present until an instant, in ms since 1970. */
-const Message = z.object({
-  people: z.optional(z.nullable(People)),
-  seen: z.optional(z.array(z.tuple([PlayerId, z.number()]))),
-  /** Whether the other nodes should send what they know. */
-  ask: z.optional(z.literal(true)),
-});
-export type Seen = [player: PlayerId, until: number][];
+/** Until when players of a game are or were present, in ms since 1970. */
+const Seen = z.array(z.tuple([PlayerId, z.number()]));
+export type Seen = z.infer<typeof Seen>;
+
+const Answer = z.object({ node: z.string(), people: z.nullable(People), seen: Seen });
 
 type Here = {
   readonly connections: Map<Connection, Player | null>;
@@ -39,7 +36,7 @@ type Here = {
 };
 
 type Dependencies = {
-  readonly cluster: Pick<Cluster, 'bus' | 'games' | 'onGap' | 'onGone'>;
+  readonly cluster: Pick<Cluster, 'bus' | 'games' | 'isAlone' | 'onGap' | 'onGone'>;
   readonly isPlayerOf: (gameId: GameId, player: PlayerId) => boolean;
   readonly machine: Pick<Scheduler, 'after'>;
   readonly reportError: (error: unknown) => void;
@@ -53,13 +50,16 @@ export type GameConnections = ReturnType<typeof createGameConnections>;
  */
 export function createGameConnections({ cluster, isPlayerOf, machine, reportError }: Dependencies) {
   const { bus, games } = cluster;
-  const topic = bus.scopedTopic('game', 'people', Message);
+  const peopleTopic = bus.scopedTopic('game', 'people', z.nullable(People));
+  const seenTopic = bus.scopedTopic('game', 'seen', Seen);
   const here = new Map<GameId, Here>();
   const elsewhere = new Map<GameId, Map<NodeId, People>>();
   const gamesOf = createMultimap<Connection, GameId>();
   const changes = createListeners<[gameId: GameId, player?: PlayerId]>(reportError);
-  const seen = createListeners<[gameId: GameId, seen: Seen]>(reportError);
+  const seenChanges = createListeners<[gameId: GameId, seen: Seen]>(reportError);
   let seenHere: (gameId: GameId) => Seen = () => [];
+  /** Questions in flight for the people at games. Until the answers arrive, they are unknown. */
+  const asked = new Map<GameId, Promise<void>>();
   const unsent = new Set<GameId>();
   let isSendScheduled = false;
   let isFrozen = false;
@@ -83,7 +83,7 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
 
   function send(): void {
     isSendScheduled = false;
-    for (const gameId of unsent) if (!isFrozen) topic.publish(gameId, { people: peopleHere(gameId) });
+    for (const gameId of unsent) if (!isFrozen) peopleTopic.publish(gameId, peopleHere(gameId));
     unsent.clear();
   }
 
@@ -108,16 +108,45 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
     if (before?.more !== people?.more) changes.call(gameId);
   }
 
-  const ask = (gameId: GameId): void => topic.publish(gameId, { people: peopleHere(gameId), ask: true });
+  const question = bus.scopedQuestion(
+    'game',
+    'people-at',
+    { question: z.object({ node: z.string(), people: z.nullable(People) }), answer: Answer },
+    (gameId, { node, people }) => {
+      if (node !== bus.node && games.has(gameId)) put(gameId, node, people);
+      return { node: bus.node, people: isFrozen ? null : peopleHere(gameId), seen: seenHere(gameId) };
+    },
+  );
 
-  topic.on((gameId, message, from) => {
-    if (!games.has(gameId)) return;
-    if (message.seen !== undefined && message.seen.length > 0) seen.call(gameId, message.seen);
-    if (message.people !== undefined) put(gameId, from, message.people);
-    if (message.ask && !isFrozen) topic.publish(gameId, { people: peopleHere(gameId), seen: seenHere(gameId) });
+  function ask(gameId: GameId): void {
+    const answered = question(gameId, { node: bus.node, people: peopleHere(gameId) })
+      .then((answers) => {
+        if (!games.has(gameId)) return;
+        for (const { node, people, seen } of answers.filter((answer) => answer.node !== bus.node)) {
+          put(gameId, node, people);
+          if (seen.length > 0) seenChanges.call(gameId, seen);
+        }
+      })
+      .catch(reportError)
+      .finally(() => {
+        if (asked.get(gameId) !== answered) return;
+        asked.delete(gameId);
+        changes.call(gameId);
+      });
+    asked.set(gameId, answered);
+  }
+
+  peopleTopic.on((gameId, people, from) => {
+    if (games.has(gameId)) put(gameId, from, people);
   });
-  games.onFollow(ask);
-  games.onUnfollow((gameId) => elsewhere.delete(gameId));
+  seenTopic.on((gameId, seen) => {
+    if (games.has(gameId)) seenChanges.call(gameId, seen);
+  });
+  if (!cluster.isAlone) games.onFollow(ask);
+  games.onUnfollow((gameId) => {
+    elsewhere.delete(gameId);
+    asked.delete(gameId);
+  });
   cluster.onGap(() => {
     for (const gameId of games.keys()) ask(gameId);
   });
@@ -157,6 +186,21 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
       changed(gameId, player?.id);
     },
 
+    /** Whether this node knows who is at a game. If not, nobody counts as absent. */
+    isKnown: (gameId: GameId): boolean => cluster.isAlone || (games.has(gameId) && !asked.has(gameId)),
+
+    /** Resolves to `read` once this node knows who is at a game. */
+    async whenKnown<T>(gameId: GameId, read: () => T): Promise<T> {
+      const follower = {};
+      try {
+        await games.follow(gameId, follower);
+        await asked.get(gameId);
+        return read();
+      } finally {
+        games.unfollow(gameId, follower);
+      }
+    },
+
     gamesOf: (connection: Connection): readonly GameId[] => [...gamesOf.get(connection)],
     isHere: (gameId: GameId): boolean => here.has(gameId),
     isAt,
@@ -187,10 +231,10 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
     },
 
     /** Tells the other nodes at the game until when players are present. */
-    publishSeen: (gameId: GameId, players: Seen): void => topic.publish(gameId, { seen: players }),
+    publishSeen: (gameId: GameId, players: Seen): void => seenTopic.publish(gameId, players),
 
     /** Calls `listener` when other nodes know until when players were present. */
-    onSeen: seen.add,
+    onSeen: seenChanges.add,
     /** @param known what this node tells other nodes that ask */
     tellSeen(known: (gameId: GameId) => Seen): void {
       seenHere = known;

@@ -37,7 +37,7 @@ export function addGameStateRoute({ tagged }: Router, dependencies: Dependencies
       const { messages } = unwrap(await chat.join(id, me));
       const plans = me !== undefined && sideOf(state, me) !== undefined && state.settings.time?.kind !== 'clock';
       const conditionalMoves = plans ? ((await conditionals.get(id, me)) ?? null) : null;
-      return { ...gameNow(id, state, me, presence.at(id, state), now()), chat: messages, conditionalMoves };
+      return { ...gameNow(id, state, me, await presence.at(id, state), now()), chat: messages, conditionalMoves };
     },
   });
 }
