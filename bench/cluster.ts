@@ -1,10 +1,10 @@
 /**
- * Compares two nodes with one under the same load, alternately within one run: moves a second, the time from a mover's
+ * Compares several nodes with one under the same load, alternately within one run: moves a second, the time from a mover's
  * send to the opponent's receipt, and the processor time per move of each process, less its idle consumption. All
- * processes share the machine's cores, so the processor time of the busiest node shows what two nodes could do on
- * separate machines.
+ * processes share the machine's cores, so the processor time of the busiest node shows what the nodes could do on
+ * separate machines. Then all games are played on one node of several, to see what a move costs the others.
  *
- * node bench/cluster.ts [rounds]
+ * node bench/cluster.ts [rounds] [nodes]
  */
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,9 @@ import { launchNodes, SECRET } from './launch.ts';
 import { atFullSpeed, atRate, type Measured, median, type Pair } from './moves/load.ts';
 import { terracePair } from './moves/targets.ts';
 
-printHelpIfAsked('node bench/cluster.ts [rounds]: two nodes compared with one, under the same load of moves.');
+printHelpIfAsked(
+  'node bench/cluster.ts [rounds] [nodes]: two or more nodes compared with one, under the same load of moves.',
+);
 
 const PAIRS = 100;
 const RATE = 300;
@@ -21,11 +23,14 @@ const ROUND_MS = 4_000;
 const IDLE_MS = 2_000; // without moves, to measure the idle consumption
 const RECEIVED_WITHIN_S = [0.005, 0.02, 0.05];
 const rounds = Number(process.argv[2] ?? 5);
+const count = Number(process.argv[3] ?? 2);
 
 type Nodes = Awaited<ReturnType<typeof launchNodes>>;
 type Used = {
   readonly busiest: number;
   readonly all: number;
+  /** The node that uses least, such as one without players. */
+  readonly idlest: number;
   readonly redis: number;
   readonly flatOut: number;
   readonly allFlatOut: number;
@@ -37,27 +42,26 @@ type Round = {
   readonly used: Used;
 };
 
-const [one, two] = [await launchNodes(1), await launchNodes(2)];
+const [one, many] = [await launchNodes(1), await launchNodes(count)];
 try {
-  const [alone, here, there] = [one.nodes[0], two.nodes[0], two.nodes[1]].map((node) => node?.url ?? '');
   const seeds = Array.from({ length: PAIRS }, (_, i) => i + 1);
-  const pairs = (from = '', to = from) => Promise.all(seeds.map((seed) => terracePair(from, SECRET, seed, to)));
-  const spread = seeds.map((seed) => (seed % 2 === 0 ? [here, there] : [there, here]));
-  const together = seeds.map((seed) => (seed % 2 === 0 ? here : there));
+  const urlOf = ({ nodes }: Nodes, n: number): string => nodes[n % nodes.length]?.url ?? '';
+  const pairs = (of: Nodes, from: (n: number) => number, to = from) =>
+    Promise.all(seeds.map((n) => terracePair(urlOf(of, from(n)), SECRET, n, urlOf(of, to(n)))));
   const results: { name: string; of: Nodes; pairs: readonly Pair[]; rounds: Round[] }[] = [
-    { name: 'one node', of: one, pairs: await pairs(alone), rounds: [] },
+    { name: 'one node', of: one, pairs: await pairs(one, () => 0), rounds: [] },
+    { name: `${count} nodes, both players on one of them`, of: many, pairs: await pairs(many, (n) => n), rounds: [] },
     {
-      name: 'two nodes, a game on one of them',
-      of: two,
-      pairs: await Promise.all(seeds.map((seed, i) => terracePair(together[i] ?? '', SECRET, seed))),
+      name: `${count} nodes, a player on each of two`,
+      of: many,
+      pairs: await pairs(
+        many,
+        (n) => n,
+        (n) => n + 1,
+      ),
       rounds: [],
     },
-    {
-      name: 'two nodes, a player on each',
-      of: two,
-      pairs: await Promise.all(seeds.map((seed, i) => terracePair(spread[i]?.[0] ?? '', SECRET, seed, spread[i]?.[1]))),
-      rounds: [],
-    },
+    { name: `${count} nodes, all games on the first`, of: many, pairs: await pairs(many, () => 0), rounds: [] },
   ];
   for (let round = 0; round <= rounds; round += 1) {
     for (const each of results) {
@@ -67,7 +71,7 @@ try {
   }
   print(results);
 } finally {
-  await Promise.all([one.stop(), two.stop()]);
+  await Promise.all([one.stop(), many.stop()]);
 }
 process.exit(0); // the clients' sockets would keep reconnecting
 
@@ -94,6 +98,7 @@ async function measure(of: Nodes, pairs: readonly Pair[]): Promise<Round> {
   const sum = nodes.reduce((total, ms) => total + ms, 0);
   const used = {
     busiest: Math.max(...nodes),
+    idlest: Math.min(...nodes),
     all: sum,
     redis: each.at(-1) ?? Number.NaN,
     flatOut: Math.max(...eachFlatOut),
@@ -121,9 +126,16 @@ function print(results: readonly { name: string; rounds: readonly Round[] }[]): 
   console.log(
     `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${PAIRS} pairs, median of ${rounds} rounds of ${ROUND_MS / 1000} s\n`,
   );
-  const head = ['', 'flat out, per s', `at ${RATE}/s, p50 ms`, 'p99 ms', 'processor of the busiest node, ms a move'];
+  const head = [
+    '',
+    'flat out, per s',
+    `at ${RATE}/s, p50 ms`,
+    'p99 ms',
+    'processor of the busiest node, ms a move',
+    'of the idlest',
+  ];
   console.log(`| ${[...head, 'of all nodes', 'of Redis', 'flat out, of the busiest', 'of all nodes'].join(' | ')} |`);
-  console.log('|---|---|---|---|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|---|---|---|---|');
   for (const { name, rounds } of results) {
     const of = (what: (round: Round) => number, digits: number) => median(rounds.map(what)).toFixed(digits);
     const cells = [
@@ -131,6 +143,7 @@ function print(results: readonly { name: string; rounds: readonly Round[] }[]): 
       of(({ at }) => at.p50, 2),
       of(({ at }) => at.p99, 2),
       of(({ used }) => used.busiest, 3),
+      of(({ used }) => used.idlest, 3),
       of(({ used }) => used.all, 3),
       of(({ used }) => used.redis, 3),
       of(({ used }) => used.flatOut, 3),
@@ -145,13 +158,13 @@ function print(results: readonly { name: string; rounds: readonly Round[] }[]): 
     const capacity = (what: (used: Used) => number) => (1 / ratio(({ used }) => what(used))).toFixed(2);
     const [paced, flatOut] = [capacity(({ busiest }) => busiest), capacity((used) => used.flatOut)];
     console.log(`\n${name}, against one:`);
-    console.log(`moves a node's processor has time for: ${paced} x at ${RATE}/s, ${flatOut} x flat out (goal 1.6)`);
+    console.log(`moves a node's processor has time for: ${paced} x at ${RATE}/s, ${flatOut} x flat out`);
     const received = [...RECEIVED_WITHIN_S.keys(), RECEIVED_WITHIN_S.length].map((n) =>
       rounds.reduce((sum, each) => sum + (each.received[n] ?? 0), 0),
     );
     const share = (n: number) => ((100 * (received[n] ?? 0)) / (received.at(-1) ?? 0)).toFixed(1);
     const shares = RECEIVED_WITHIN_S.map((s, n) => `${share(n)} % within ${s * 1000} ms`);
-    console.log(`received by the other node at ${RATE}/s: ${shares.join(', ')} (goal: 99 % within 20)`);
+    console.log(`received by another node at ${RATE}/s: ${shares.join(', ')} (goal: 99 % within 20)`);
     console.log(`flat out on this machine: ${ratio(({ full }) => full.perSecond).toFixed(2)} x`);
     console.log(`p99 at ${RATE}/s: ${ratio(({ at }) => at.p99).toFixed(2)} x (goal below 2)`);
   }

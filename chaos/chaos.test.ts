@@ -42,3 +42,18 @@ test('two nodes with different clocks survive the loss of a node or of Redis, an
   expect(apart).toBeGreaterThan(0);
   expect(Object.keys(faults)).toEqual(expect.arrayContaining(bySuite(names, ['server killed'])));
 });
+
+test('four nodes lose and duplicate nothing while one of them dies and Redis loses messages', async () => {
+  const names = bySuite(['server killed'], ['server killed', 'Redis cut off', 'answers of Redis lost', 'server ended']);
+  const { violations, acked, apart } = await runChaos({
+    ...length,
+    seed: 9,
+    tables: 3,
+    nodes: 4,
+    faults: names,
+    onProgress: () => undefined,
+  });
+  expect(violations).toEqual(noViolations());
+  expect(acked).toBeGreaterThanOrEqual(ACKED_AT_LEAST);
+  expect(apart).toBeGreaterThan(0);
+});

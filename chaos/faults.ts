@@ -96,7 +96,7 @@ const OF_ONE: Readonly<Record<string, Fault>> = {
   },
 };
 
-const OF_TWO: Readonly<Record<string, Fault>> = {
+const OF_SEVERAL: Readonly<Record<string, Fault>> = {
   'server ended': async (product, random) => {
     const node = product.anyNode(random);
     const clients = product.clients.clientsAt(product.nodes.indexOf(node));
@@ -107,7 +107,7 @@ const OF_TWO: Readonly<Record<string, Fault>> = {
     await node.restart();
     return { from, clients };
   },
-  'both servers killed': async ({ nodes }, random) => {
+  'all servers killed': async ({ nodes }, random) => {
     const since = Date.now();
     for (const node of nodes) node.signal('SIGKILL');
     await delay(random.between(0, 1_000));
@@ -139,4 +139,4 @@ const OF_TWO: Readonly<Record<string, Fault>> = {
 };
 
 export const faultsOf = (nodeCount: number): Readonly<Record<string, Fault>> =>
-  nodeCount === 1 ? OF_ONE : { ...OF_ONE, ...OF_TWO };
+  nodeCount === 1 ? OF_ONE : { ...OF_ONE, ...OF_SEVERAL };

@@ -16,10 +16,10 @@ export const SECRET = 'a secret of the server under chaos';
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /**
- * One or two nodes, each in its own process, and Postgres (fsync on), with a proxy in front of each. Two nodes share a
- * Redis, and the clock of the second node is ahead.
+ * One or more nodes, each in its own process, and Postgres (fsync on), with a proxy in front of each. Several nodes share
+ * a Redis, and the clocks of all but the first are ahead.
  */
-export async function startProduct(nodeCount: 1 | 2) {
+export async function startProduct(nodeCount: number) {
   const folder = await temporaryFolder();
   const log = createLog('silent'); // errors of Postgres are expected here
   const postgres = await startPostgres({ folder: folder.path, log, onProgress: () => undefined });

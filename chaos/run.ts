@@ -18,16 +18,16 @@ const MAX_SILENCE_MS = 60_000;
 const LAST_ANSWERS_MS = 2_000;
 
 /**
- * The minimum share of clients on each of two nodes. Below it, some are disconnected, so that they are distributed
- * again.
+ * The fewest clients of a node, as a share of their average number. Below it, some are disconnected, so that they are
+ * distributed again.
  */
-const LEAST_SHARE = 0.4;
+const LEAST_SHARE = 0.8;
 
 export type ChaosOptions = {
   readonly seed: number;
   readonly minutes?: number;
   readonly tables: number;
-  readonly nodes?: 1 | 2;
+  readonly nodes?: number;
   readonly faults?: readonly string[];
   readonly onProgress: (line: string) => void;
 };
@@ -88,7 +88,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 
   function rebalanceClients(): void {
     const at = product.nodes.map((_, i) => product.clients.clientsAt(i));
-    if (at.length < 2 || Math.min(...at.map(({ length }) => length)) >= LEAST_SHARE * clients.length) return;
+    if (
+      at.length < 2 ||
+      Math.min(...at.map(({ length }) => length)) >= LEAST_SHARE * Math.floor(clients.length / at.length)
+    )
+      return;
     product.clients.cutClients(at.flatMap((numbers) => numbers.filter((_, i) => i % 2 === 0)));
   }
 
