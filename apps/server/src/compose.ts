@@ -173,6 +173,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     appendsWaiting: stores.games.appendsWaiting,
     isPostgresDown: services.service.isUnavailable,
     isFullyConnected: cluster.isFullyConnected,
+    followedGames: () => cluster.games.size,
     isRedisUp: redis?.isUp,
   });
   async function closeConnections(): Promise<void> {

@@ -13,6 +13,7 @@ export type Sources = {
   readonly appendsWaiting: () => number;
   readonly isPostgresDown: () => boolean;
   readonly isFullyConnected: () => boolean;
+  readonly followedGames: () => number;
   readonly isRedisUp?: (() => boolean) | undefined;
 };
 
@@ -95,7 +96,7 @@ export function createMetrics() {
   const outages = counter('terrace_postgres_outages_total', 'Outages of Postgres.');
 
   return {
-    watch({ sockets, appendsWaiting, isPostgresDown, isFullyConnected, isRedisUp }: Sources): void {
+    watch({ sockets, appendsWaiting, isPostgresDown, isFullyConnected, followedGames, isRedisUp }: Sources): void {
       new Gauge({
         name: 'terrace_rooms',
         help: 'Non-empty rooms, by kind.',
@@ -115,6 +116,7 @@ export function createMetrics() {
       gauge('terrace_appends_waiting', 'Queued appends.', appendsWaiting);
       gauge('terrace_postgres_up', 'Whether Postgres is reachable.', () => (isPostgresDown() ? 0 : 1));
       gauge('terrace_cluster_whole', 'Whether all other live nodes are reachable.', () => Number(isFullyConnected()));
+      gauge('terrace_followed_games', 'Games whose messages this node receives.', followedGames);
       if (isRedisUp !== undefined) gauge('terrace_redis_up', 'Whether Redis is reachable.', () => Number(isRedisUp()));
     },
 

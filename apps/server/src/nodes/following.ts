@@ -41,6 +41,9 @@ export function createFollowing<S extends Scope>(scope: S, { bus, reportError }:
     },
 
     has: (key) => all.has(key),
+    get size() {
+      return all.size;
+    },
     keys: () => all.keys(),
     onFollow: followed.add,
     onUnfollow: unfollowed.add,

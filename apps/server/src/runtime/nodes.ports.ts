@@ -57,6 +57,7 @@ export type Following<K> = {
   follow(key: K, follower: unknown, seq?: number): Promise<void>;
   unfollow(key: K, follower: unknown): void;
   has(key: K): boolean;
+  readonly size: number;
   keys(): IterableIterator<K>;
   /** Calls `listener` when messages of a newly followed key arrive. */
   onFollow(listener: (key: K, seq: number | undefined) => void): void;
