@@ -1,4 +1,4 @@
-import { guestAt } from '@terrace/testing/client';
+import { connect, guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
@@ -76,11 +76,14 @@ test('a flag is timed from its deadline to its commit', { timeout: 30_000 }, asy
 
 test("nodes in one process have separate metrics, and record the delay of each other's commits", async () => {
   const { here, there } = nodes;
-  const south = await guestAt(here);
-  await south.create({ setup: 'long' }, 'south');
-  south.close();
+  const [south, watcher] = [await guestAt(here), await connect(there, '')];
+  const gameId = await south.create({ setup: 'long' }, 'south');
+  await watcher.request('game:watch', { gameId, after: 0 });
+  expect(await sample('terrace_followed_games', there)).toBe(1);
+  await south.command(gameId, { type: 'leave' });
   await expect.poll(() => sample('terrace_feed_lag_seconds_count', there)).toBe(1);
   expect(await sample('terrace_feed_lag_seconds_count', here)).toBe(0);
+  for (const each of [south, watcher]) each.close();
   const created = 'terrace_requests_total{event="game:create",answer="ok"}';
   expect([await sample(created, here), await sample(created, there)]).toEqual([1, undefined]);
   expect(await sample('terrace_redis_up', there)).toBe(1);

@@ -55,6 +55,8 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
   const here = new Map<GameId, Here>();
   const elsewhere = new Map<GameId, Map<NodeId, People>>();
   const gamesOf = createMultimap<Connection, GameId>();
+  /** Streams of all games of a player. They are added to each game as soon as it is known. */
+  const streams = createMultimap<PlayerId, Connection>();
   const changes = createListeners<[gameId: GameId, player?: PlayerId]>(reportError);
   const seenChanges = createListeners<[gameId: GameId, seen: Seen]>(reportError);
   let seenHere: (gameId: GameId) => Seen = () => [];
@@ -65,7 +67,9 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
   let isFrozen = false;
 
   const isAt = (gameId: GameId, player: PlayerId): boolean =>
-    here.get(gameId)?.tabs.has(player) || peopleElsewhere(gameId).some(({ players }) => includes(players, player));
+    here.get(gameId)?.tabs.has(player) ||
+    (streams.has(player) && isPlayerOf(gameId, player)) ||
+    peopleElsewhere(gameId).some(({ players }) => includes(players, player));
 
   const peopleElsewhere = (gameId: GameId): People[] => [...(elsewhere.get(gameId)?.values() ?? [])];
 
@@ -200,6 +204,9 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
         games.unfollow(gameId, follower);
       }
     },
+
+    follow: (stream: Connection, player: PlayerId): void => streams.add(player, stream),
+    unfollow: (stream: Connection, player: PlayerId): void => streams.delete(player, stream),
 
     gamesOf: (connection: Connection): readonly GameId[] => [...gamesOf.get(connection)],
     isHere: (gameId: GameId): boolean => here.has(gameId),

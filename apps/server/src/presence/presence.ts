@@ -91,6 +91,10 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     if (!connections.isHere(gameId)) states.delete(gameId);
   }
 
+  function disconnect(connection: Connection): void {
+    for (const gameId of connections.gamesOf(connection)) leave(gameId, connection);
+  }
+
   return {
     update({ gameId, events, state }: Committed): void {
       if (states.has(gameId)) states.set(gameId, state);
@@ -116,8 +120,13 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
 
     leave,
 
-    disconnect(connection: Connection): void {
-      for (const gameId of connections.gamesOf(connection)) leave(gameId, connection);
+    disconnect,
+
+    /** Makes a player present in all of their games, until `unfollow`. The stream adds itself to each one. */
+    follow: (stream: Connection, { id }: Player): void => connections.follow(stream, id),
+    unfollow(stream: Connection, { id }: Player): void {
+      connections.unfollow(stream, id);
+      disconnect(stream);
     },
 
     isWatched: (gameId: GameId): boolean => connections.count(gameId) > 0,

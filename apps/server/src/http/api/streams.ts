@@ -110,7 +110,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
         for (const news of notificationsFor(me, before, now)) stream.send(news.type, news);
         if (now.row.status === 'open' || now.row.status === 'live') {
           known.set(now.row.id, now);
-          presence.add(now.row.id, stream, actor.player);
+          if (!isClosed) presence.add(now.row.id, stream, actor.player);
         } else forget(now.row.id);
       };
       const forget = (gameId: GameId): void => {
@@ -127,12 +127,15 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
       }, reportError);
 
       const stream = openStream(request, reply, reload);
+      let isClosed = false;
       const follow = async (): Promise<void> => {
+        presence.follow(stream, actor.player);
         await players.follow(me, stream);
         await inbox.follow(me);
         reload();
         await stream.closed;
-        presence.disconnect(stream);
+        isClosed = true;
+        presence.unfollow(stream, actor.player);
         inbox.disconnect(me);
         players.unfollow(me, stream);
       };
