@@ -7,6 +7,9 @@ import type { NodeBus } from './bus.ts';
 
 const REQUEST_EVERY_MS = 1_000;
 
+/** After Redis returns, all nodes ask at once, and one answer after this time serves them all. */
+const ANSWER_AFTER_MS = 20;
+
 /** An entry on the wire: map, key and value. The value null deletes the entry. */
 const Entry = z.tuple([z.string(), z.string(), z.unknown()]);
 type Entry = z.infer<typeof Entry>;
@@ -42,6 +45,7 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
   const maps = new Map<string, StoredMap>();
   const loaded = new Map<NodeId, boolean>();
   let stopRequesting: Cancel | undefined;
+  let cancelAnswer: Cancel | undefined;
   /** This node's entries when it began to stop. */
   let frozen: readonly Entry[] | undefined;
 
@@ -69,14 +73,18 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
     else if (message.kind === 'all') {
       replace(from, message.entries);
       loaded.set(from, true);
-    } else if (message.of === bus.node) {
-      topic.publish({ kind: 'all', entries: [...(frozen ?? entriesOf(bus.node))] });
-    }
+    } else if (message.of === bus.node) cancelAnswer ??= scheduler.after(ANSWER_AFTER_MS, answer);
   });
 
+  function answer(): void {
+    cancelAnswer = undefined;
+    topic.publish({ kind: 'all', entries: [...(frozen ?? entriesOf(bus.node))] });
+  }
+
   bus.onGap((from) => {
+    const isAsked = loaded.get(from) === false; // and asked again until there is an answer
     loaded.set(from, false);
-    topic.publish({ kind: 'ask', of: from });
+    if (!isAsked) topic.publish({ kind: 'ask', of: from });
   });
 
   return {
@@ -134,6 +142,7 @@ export function createSharedState({ bus, scheduler, reportError }: Dependencies)
     close() {
       frozen ??= entriesOf(bus.node);
       stopRequesting?.();
+      cancelAnswer?.();
     },
   };
 }

@@ -8,6 +8,9 @@ import { createMultimap } from './multimap.ts';
 /** Changes are sent together, this long after the first, so that a burst makes one message. */
 const SEND_AFTER_MS = 20;
 
+/** After Redis returns, messages of all nodes are missing, and one question for each game finds them. */
+const ASK_AFTER_GAP_MS = 100;
+
 /** Others are counted without their names. More than any list of names shows. */
 const MAX_NAMED = 20;
 
@@ -64,6 +67,7 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
   const asked = new Map<GameId, Promise<void>>();
   const unsent = new Set<GameId>();
   let isSendScheduled = false;
+  let isAskScheduled = false;
   let isFrozen = false;
 
   const isAt = (gameId: GameId, player: PlayerId): boolean =>
@@ -152,8 +156,15 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
     asked.delete(gameId);
   });
   cluster.onGap(() => {
-    for (const gameId of games.keys()) ask(gameId);
+    if (!isAskScheduled) machine.after(ASK_AFTER_GAP_MS, askAgain);
+    isAskScheduled = true;
   });
+
+  function askAgain(): void {
+    isAskScheduled = false;
+    for (const gameId of games.keys()) ask(gameId);
+  }
+
   cluster.onGone((node) => {
     for (const [gameId, nodes] of elsewhere) if (nodes.has(node)) put(gameId, node, null);
   });
