@@ -2,7 +2,9 @@
  * Compares several nodes with one under the same load, alternately within one run: moves a second, the time from a mover's
  * send to the opponent's receipt, and the processor time per move of each process, less its idle consumption. All
  * processes share the machine's cores, so the processor time of the busiest node shows what the nodes could do on
- * separate machines. Then all games are played on one node of several, to see what a move costs the others.
+ * separate machines. A node is compared with one node that has as many moves as each of several, because a move costs
+ * less when more of them share commits and packets. Then all games are played on one node of several, to see what a move
+ * costs the others.
  *
  * node bench/cluster.ts [rounds] [nodes]
  */
@@ -48,8 +50,10 @@ try {
   const urlOf = ({ nodes }: Nodes, n: number): string => nodes[n % nodes.length]?.url ?? '';
   const pairs = (of: Nodes, from: (n: number) => number, to = from) =>
     Promise.all(seeds.map((n) => terracePair(urlOf(of, from(n)), SECRET, n, urlOf(of, to(n)))));
-  const results: { name: string; of: Nodes; pairs: readonly Pair[]; rounds: Round[] }[] = [
-    { name: 'one node', of: one, pairs: await pairs(one, () => 0), rounds: [] },
+  const onOne = await pairs(one, () => 0);
+  const results: { name: string; of: Nodes; pairs: readonly Pair[]; rate?: number; rounds: Round[] }[] = [
+    { name: 'one node', of: one, pairs: onOne, rounds: [] },
+    { name: `one node with a ${count}th of the moves`, of: one, pairs: onOne, rate: RATE / count, rounds: [] },
     { name: `${count} nodes, both players on one of them`, of: many, pairs: await pairs(many, (n) => n), rounds: [] },
     {
       name: `${count} nodes, a player on each of two`,
@@ -65,7 +69,7 @@ try {
   ];
   for (let round = 0; round <= rounds; round += 1) {
     for (const each of results) {
-      const measured = await measure(each.of, each.pairs);
+      const measured = await measure(each.of, each.pairs, each.rate);
       if (round > 0) each.rounds.push(measured);
     }
   }
@@ -75,7 +79,7 @@ try {
 }
 process.exit(0); // the clients' sockets would keep reconnecting
 
-async function measure(of: Nodes, pairs: readonly Pair[]): Promise<Round> {
+async function measure(of: Nodes, pairs: readonly Pair[], rate = RATE): Promise<Round> {
   const all = [...of.nodes, of.redis];
   let full: Measured | undefined;
   const flatOut = await cpuMsWhile(all, async () => {
@@ -85,7 +89,7 @@ async function measure(of: Nodes, pairs: readonly Pair[]): Promise<Round> {
   const idle = await cpuMsWhile(all, () => delay(IDLE_MS));
   let at: Measured | undefined;
   const busy = await cpuMsWhile(all, async () => {
-    at = await atRate(pairs, RATE, ROUND_MS);
+    at = await atRate(pairs, rate, ROUND_MS);
   });
   const received = (await receivedWithin(of.nodes)).map((count, i) => count - (receivedBefore[i] ?? 0));
   if (at === undefined || full === undefined) throw new Error('nothing was measured');
@@ -151,7 +155,7 @@ function print(results: readonly { name: string; rounds: readonly Round[] }[]): 
     ];
     console.log(`| ${name} | ${cells.join(' | ')} |`);
   }
-  const [alone, ...others] = results;
+  const [alone, fewer, ...others] = results;
   for (const { name, rounds } of others) {
     const ratio = (what: (round: Round) => number) =>
       median(rounds.map((round, i) => what(round) / what(alone?.rounds[i] ?? round)));
@@ -159,6 +163,8 @@ function print(results: readonly { name: string; rounds: readonly Round[] }[]): 
     const [paced, flatOut] = [capacity(({ busiest }) => busiest), capacity((used) => used.flatOut)];
     console.log(`\n${name}, against one:`);
     console.log(`moves a node's processor has time for: ${paced} x at ${RATE}/s, ${flatOut} x flat out`);
+    const atShare = rounds.map((round, i) => (fewer?.rounds[i]?.used.busiest ?? Number.NaN) / round.used.busiest);
+    console.log(`against one node with as many moves as each: ${median(atShare).toFixed(2)} x`);
     const received = [...RECEIVED_WITHIN_S.keys(), RECEIVED_WITHIN_S.length].map((n) =>
       rounds.reduce((sum, each) => sum + (each.received[n] ?? 0), 0),
     );

@@ -22,8 +22,6 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-export type Claims = ReturnType<typeof createClaims>;
-
 /**
  * The node that appends to a game serves its clock and computers. When it is gone, others claim its games, each game by
  * one node.

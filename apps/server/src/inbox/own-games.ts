@@ -12,7 +12,7 @@ type Groups = ReadonlyMap<GameId, InboxGroup>;
 
 type Tracked = {
   readonly games: Map<GameId, InboxGroup>;
-  /** Games whose players have changed, of which no event has arrived yet. */
+  /** Followed games without an event so far. */
   readonly awaited: Set<GameId>;
   /** Games that changed during the first read, which may return older rows; undefined after it. */
   changed: Set<GameId> | undefined;

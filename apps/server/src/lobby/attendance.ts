@@ -17,7 +17,7 @@ const CHECK_EVERY_MS = SECOND_MS / 2;
 /** Checked together, so that checks do not delay a move. */
 const CHECKED_AT_A_TIME = 1_000;
 
-/** What a node knows about a live game: its own spectators, and whether nobody plays. */
+/** What a node knows about a live game: its own spectators, and whether the game is idle. */
 const Report = z.object({ watching: z.int().nonnegative(), idle: z.boolean() });
 export type Report = z.infer<typeof Report>;
 
@@ -32,7 +32,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** Reports about the public live games that people of this node play or watch, for the leader, who ranks them. */
+/** Reports to the leader about the public live games that people of this node play or watch. */
 export function createAttendance({ bus, connections, presence, stateOf, scheduler, reportError }: Dependencies) {
   const { now, every } = scheduler;
   const topic = bus.topic('attendance', Reports);

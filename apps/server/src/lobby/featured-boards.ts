@@ -7,7 +7,7 @@ import type { Committed, GameService } from '../game-service/service.ts';
 import type { Following } from '../runtime/nodes.ports.ts';
 import type { Featured, FeaturedGame, List } from './featured.ts';
 
-/** Games of which more than the board has changed, and games with a new board. */
+/** Changed games, and games in which only the board has changed. */
 type Changes = { readonly games: ReadonlySet<string>; readonly boards: ReadonlySet<string> };
 
 type Dependencies = {
@@ -20,7 +20,7 @@ type Dependencies = {
 
 export type FeaturedBoards = ReturnType<typeof createFeaturedBoards>;
 
-/** The featured games with their boards. This node follows the games of a list while somebody watches the list here. */
+/** The featured games with their boards. This node follows the games of a list while a client here watches it. */
 export function createFeaturedBoards({ featured, games, service, onChange, reportError }: Dependencies) {
   /** The watched lists as last shown. */
   const watched = new Map<string, List>();

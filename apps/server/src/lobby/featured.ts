@@ -4,7 +4,7 @@ import type { SharedState } from '../runtime/nodes.ports.ts';
 import { bestGames, countGames } from './best-games.ts';
 import type { RankedGame, Ranking } from './ranking.ts';
 
-export const MAX_FEATURED = { lobby: 8, livePage: 14 } as const;
+const MAX_FEATURED = { lobby: 8, livePage: 14 } as const;
 
 const ANY_GAME: LiveFilter = { seats: null, speed: null };
 

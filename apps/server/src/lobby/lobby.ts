@@ -239,7 +239,7 @@ export function createLobby({
 
     /** Whether a client here watches the lobby. */
     setWatched(isWatched: boolean): void {
-      recentChanges.length = 0; // they lack the moves made while nobody watched
+      recentChanges.length = 0; // they lack moves made without watchers
       if (isWatched) boards.watch(LOBBY_LIST);
       else boards.unwatch(LOBBY_LIST);
     },

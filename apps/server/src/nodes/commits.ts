@@ -75,7 +75,7 @@ export function createCommits(dependencies: Dependencies) {
   });
 
   games.onFollow((id, seq) => {
-    if (isAlone) return; // nobody else appends
+    if (isAlone) return; // all events are known
     if (seq !== undefined) known.set(id, seq);
     unchecked.add(id);
     check();

@@ -201,7 +201,7 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
       changed(gameId, player?.id);
     },
 
-    /** Whether this node knows who is at a game. If not, nobody counts as absent. */
+    /** Whether this node knows who is at a game. If not, no player counts as absent. */
     isKnown: (gameId: GameId): boolean => cluster.isAlone || (games.has(gameId) && !asked.has(gameId)),
 
     /** Resolves to `read` once this node knows who is at a game. */
@@ -248,7 +248,7 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
       return [...new Map(all.map((player) => [player.id, player])).values()];
     },
 
-    /** Tells the other nodes at the game until when players are present. */
+    /** Publishes until when players are present. */
     publishSeen: (gameId: GameId, players: Seen): void => seenTopic.publish(gameId, players),
 
     /** Calls `listener` when other nodes know until when players were present. */

@@ -6,7 +6,7 @@ import { createMultimap } from './multimap.ts';
 
 const MAX_LISTED = 50;
 
-/** How often the other nodes are told a new number. */
+/** How often a new number is published. */
 const PUBLISH_EVERY_MS = SECOND_MS;
 
 /** Each node has at most one entry. */

@@ -27,7 +27,7 @@ export function shareLobbyWatchers(
     if (room === LOBBY_ROOM) lobby.call(false);
   });
   return {
-    /** Calls `listener` when the first client of this node watches the lobby, and when none does any more. */
+    /** Calls `listener` when the first client of this node watches the lobby, and after the last one has left. */
     onLobby: lobby.add,
     any: (): boolean => watchers.get(ONLY_KEY).size > 0,
   };

@@ -77,7 +77,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
       const stream = openStream(request, reply, catchUp);
       const follow = async (): Promise<void> => {
         await games.follow(id, stream);
-        catchUp(); // what other nodes appended in the meantime
+        catchUp(); // events of other nodes in the meantime
         await presence.join(id, stream, actor?.player ?? null);
         await stream.closed;
         presence.leave(id, stream);
