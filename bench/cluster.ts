@@ -53,7 +53,7 @@ try {
   const onOne = await pairs(one, () => 0);
   const results: { name: string; of: Nodes; pairs: readonly Pair[]; rate?: number; rounds: Round[] }[] = [
     { name: 'one node', of: one, pairs: onOne, rounds: [] },
-    { name: `one node with a ${count}th of the moves`, of: one, pairs: onOne, rate: RATE / count, rounds: [] },
+    { name: `one node, 1/${count} of the moves`, of: one, pairs: onOne, rate: RATE / count, rounds: [] },
     { name: `${count} nodes, both players on one of them`, of: many, pairs: await pairs(many, (n) => n), rounds: [] },
     {
       name: `${count} nodes, a player on each of two`,
@@ -168,10 +168,14 @@ function print(results: readonly { name: string; rounds: readonly Round[] }[]): 
     const received = [...RECEIVED_WITHIN_S.keys(), RECEIVED_WITHIN_S.length].map((n) =>
       rounds.reduce((sum, each) => sum + (each.received[n] ?? 0), 0),
     );
-    const share = (n: number) => ((100 * (received[n] ?? 0)) / (received.at(-1) ?? 0)).toFixed(1);
-    const shares = RECEIVED_WITHIN_S.map((s, n) => `${share(n)} % within ${s * 1000} ms`);
-    console.log(`received by another node at ${RATE}/s: ${shares.join(', ')} (goal: 99 % within 20)`);
+    if ((received.at(-1) ?? 0) > 0) console.log(receivedLine(received));
     console.log(`flat out on this machine: ${ratio(({ full }) => full.perSecond).toFixed(2)} x`);
     console.log(`p99 at ${RATE}/s: ${ratio(({ at }) => at.p99).toFixed(2)} x (goal below 2)`);
   }
+}
+
+function receivedLine(received: readonly number[]): string {
+  const share = (n: number) => ((100 * (received[n] ?? 0)) / (received.at(-1) ?? 0)).toFixed(1);
+  const shares = RECEIVED_WITHIN_S.map((s, n) => `${share(n)} % within ${s * 1000} ms`);
+  return `received by another node at ${RATE}/s: ${shares.join(', ')} (goal: 99 % within 20)`;
 }
