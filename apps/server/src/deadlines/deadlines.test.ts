@@ -89,7 +89,7 @@ test('an outage of Postgres postpones a flag by its duration, even if it begins 
   proxy.close();
 });
 
-test('another node flags a game of a stopped node within one sweep', async () => {
+test('another node flags a game of a stopped node within seconds', async () => {
   const { databaseUrl, time } = await setUp();
   const first = await startNode(databaseUrl, { scheduler: time.scheduler });
   const gameId = await begunAndLeft(first);
@@ -124,7 +124,7 @@ test('a game without a clock ends after thirty days without a move', async () =>
   time.jump(IDLE_MS - 60_000);
   expect(await south.command(gameId, { type: 'flag' })).toMatchObject({ refusal: { code: 'time-left' } });
   time.jump(60_000);
-  // A sweep that was running during the jump schedules its next run from the time after the jump.
+  // Far deadlines are looked at every 30 seconds.
   const last = () => north.eventsOf(gameId).at(-1)?.event.type;
   await expect.poll(time.advancing(1_000, last)).toBe('closed');
   expect(north.eventsOf(gameId).at(-1)?.event).toEqual({ type: 'closed', by: 'no-show' });

@@ -2,18 +2,26 @@ import { isDeepStrictEqual } from 'node:util';
 import { currentPosition, flagAt, type GameState } from '@terrace/game';
 import type { FeaturedChange, FeaturedGames, GameId, LiveBoard, LiveGame } from '@terrace/protocol';
 import { formatPosition, squareName } from '@terrace/rules';
-import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
+import { isDatabaseFault } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import type { Following } from '../runtime/nodes.ports.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import type { Featured, FeaturedGame, List } from './featured.ts';
 
 /** Changed games, and games in which only the board has changed. */
 type Changes = { readonly games: ReadonlySet<string>; readonly boards: ReadonlySet<string> };
 
+/** A watched list as last broadcast, with the games that were broadcast with it. */
+type Watched = { list: List; readonly sent: Set<GameId> };
+
+/** The pause before a game is read again if the database was busy or unreachable. */
+const READ_AGAIN_MS = 1_000;
+
 type Dependencies = {
   readonly featured: Pick<Featured, 'list' | 'game' | 'onListChange' | 'onGameChange'>;
   readonly games: Pick<Following<GameId>, 'follow' | 'unfollow'>;
   readonly service: Pick<GameService, 'state' | 'cachedState'>;
+  readonly scheduler: Pick<Scheduler, 'after'>;
   readonly onChange: () => void;
   readonly reportError: (error: unknown) => void;
 };
@@ -21,9 +29,8 @@ type Dependencies = {
 export type FeaturedBoards = ReturnType<typeof createFeaturedBoards>;
 
 /** The featured games with their boards. This node follows the games of a list while a client here watches it. */
-export function createFeaturedBoards({ featured, games, service, onChange, reportError }: Dependencies) {
-  /** The watched lists as last shown. */
-  const watched = new Map<string, List>();
+export function createFeaturedBoards({ featured, games, service, scheduler, onChange, reportError }: Dependencies) {
+  const watched = new Map<string, Watched>();
   const followed = new Set<GameId>();
   const follower = {};
   let [changedGames, changedBoards] = [new Set<string>(), new Set<string>()];
@@ -38,11 +45,19 @@ export function createFeaturedBoards({ featured, games, service, onChange, repor
     for (const id of wanted) {
       if (followed.has(id)) continue;
       followed.add(id);
-      follow(id).catch(exceptDatabaseFaults(reportError));
+      follow(id);
     }
   }
 
-  async function follow(id: GameId): Promise<void> {
+  function follow(id: GameId): void {
+    if (!followed.has(id)) return;
+    readBoard(id).catch((error: unknown) => {
+      if (!isDatabaseFault(error)) reportError(error);
+      scheduler.after(READ_AGAIN_MS, () => follow(id));
+    });
+  }
+
+  async function readBoard(id: GameId): Promise<void> {
     await games.follow(id, follower);
     await service.state(id);
     changedGames.add(id);
@@ -67,7 +82,7 @@ export function createFeaturedBoards({ featured, games, service, onChange, repor
   return {
     /** Follows the games of a list until `unwatch`. */
     watch(key: string): void {
-      if (!watched.has(key)) watched.set(key, featured.list(key));
+      if (!watched.has(key)) watched.set(key, { list: featured.list(key), sent: new Set() });
       followWatched();
     },
 
@@ -102,14 +117,18 @@ export function createFeaturedBoards({ featured, games, service, onChange, repor
 
     /** The change of a watched list to broadcast; undefined if it is unaffected. */
     change(key: string, changes: Changes): FeaturedChange | undefined {
-      const before = watched.get(key);
-      if (before === undefined) return undefined;
+      const shown = watched.get(key);
+      if (shown === undefined) return undefined;
+      const { list: before, sent } = shown;
       const after = featured.list(key);
-      watched.set(key, after);
-      const isNew = (id: GameId) => changes.games.has(id) || !before.order.includes(id);
+      shown.list = after;
+      for (const id of sent) if (!after.order.includes(id)) sent.delete(id);
+      const isNew = (id: GameId) => changes.games.has(id) || !sent.has(id);
       const newGames = read(after.order.filter(isNew));
       const boards = read(after.order.filter((id) => changes.boards.has(id) && !isNew(id))).map(({ board }) => board);
-      const isSameOrder = isDeepStrictEqual(after.order, before.order);
+      // A client drops games of the order whose boards it lacks, so the order is sent again with a late board.
+      const isSameOrder = isDeepStrictEqual(after.order, before.order) && newGames.every(({ id }) => sent.has(id));
+      for (const { id } of newGames) sent.add(id);
       if (newGames.length === 0 && boards.length === 0 && isSameOrder && after.count === before.count) return undefined;
       return { games: newGames, boards, ...(!isSameOrder && { order: after.order }), count: after.count };
     },

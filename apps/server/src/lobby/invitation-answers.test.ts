@@ -5,7 +5,7 @@ import { useTwoNodes } from '../testing/app.ts';
 
 const nodes = useTwoNodes();
 
-const SWEEP_EVERY_MS = 5_000;
+const STEP_MS = 5_000;
 
 test('only the host of a challenge is notified, on any node, when it is declined, accepted or expires', async () => {
   const [host, invited] = [await guestAt(nodes.here), await guestAt(nodes.there)];
@@ -32,7 +32,7 @@ test('only the host of a challenge is notified, on any node, when it is declined
   const late = await challenge();
   nodes.time.jump(10 * 60_000);
   await expect
-    .poll(nodes.time.advancing(SWEEP_EVERY_MS, () => received.slice(2)))
+    .poll(nodes.time.advancing(STEP_MS, () => received.slice(2)))
     .toEqual([{ gameId: late, player, answer: 'expired' }]);
   expect(others).toEqual([]);
   for (const each of [host, invited]) each.close();

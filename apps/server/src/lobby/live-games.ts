@@ -42,16 +42,18 @@ export function createLiveGames(dependencies: Dependencies) {
   let isLeading = false;
   let [hasChanged, spectatorsChanged] = [false, false];
   let reorderedAt = Number.NEGATIVE_INFINITY;
-  const changedWhileLoading = new Set<GameId>();
+  /** Games that are newer than the store's result; undefined except while they are loaded. */
+  let changedWhileLoading: Set<GameId> | undefined;
 
   async function read(): Promise<void> {
     if (!isLeading) return;
-    changedWhileLoading.clear();
-    const rows = await queries.publicLiveGames();
+    const newer = new Set<GameId>();
+    changedWhileLoading = newer;
+    const rows = new Map((await queries.publicLiveGames()).map((row) => [row.id, row]));
     if (!isLeading) return;
-    const ids = new Set(rows.map(({ id }) => id));
-    for (const row of rows) if (!changedWhileLoading.has(row.id)) put(row);
-    for (const id of [...ranking.ids()]) if (!ids.has(id) && !changedWhileLoading.has(id)) remove(id);
+    for (const [id, row] of rows) if (!newer.has(id)) put(row);
+    for (const id of [...ranking.ids()]) if (!rows.has(id) && !newer.has(id)) remove(id);
+    if (changedWhileLoading === newer) changedWhileLoading = undefined;
   }
 
   const { request: load, close: closeLoad } = singleFlight(read, exceptDatabaseFaults(reportError));
@@ -167,7 +169,7 @@ export function createLiveGames(dependencies: Dependencies) {
 
     update(row: GameRow): void {
       if (!isLeading) return;
-      changedWhileLoading.add(row.id);
+      changedWhileLoading?.add(row.id);
       if (row.status === 'live' && row.settings.seen === 'public') put(row);
       else remove(row.id);
     },

@@ -18,7 +18,7 @@ type Guest = Awaited<ReturnType<typeof guestAt>>;
 
 const app = useTestApp();
 
-const SWEEP_EVERY_MS = 5_000;
+const STEP_MS = 5_000;
 
 const guests = (count: number) => Promise.all(Array.from({ length: count }, () => guestAt(app.url)));
 
@@ -183,7 +183,7 @@ test('an invited player receives the invitation on any page, and again when it e
   expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [{ id }] } });
   app.time.jump(10 * 60_000);
   await expect
-    .poll(app.time.advancing(SWEEP_EVERY_MS, () => received[1]))
+    .poll(app.time.advancing(STEP_MS, () => received[1]))
     .toMatchObject({ id, status: 'open', seats: [{}, { reserved: null }] });
   expect(await invited.request('invitations:list', {})).toMatchObject({ value: { rows: [] } });
   host.close();

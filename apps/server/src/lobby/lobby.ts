@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { changesPlayers, startsGame } from '@terrace/game';
 import {
   type Broadcast,
@@ -108,6 +109,7 @@ export function createLobby({
     featured,
     games: cluster.games,
     service,
+    scheduler,
     onChange: throttle.request,
     reportError,
   });
@@ -116,7 +118,8 @@ export function createLobby({
   const recentChanges: RecentChange[] = [];
   let version = 0;
   let online = 0;
-  const changedWhileLoading = new Set<GameId>(); // newer than the store's result
+  /** Tables that are newer than the store's result; undefined except while they are loaded. */
+  let changedWhileLoading: Set<GameId> | undefined;
 
   let changedTables = new Set<GameId>();
   let publishedOnline = 0;
@@ -155,7 +158,7 @@ export function createLobby({
   }
 
   changedGames.on(({ row, hasStarted }) => {
-    changedWhileLoading.add(row.id);
+    changedWhileLoading?.add(row.id);
     const before = tables.get(row.id)?.seats ?? [];
     putTable(row);
     for (const { player } of [...before, ...row.seats]) if (player !== null) seated.call(player.id);
@@ -180,14 +183,16 @@ export function createLobby({
 
   /** Without these tables, the lobby would be incomplete until each of them changes. */
   async function load(): Promise<void> {
-    changedWhileLoading.clear();
-    const rows = await queries.tables();
-    const isNewer = (id: GameId) => changedWhileLoading.has(id);
-    const open = new Set(rows.map(({ id }) => id));
-    for (const row of rows) if (!isNewer(row.id)) putTable(row);
+    const newer = new Set<GameId>();
+    changedWhileLoading = newer;
+    const rows = new Map((await queries.tables()).map((row) => [row.id, row]));
     for (const row of [...tables.all()]) {
-      if (!open.has(row.id) && !isNewer(row.id)) putTable({ ...row, status: 'closed' });
+      if (!rows.has(row.id) && !newer.has(row.id)) putTable({ ...row, status: 'closed' });
     }
+    for (const [id, row] of rows) {
+      if (!newer.has(id) && !isDeepStrictEqual(tables.get(id), row)) putTable(row);
+    }
+    if (changedWhileLoading === newer) changedWhileLoading = undefined;
   }
 
   async function fill(): Promise<void> {
@@ -239,7 +244,9 @@ export function createLobby({
 
     /** Whether a client here watches the lobby. */
     setWatched(isWatched: boolean): void {
-      recentChanges.length = 0; // they lack moves made without watchers
+      // Changes so far lack moves made without watchers, so that clients of before need the complete view.
+      recentChanges.length = 0;
+      version += 1;
       if (isWatched) boards.watch(LOBBY_LIST);
       else boards.unwatch(LOBBY_LIST);
     },

@@ -68,7 +68,7 @@ export function createCommits(dependencies: Dependencies) {
   commits.on((gameId, { events, at }) => {
     if (!games.has(gameId)) return;
     onReceived(now() - at);
-    service.receive(gameId, events).catch(reportError);
+    service.receive(gameId, events).catch(exceptDatabaseFaults(reportError)); // the next check retries
   });
   playersChanged.on((player, { gameId, after }) => {
     followFor(player, gameId, after).catch(exceptDatabaseFaults(reportError));

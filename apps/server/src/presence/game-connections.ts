@@ -68,7 +68,8 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
   const unsent = new Set<GameId>();
   let isSendScheduled = false;
   let isAskScheduled = false;
-  let isFrozen = false;
+  /** The people of this node when it began to stop. */
+  let frozen: ReadonlyMap<GameId, People | null> | undefined;
 
   const isAt = (gameId: GameId, player: PlayerId): boolean =>
     here.get(gameId)?.tabs.has(player) ||
@@ -89,9 +90,12 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
     return { players: named, more: at.anonymous + players.length - named.length };
   }
 
+  const peopleToTell = (gameId: GameId): People | null =>
+    frozen === undefined ? peopleHere(gameId) : (frozen.get(gameId) ?? null);
+
   function send(): void {
     isSendScheduled = false;
-    for (const gameId of unsent) if (!isFrozen) peopleTopic.publish(gameId, peopleHere(gameId));
+    for (const gameId of unsent) if (frozen === undefined) peopleTopic.publish(gameId, peopleHere(gameId));
     unsent.clear();
   }
 
@@ -122,12 +126,12 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
     { question: z.object({ node: z.string(), people: z.nullable(People) }), answer: Answer },
     (gameId, { node, people }) => {
       if (node !== bus.node && games.has(gameId)) put(gameId, node, people);
-      return { node: bus.node, people: isFrozen ? null : peopleHere(gameId), seen: seenHere(gameId) };
+      return { node: bus.node, people: peopleToTell(gameId), seen: seenHere(gameId) };
     },
   );
 
   function ask(gameId: GameId): void {
-    const answered = question(gameId, { node: bus.node, people: peopleHere(gameId) })
+    const answered = question(gameId, { node: bus.node, people: peopleToTell(gameId) })
       .then((answers) => {
         if (!games.has(gameId)) return;
         for (const { node, people, seen } of answers.filter((answer) => answer.node !== bus.node)) {
@@ -263,7 +267,7 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
 
     /** Stops sending changes, so that players stay present on other nodes until they have reconnected there. */
     freeze(): void {
-      isFrozen = true;
+      frozen ??= new Map([...here.keys()].map((gameId) => [gameId, peopleHere(gameId)]));
     },
   };
 }

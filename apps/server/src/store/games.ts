@@ -159,5 +159,5 @@ const toRow = ({ id, status, settings, seats, turn, ply, createdAt, deadlineAt }
     turn,
     ply,
     createdAt: createdAt.getTime(),
-    dueAt: deadlineAt?.getTime(),
+    ...(deadlineAt !== null && { dueAt: deadlineAt.getTime() }),
   });
