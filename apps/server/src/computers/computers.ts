@@ -86,9 +86,16 @@ export function createComputers({ service, queries, games, audience, scheduler, 
     offers.answer(gameId, state);
   }
 
-  async function continueGame(gameId: GameId): Promise<void> {
-    const state = await service.state(gameId);
-    if (state !== null && !closed && !turns.has(gameId)) playComputers(gameId, state, true);
+  function continueGame(gameId: GameId): void {
+    service
+      .state(gameId)
+      .then((state) => {
+        if (state !== null && !closed && !turns.has(gameId)) playComputers(gameId, state, true);
+      })
+      .catch((error: unknown) => {
+        failed.add(gameId); // the next look tries again
+        exceptDatabaseFaults(reportUnlessClosed)(error);
+      });
   }
 
   /** A followed game may wait for a computer: it continues when spectators come, and after a fault. */
@@ -105,7 +112,7 @@ export function createComputers({ service, queries, games, audience, scheduler, 
   const stopLooking = every(LOOK_EVERY_MS, () => {
     const waiting = new Set([...failed, ...[...games.keys()].filter(isWaiting)]);
     failed.clear();
-    for (const gameId of waiting) continueGame(gameId).catch(exceptDatabaseFaults(reportUnlessClosed));
+    for (const gameId of waiting) continueGame(gameId);
   });
 
   return {
@@ -122,7 +129,7 @@ export function createComputers({ service, queries, games, audience, scheduler, 
 
     /** Continues a game that another node served. */
     claim({ id, hasComputers }: ClaimedGame): void {
-      if (hasComputers) continueGame(id).catch(reportUnlessClosed);
+      if (hasComputers) continueGame(id);
     },
 
     async close(): Promise<void> {

@@ -72,7 +72,7 @@ export function createLiveGames(dependencies: Dependencies) {
     ranking.put({ id: row.id, row, ratings, watching, idle });
     attend(row.id);
     changed();
-    if (known === undefined) readRatings(row).catch(reportError);
+    if (known === undefined) readRatings(row).catch(exceptDatabaseFaults(reportError));
   }
 
   function remove(id: GameId): void {
