@@ -77,7 +77,7 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     return hasPlayer(context) ? request.handler(payload.data, context) : err({ code: 'no-session' });
   }
 
-  /** Not asynchronous, so that a request needs no other promises than those of its handler. */
+  /** Not asynchronous, so that a request needs only the promises of its handler. */
   function route(event: unknown, raw: unknown, context: RequestContext, connection: Connection): Answer | Refused {
     const { actor, address, socket } = context;
     const key = actor?.player.id ?? address;
