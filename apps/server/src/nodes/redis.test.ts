@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startRedis } from '../testing/redis.ts';
+import { startRedis, startRedisCluster } from '../testing/redis.ts';
 import { connectRedis } from './redis.ts';
 
 test('a node started before its Redis waits for it, then receives its own messages', async () => {
@@ -40,4 +40,39 @@ test('after a restart of Redis, a node has its subscriptions again and knows tha
   await expect.poll(() => received).toEqual(['one text', 'other text', 'new text']);
   carrier.close();
   await second.stop();
+});
+
+test('a Redis Cluster carries the channels of all its shards, after a lost connection and the move of a slot too', async () => {
+  const cluster = await startRedisCluster();
+  const [one, other] = [
+    await connectRedis(cluster.urls[0] ?? '', 'test:'),
+    await connectRedis(cluster.urls[1] ?? '', 'test:'),
+  ];
+  const channels = Array.from({ length: 20 }, (_, i) => `game:${i}`);
+  let received: string[] = [];
+  other.carrier.listen((channel, text) => received.push(`${channel} ${text}`));
+  await Promise.all(channels.map(other.carrier.subscribe));
+  const sendAll = (text: string) => Promise.all(channels.map((channel) => one.carrier.send(channel, text)));
+  expect(await sendAll('first')).toEqual(channels.map(() => 1));
+  await expect.poll(() => received.toSorted()).toEqual(channels.map((channel) => `${channel} first`).toSorted());
+
+  for (const shard of [0, 1]) {
+    const isRestored = new Promise<void>((resolve) => other.carrier.onRestored(resolve));
+    await cluster.dropConnections(shard);
+    await isRestored;
+    received = [];
+    await expect.poll(() => one.isUp()).toBe(true);
+    await expect.poll(() => sendAll('again').catch(() => [])).toEqual(channels.map(() => 1));
+    await expect.poll(() => new Set(received).size).toBe(channels.length);
+  }
+
+  await cluster.moveSlotOf('test:game:0');
+  received = [];
+  await expect.poll(() => one.carrier.send('game:0', 'moved')).toBe(1);
+  await expect.poll(() => received).toContain('game:0 moved');
+
+  other.carrier.unsubscribe('game:0');
+  await expect.poll(() => one.carrier.send('game:0', 'nobody')).toBe(0);
+  for (const { carrier } of [one, other]) carrier.close();
+  await cluster.stop();
 });

@@ -1,62 +1,87 @@
 import { once } from 'node:events';
-import { Redis } from 'ioredis';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Cluster, Redis } from 'ioredis';
 import { StartError } from '../runtime/errors.ts';
+import { singleFlight } from '../runtime/single-flight.ts';
 import type { Carrier } from './carrier.ts';
 
-const MAX_RETRY_MS = 500;
-
+const RETRY_MS = 500;
 const COMMAND_MS = 1_000;
-
-/** In one command when a connection is renewed. */
-const CHANNELS_AT_A_TIME = 1_000;
 const CONNECT_MS = 2_000;
+
+/** Subscribed to at a time when a connection is renewed. */
+const CHANNELS_AT_A_TIME = 1_000;
 
 /** How long the start waits, because Redis may be starting as well. */
 const START_MS = 10_000;
 
+const OPTIONS = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  autoResubscribe: false,
+  connectTimeout: CONNECT_MS,
+  commandTimeout: COMMAND_MS,
+  retryStrategy: (times: number) => Math.min(RETRY_MS, times * 50),
+};
+
+type Connection = Redis | Cluster;
+
 export type RedisConnection = {
   /** For commands. They fail immediately while Redis is unreachable. */
-  readonly client: Redis;
+  readonly client: Connection;
   readonly carrier: Carrier;
   readonly prefix: string;
   isUp(): boolean;
 };
 
-/** Connects twice: for commands and the subscription. Retries without limit. @throws StartError if down at the start */
+/** Connects to a Redis or to the cluster that it belongs to. Retries without limit. @throws StartError if down at the start */
 export async function connectRedis(url: string, prefix: string): Promise<RedisConnection> {
-  const options = {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-    enableAutoPipelining: true,
-    connectTimeout: CONNECT_MS,
-    commandTimeout: COMMAND_MS,
-    retryStrategy: (times: number) => Math.min(MAX_RETRY_MS, times * 50),
-  };
-  const client = new Redis(url, options);
-  const listening = new Redis(url, { ...options, enableAutoPipelining: false, autoResubscribe: false });
+  const opened: Connection[] = [];
   let fault = 'no answer';
-  // Not logged: the errors repeat while Redis is down. `isUp` and the bus gaps report the outage once.
-  for (const one of [client, listening]) {
-    one.on('error', ({ message }) => {
+  const close = (): void => {
+    for (const connection of opened) connection.disconnect();
+  };
+
+  async function ready<T extends Connection>(connection: T): Promise<T> {
+    opened.push(connection);
+    // Not logged: the errors repeat while Redis is down. `isUp` and the bus gaps report the outage once.
+    connection.on('error', ({ message }) => {
       fault = message;
     });
+    // `once` of `node:events` would reject on the first error.
+    await new Promise<void>((resolve) => void connection.once('ready', () => resolve()));
+    return connection;
   }
-  // `once` would reject on the first error.
-  const isReady = new Promise<void>((resolve) => {
-    client.once('ready', () => resolve());
-  });
-  const isListening = new Promise<void>((resolve) => {
-    listening.once('ready', () => resolve());
-  });
-  const carrier = createCarrier(client, listening, prefix);
-  const close = (): void => {
-    client.disconnect();
-    carrier.close();
-  };
+
+  /** @returns the connection for commands, and the one that listens unless a cluster does both */
+  async function connect(): Promise<readonly [Connection, Connection?]> {
+    const redis = await ready(new Redis(url, { ...OPTIONS, enableAutoPipelining: true }));
+    if (!(await redis.info('cluster')).includes('cluster_enabled:1')) {
+      return [redis, await ready(new Redis(url, OPTIONS))];
+    }
+    redis.disconnect();
+    const { username, password, tls } = redis.options;
+    // Without pipelines, because those are not sent again to the new owner of a slot.
+    const cluster = new Cluster([url], {
+      shardedSubscribers: true,
+      enableOfflineQueue: false,
+      clusterRetryStrategy: OPTIONS.retryStrategy,
+      clusterNodeRetryStrategy: OPTIONS.retryStrategy,
+      redisOptions: { ...OPTIONS, username, password, tls },
+    });
+    return [await ready(cluster)];
+  }
+
   const late = AbortSignal.timeout(START_MS);
+  const tooLate = once(late, 'abort').then(() => late.throwIfAborted());
   try {
-    await Promise.race([Promise.all([isReady, isListening]), once(late, 'abort').then(() => late.throwIfAborted())]);
+    const connected = await Promise.race([connect(), tooLate]);
+    if (connected === undefined) throw new Error('unreachable'); // `tooLate` never resolves
+    const [client, listening = client] = connected;
+    const carrier = createCarrier(client, listening, prefix);
+    const isUp = (): boolean => client.status === 'ready' && listening.status === 'ready';
+    return { client, carrier, prefix, isUp };
   } catch (error) {
     close();
     const { host } = new URL(url);
@@ -64,27 +89,44 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
       cause: error,
     });
   }
-  const isUp = (): boolean => client.status === 'ready' && listening.status === 'ready';
-  return { client, carrier: { ...carrier, close }, prefix, isUp };
 }
 
 /** Sharded pub/sub. It renews the subscriptions of a new connection itself, to know when all are active again. */
-function createCarrier(client: Redis, listening: Redis, prefix: string): Carrier {
+function createCarrier(client: Connection, listening: Connection, prefix: string): Carrier {
   const channels = new Set<string>();
+  /** Channels whose subscription is not active. */
+  const missing = new Set<string>();
   const restored = new Set<() => void>();
-  let wasReady = false;
 
-  async function subscribeAll(): Promise<void> {
-    const all = [...channels];
-    for (let i = 0; i < all.length; i += CHANNELS_AT_A_TIME) {
-      await listening.ssubscribe(...all.slice(i, i + CHANNELS_AT_A_TIME).map((channel) => prefix + channel));
-    }
-    for (const listener of restored) listener();
-  }
+  const subscribe = async (channel: string): Promise<void> => {
+    await listening.ssubscribe(prefix + channel);
+    missing.delete(channel);
+  };
 
-  listening.on('ready', () => {
-    if (wasReady || channels.size > 0) subscribeAll().catch(() => listening.disconnect(true));
-    wasReady = true;
+  const { request: restore, close: stopRestoring } = singleFlight(
+    async (closing) => {
+      const all = [...missing];
+      for (let i = 0; i < all.length; i += CHANNELS_AT_A_TIME) {
+        await Promise.allSettled(
+          all
+            .slice(i, i + CHANNELS_AT_A_TIME)
+            .filter((channel) => missing.has(channel))
+            .map(subscribe),
+        );
+      }
+      if (missing.size === 0) {
+        for (const listener of restored) listener();
+      } else if (listening.status === 'ready') {
+        await delay(RETRY_MS, undefined, { ref: false, signal: closing });
+        restore();
+      }
+    },
+    () => undefined,
+  ); // closed
+
+  listening.on(listening instanceof Cluster ? 'subscribersReady' : 'ready', () => {
+    for (const channel of channels) missing.add(channel);
+    if (channels.size > 0) restore();
   });
 
   return {
@@ -94,19 +136,25 @@ function createCarrier(client: Redis, listening: Redis, prefix: string): Carrier
     async subscribe(channel) {
       channels.add(channel);
       try {
-        await listening.ssubscribe(prefix + channel);
+        await subscribe(channel);
       } catch (error) {
-        if (listening.status === 'ready') listening.disconnect(true); // the new connection subscribes to all channels
+        missing.add(channel);
+        if (listening.status === 'ready') restore(); // otherwise the new connection does it
         throw error;
       }
     },
     unsubscribe(channel) {
       channels.delete(channel);
+      missing.delete(channel);
       listening.sunsubscribe(prefix + channel).catch(() => undefined); // a new connection subscribes to `channels` only
     },
     listen: (listener) =>
       void listening.on('smessage', (channel: string, text: string) => listener(channel.slice(prefix.length), text)),
     onRestored: (listener) => void restored.add(listener),
-    close: () => listening.disconnect(),
+    close() {
+      void stopRestoring();
+      client.disconnect();
+      listening.disconnect();
+    },
   };
 }

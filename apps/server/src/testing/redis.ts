@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port.ts';
 
@@ -18,17 +22,73 @@ export type RedisServer = {
 /** Starts a Redis without persistence on a loopback port. @throws Error if Redis is not installed */
 export async function startRedis(port?: number): Promise<RedisServer> {
   for (;;) {
-    const server = await startAt(port ?? (await freePort()));
+    const server = await startAt(port ?? (await freePort()), []);
     if (server !== undefined) return server;
     if (port !== undefined) throw new Error(`port ${port} is taken`);
   }
 }
 
+const SLOTS = 16_384;
+
+export type RedisCluster = {
+  /** Of each shard. */
+  readonly urls: readonly string[];
+  /** Ends the connections of this shard. */
+  dropConnections(shard: number): Promise<void>;
+  /** Moves the slot of a channel to the other shard. */
+  moveSlotOf(channel: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts a Redis Cluster with two shards, each with half of the slots. */
+export async function startRedisCluster(): Promise<RedisCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'terrace-redis-'));
+  async function startShard(): Promise<RedisServer> {
+    for (;;) {
+      const [port, busPort] = [await freePort(), await freePort()];
+      const file = join(folder, `${port}.conf`);
+      const cluster = ['--cluster-enabled', 'yes', '--cluster-port', `${busPort}`, '--cluster-config-file', file];
+      const server = await startAt(port, cluster);
+      if (server !== undefined) return server;
+    }
+  }
+  const shards = [await startShard(), await startShard()];
+  const clients = shards.map(({ url }) => new Redis(url));
+  const [first, second] = clients;
+  await first?.cluster('ADDSLOTSRANGE', 0, SLOTS / 2 - 1);
+  await second?.cluster('ADDSLOTSRANGE', SLOTS / 2, SLOTS - 1);
+  const [, busPort] = /@(\d+)/.exec(String(await second?.cluster('NODES'))) ?? [];
+  const { port } = new URL(shards[1]?.url ?? '');
+  await first?.call('CLUSTER', 'MEET', '127.0.0.1', port, String(busPort));
+  for (const client of clients) {
+    while (!String(await client.cluster('INFO')).includes('cluster_state:ok')) await delay(20);
+  }
+  return {
+    urls: shards.map(({ url }) => url),
+    async dropConnections(shard) {
+      await clients[shard]?.call('CLIENT', 'KILL', 'SKIPME', 'yes');
+    },
+    async moveSlotOf(channel) {
+      const slot = Number(await first?.cluster('KEYSLOT', channel));
+      const [from, to] = slot < SLOTS / 2 ? [first, second] : [second, first];
+      const id = String(await to?.call('CLUSTER', 'MYID'));
+      await to?.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', String(await from?.call('CLUSTER', 'MYID')));
+      await from?.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', id);
+      for (const client of [to, from]) await client?.call('CLUSTER', 'SETSLOT', slot, 'NODE', id);
+    },
+    async stop() {
+      for (const client of clients) client.disconnect();
+      for (const shard of shards) await shard.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
 /** Starts Redis on this port; undefined if another process has taken it, such as a concurrent test. */
-async function startAt(at: number): Promise<RedisServer | undefined> {
+async function startAt(at: number, more: readonly string[]): Promise<RedisServer | undefined> {
   const child = spawn(
     'redis-server',
-    ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more],
     {
       stdio: 'ignore',
     },
