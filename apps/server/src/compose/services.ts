@@ -83,6 +83,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
   const commits = createCommits({
     cluster,
     recoverFromGaps,
+    onAnswered: connections.onAnswered,
     service,
     now,
     machine,

@@ -1,9 +1,11 @@
+import { GameId } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createNetwork } from '../testing/network.ts';
 import { createVirtualTime } from '../testing/time.ts';
 import { BUS_HEARTBEAT_EVERY_MS, createBus, LOBBY_CHANNEL } from './bus.ts';
+import type { Carrier } from './carrier.ts';
 
 const time = createVirtualTime();
 const { scheduler } = time;
@@ -14,7 +16,7 @@ function fail(error: unknown): void {
 
 async function startBus(
   node: string,
-  network = createNetwork(scheduler),
+  network: { join(): Carrier } = createNetwork(scheduler),
   reportError: (error: unknown) => unknown = fail,
 ) {
   const bus = createBus({
@@ -158,3 +160,68 @@ test('registering a topic twice throws, so that the first one keeps its messages
   const { bus } = await startBus('a');
   expect(() => bus.topic('numbers', z.string())).toThrow('duplicate bus topic "numbers"');
 });
+
+const game = GameId.parse('abcdefgh1234');
+const channel = `game:${game}`;
+
+test('nothing is sent to the channel of a game that no other node follows', async () => {
+  const network = createNetwork(scheduler);
+  const { bus } = await startBus('a', network);
+  const counts = bus.scopedTopic('game', 'counts', z.int());
+  await bus.subscribe(channel);
+  for (let n = 0; n < 5; n += 1) {
+    counts.publish(game, n);
+    await elapse(1);
+  }
+  expect(network.sentTo(channel)).toBe(1); // which shows that nobody receives it
+});
+
+test('a node that joins a game knows all that was published before the answer to its question, and receives the rest', async () => {
+  const aWait = fc.nat({ max: 3 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(aWait, { minLength: 1, maxLength: 20 }),
+      fc.nat({ max: 19 }),
+      aWait,
+      async (waits, joinsAt, replyMs) => {
+        const network = createNetwork(scheduler);
+        const a = await startBus('a', { join: () => network.join(replyMs) });
+        const b = await startBus('b', network);
+        time.advance(10);
+        const schemas = { question: z.null(), answer: z.int() };
+        let last = 0;
+        const counts = a.bus.scopedTopic('game', 'counts', z.int());
+        a.bus.scopedQuestion('game', 'last', schemas, () => last);
+        const ask = b.bus.scopedQuestion('game', 'last', schemas, () => 0);
+        const received: number[] = [];
+        b.bus.scopedTopic('game', 'counts', z.int()).on((_, n) => received.push(n));
+        await a.bus.subscribe(channel);
+
+        let answered: ReturnType<typeof ask> | undefined;
+        for (const [i, ms] of [...waits, 10].entries()) {
+          if (i === Math.min(joinsAt, waits.length - 1)) {
+            await b.bus.subscribe(channel);
+            answered = ask(game, null);
+          }
+          last += 1;
+          counts.publish(game, last);
+          await elapse(ms);
+        }
+
+        const known = Math.max(...((await answered)?.answers ?? []));
+        const later = Array.from({ length: last - known }, (_, i) => known + 1 + i);
+        expect(received).toEqual(expect.arrayContaining(later));
+        for (const { bus } of [a, b]) bus.close();
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+async function elapse(ms: number): Promise<void> {
+  for (let waited = 0; waited < ms; waited += 1) {
+    await new Promise(setImmediate);
+    time.advance(1);
+  }
+  await new Promise(setImmediate);
+}

@@ -46,47 +46,64 @@ export type NodeBus = Bus & {
   close(): void;
 };
 
+/**
+ * Whether this is the only node on the channel. A node that follows a game announces itself with a question; that
+ * replaces this object, so that a message which was sent before cannot set `isOnly` afterwards.
+ */
+type Subscription = { isOnly: boolean };
+
 type Received = { n: number; at: number };
 type Receive = (key: string, body: unknown, from: NodeId) => void;
 
 /**
  * Messages between nodes. Those on the lobby channel are numbered by sender, and a message to another channel that
  * could not be sent skips a number. So each loss shows as a gap within a second, and listeners then recover the missed
- * data from elsewhere.
+ * data from elsewhere. Nothing is published to the channel of a game that no other node follows.
  */
 export function createBus({ node, carrier, scheduler, reportError }: Dependencies): NodeBus {
   const { elapsed, every } = scheduler;
   const lastReceived = new Map<NodeId, Received>();
   const topics = new Map<string, Receive>();
   const gaps = createListeners<[from: NodeId, missedMs: number]>(reportError);
-  const subscribed = new Set<string>();
+  const subscribed = new Map<string, Subscription>();
   const ownPrefix = JSON.stringify({ from: node }).slice(0, -1);
   let n = 0;
   let stopHeartbeats: Cancel | undefined;
 
-  /** Never rejects. @returns how many other nodes receive the message */
-  async function send(channel: string, topic: string, body: unknown): Promise<number> {
+  /** Never rejects. @returns how many other nodes receive the message; undefined if it may not have been sent */
+  async function send(channel: string, topic: string, body: unknown): Promise<number | undefined> {
     if (carrier === undefined) return 0;
     const isNumbered = channel === LOBBY_CHANNEL;
     if (isNumbered) n += 1;
+    const own = subscribed.get(channel);
     try {
       const text = JSON.stringify({ from: node, ...(isNumbered && { n }), topic, body });
-      return (await carrier.send(channel, text)) - (subscribed.has(channel) ? 1 : 0);
+      const others = (await carrier.send(channel, text)) - (own === undefined ? 0 : 1);
+      if (own !== undefined) own.isOnly = others === 0;
+      return others;
     } catch {
       if (!isNumbered) n += 1;
-      return 0;
+      return undefined;
     }
+  }
+
+  /** Other nodes may have joined unheard. */
+  function forgetIsOnly(): void {
+    for (const channel of subscribed.keys()) subscribed.set(channel, { isOnly: false });
   }
 
   function findGap(from: NodeId, n: number): void {
     const last = lastReceived.get(from);
     lastReceived.set(from, { n, at: elapsed() });
     if (last === undefined) beat(); // so that the new node receives from this one without delay
-    if (last?.n !== n - 1) gaps.call(from, last === undefined ? Number.POSITIVE_INFINITY : elapsed() - last.at);
+    if (last?.n === n - 1) return;
+    forgetIsOnly();
+    gaps.call(from, last === undefined ? Number.POSITIVE_INFINITY : elapsed() - last.at);
   }
 
   carrier?.listen((channel, text) => {
     if (text.startsWith(ownPrefix)) return;
+    if (subscribed.has(channel)) subscribed.set(channel, { isOnly: false });
     try {
       const { from, n, topic, body } = Envelope.parse(JSON.parse(text));
       if (n !== undefined) findGap(from, n);
@@ -96,7 +113,9 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
       reportError(error);
     }
   });
+  carrier?.onInterrupted(forgetIsOnly);
   carrier?.onRestored(() => {
+    forgetIsOnly();
     for (const [from, { at }] of lastReceived) gaps.call(from, elapsed() - at);
   });
 
@@ -108,7 +127,7 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
   }
 
   async function subscribe(channel: string): Promise<void> {
-    subscribed.add(channel);
+    subscribed.set(channel, { isOnly: false });
     await carrier?.subscribe(channel).catch(() => undefined); // `onRestored` follows
   }
 
@@ -139,7 +158,11 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
       const listeners = createListeners<[key: Keys[S], message: T, from: NodeId]>(reportError);
       listen(name, (key, body, from) => listeners.call(parseKey[scope](key), z.parse(schema, body), from));
       return {
-        publish: (key: Keys[S], message: T): void => void send(channelOf(scope, key), name, message),
+        publish(key: Keys[S], message: T): void {
+          const channel = channelOf(scope, key);
+          const isUseless = scope === 'game' && subscribed.get(channel)?.isOnly === true;
+          if (!isUseless) void send(channel, name, message);
+        },
         announce(key: Keys[S], message: T): void {
           void send(channelOf(scope, key), name, message);
           listeners.call(key, message, node);
@@ -150,7 +173,10 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
 
     question(name, schemas, answer) {
       const ask = createQuestion({ name, ...schemas, reply: (_, question) => answer(question) });
-      return async (question) => [answer(question), ...(await ask(LOBBY_CHANNEL, question))];
+      return async (question) => {
+        const others = await ask(LOBBY_CHANNEL, question);
+        return { ...others, answers: [answer(question), ...others.answers] };
+      };
     },
 
     scopedQuestion(scope, name, schemas, answer) {
@@ -159,7 +185,10 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
         ...schemas,
         reply: (key, question) => answer(parseKey[scope](key), question),
       });
-      return async (key, question) => [answer(key, question), ...(await ask(channelOf(scope, key), question))];
+      return async (key, question) => {
+        const others = await ask(channelOf(scope, key), question);
+        return { ...others, answers: [answer(key, question), ...others.answers] };
+      };
     },
 
     onGap: gaps.add,

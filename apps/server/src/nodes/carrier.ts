@@ -7,6 +7,8 @@ export type Carrier = {
   unsubscribe(channel: string): void;
   /** Calls `listener` with every text of subscribed channels, including this node's own. */
   listen(listener: (channel: string, text: string) => void): void;
+  /** Calls `listener` when subscriptions may not be active, so that texts are lost. */
+  onInterrupted(listener: () => void): void;
   /** Calls `listener` when subscriptions are active again after an interruption, in which texts were lost. */
   onRestored(listener: () => void): void;
   close(): void;

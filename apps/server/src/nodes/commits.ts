@@ -21,6 +21,8 @@ const PlayersChanged = z.object({ gameId: GameId, after: z.int().nonnegative() }
 type Dependencies = {
   readonly cluster: Pick<Cluster, 'bus' | 'games' | 'players' | 'isAlone'>;
   readonly recoverFromGaps: RecoverFromGaps;
+  /** Calls `listener` when the other nodes know that this one follows a game, after which they send their commits. */
+  readonly onAnswered: (listener: (gameId: GameId) => void) => void;
   readonly service: Pick<GameService, 'receive' | 'catchUp' | 'openedSince'>;
   readonly now: () => number;
   readonly machine: Pick<Scheduler, 'every'>;
@@ -32,10 +34,10 @@ export type Commits = ReturnType<typeof createCommits>;
 
 /**
  * Publishes this node's commits to the nodes that follow the game, and receives those of games followed here. The log
- * shows what was missed: it is read once a game is followed, after a gap, and from time to time.
+ * shows what was missed: it is read once the other nodes know that a game is followed, after a gap, and from time to time.
  */
 export function createCommits(dependencies: Dependencies) {
-  const { cluster, recoverFromGaps, service, now, machine, onReceived, reportError } = dependencies;
+  const { cluster, recoverFromGaps, onAnswered, service, now, machine, onReceived, reportError } = dependencies;
   const { bus, games, players, isAlone } = cluster;
   const commits = bus.scopedTopic('game', 'commit', Commit);
   const playersChanged = bus.scopedTopic('player', 'players-changed', PlayersChanged);
@@ -75,8 +77,9 @@ export function createCommits(dependencies: Dependencies) {
   });
 
   games.onFollow((id, seq) => {
-    if (isAlone) return; // all events are known
-    if (seq !== undefined) known.set(id, seq);
+    if (!isAlone && seq !== undefined) known.set(id, seq);
+  });
+  onAnswered((id) => {
     unchecked.add(id);
     check();
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { NodeId } from '../runtime/nodes.ports.ts';
+import type { Answers, NodeId } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
 /** How long to wait for answers. A node that answers later is overloaded or gone. */
@@ -9,10 +9,10 @@ const ANSWER_WITHIN_MS = 500;
 const Question = z.object({ id: z.string(), question: z.unknown() });
 const Answer = z.object({ id: z.string(), answer: z.unknown() });
 
-type Post = (channel: string, topic: string, body: unknown) => Promise<number>;
+type Post = (channel: string, topic: string, body: unknown) => Promise<number | undefined>;
 
 type Dependencies = {
-  /** @returns how many other nodes receive the message */
+  /** @returns how many other nodes receive the message; undefined if it may not have been sent */
   readonly send: Post;
   /** The channel of a node's answers. */
   readonly channelOf: (node: NodeId) => string;
@@ -43,7 +43,7 @@ export function createQuestions({ send, channelOf, listen, scheduler }: Dependen
       waiting.get(id)?.(z.parse(schemas.answer, answer));
     });
 
-    return async (channel: string, question: Q): Promise<A[]> => {
+    return async (channel: string, question: Q): Promise<Answers<A>> => {
       const id = randomUUID();
       const received: A[] = [];
       const { promise: complete, resolve } = Promise.withResolvers<void>();
@@ -56,12 +56,13 @@ export function createQuestions({ send, channelOf, listen, scheduler }: Dependen
         resolveWhenComplete();
       });
       const cancel = scheduler.after(ANSWER_WITHIN_MS, resolve);
-      expected = await send(channel, name, { id, question });
+      const receivers = await send(channel, name, { id, question });
+      expected = receivers ?? 0;
       resolveWhenComplete();
       await complete;
       cancel();
       waiting.delete(id);
-      return received;
+      return { answers: received, isComplete: receivers !== undefined && received.length >= receivers };
     };
   };
 }

@@ -93,6 +93,7 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
 
 /** Sharded pub/sub. It renews the subscriptions of a new connection itself, to know when all are active again. */
 function createCarrier(client: Connection, listening: Connection, prefix: string): Carrier {
+  const isCluster = listening instanceof Cluster;
   const channels = new Set<string>();
   /** Channels whose subscription is not active. */
   const missing = new Set<string>();
@@ -124,7 +125,7 @@ function createCarrier(client: Connection, listening: Connection, prefix: string
     () => undefined,
   ); // closed
 
-  listening.on(listening instanceof Cluster ? 'subscribersReady' : 'ready', () => {
+  listening.on(isCluster ? 'subscribersReady' : 'ready', () => {
     for (const channel of channels) missing.add(channel);
     if (channels.size > 0) restore();
   });
@@ -150,6 +151,7 @@ function createCarrier(client: Connection, listening: Connection, prefix: string
     },
     listen: (listener) =>
       void listening.on('smessage', (channel: string, text: string) => listener(channel.slice(prefix.length), text)),
+    onInterrupted: (listener) => void listening.on(isCluster ? '-node' : 'close', listener),
     onRestored: (listener) => void restored.add(listener),
     close() {
       void stopRestoring();

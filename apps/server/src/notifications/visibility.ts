@@ -28,7 +28,8 @@ export function createVisibility(bus: Pick<Bus, 'scopedQuestion'>) {
   );
 
   return {
-    isVisible: async (gameId: GameId, player: PlayerId): Promise<boolean> => (await ask(player, gameId)).includes(true),
+    isVisible: async (gameId: GameId, player: PlayerId): Promise<boolean> =>
+      (await ask(player, gameId)).answers.includes(true),
 
     /** @returns false if the connection shows too many games already */
     show(connection: Connection, gameId: GameId, player: PlayerId): boolean {

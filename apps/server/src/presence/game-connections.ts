@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { createListeners } from '../runtime/listeners.ts';
 import type { Cluster, NodeId } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
+import { createAsking } from './asking.ts';
 import { createMultimap } from './multimap.ts';
 
 /** Changes are sent together, this long after the first, so that a burst makes one message. */
 const SEND_AFTER_MS = 20;
-
-/** After Redis returns, messages of all nodes are missing, and one question for each game finds them. */
-const ASK_AFTER_GAP_MS = 100;
 
 /** Others are counted without their names. More than any list of names shows. */
 const MAX_NAMED = 20;
@@ -39,7 +37,7 @@ type Here = {
 };
 
 type Dependencies = {
-  readonly cluster: Pick<Cluster, 'bus' | 'games' | 'isAlone' | 'onGap' | 'onGone'>;
+  readonly cluster: Pick<Cluster, 'bus' | 'games' | 'isAlone' | 'isFullyConnected' | 'onGap' | 'onGone'>;
   readonly isPlayerOf: (gameId: GameId, player: PlayerId) => boolean;
   readonly machine: Pick<Scheduler, 'after'>;
   readonly reportError: (error: unknown) => void;
@@ -63,11 +61,8 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
   const changes = createListeners<[gameId: GameId, player?: PlayerId]>(reportError);
   const seenChanges = createListeners<[gameId: GameId, seen: Seen]>(reportError);
   let seenHere: (gameId: GameId) => Seen = () => [];
-  /** Questions in flight for the people at games. Until the answers arrive, they are unknown. */
-  const asked = new Map<GameId, Promise<void>>();
   const unsent = new Set<GameId>();
   let isSendScheduled = false;
-  let isAskScheduled = false;
   /** The people of this node when it began to stop. */
   let frozen: ReadonlyMap<GameId, People | null> | undefined;
 
@@ -130,23 +125,18 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
     },
   );
 
-  function ask(gameId: GameId): void {
-    const answered = question(gameId, { node: bus.node, people: peopleToTell(gameId) })
-      .then((answers) => {
-        if (!games.has(gameId)) return;
-        for (const { node, people, seen } of answers.filter((answer) => answer.node !== bus.node)) {
-          put(gameId, node, people);
-          if (seen.length > 0) seenChanges.call(gameId, seen);
-        }
-      })
-      .catch(reportError)
-      .finally(() => {
-        if (asked.get(gameId) !== answered) return;
-        asked.delete(gameId);
-        changes.call(gameId);
-      });
-    asked.set(gameId, answered);
+  async function askOthers(gameId: GameId): Promise<boolean> {
+    const { answers, isComplete } = await question(gameId, { node: bus.node, people: peopleToTell(gameId) });
+    if (!games.has(gameId)) return isComplete;
+    for (const { node, people, seen } of answers.filter((answer) => answer.node !== bus.node)) {
+      put(gameId, node, people);
+      if (seen.length > 0) seenChanges.call(gameId, seen);
+    }
+    return isComplete;
   }
+
+  const { onAnswered, isKnown, whenAsked } = createAsking({ cluster, question: askOthers, machine, reportError });
+  onAnswered((gameId) => changes.call(gameId));
 
   peopleTopic.on((gameId, people, from) => {
     if (games.has(gameId)) put(gameId, from, people);
@@ -154,20 +144,7 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
   seenTopic.on((gameId, seen) => {
     if (games.has(gameId)) seenChanges.call(gameId, seen);
   });
-  if (!cluster.isAlone) games.onFollow(ask);
-  games.onUnfollow((gameId) => {
-    elsewhere.delete(gameId);
-    asked.delete(gameId);
-  });
-  cluster.onGap(() => {
-    if (!isAskScheduled) machine.after(ASK_AFTER_GAP_MS, askAgain);
-    isAskScheduled = true;
-  });
-
-  function askAgain(): void {
-    isAskScheduled = false;
-    for (const gameId of games.keys()) ask(gameId);
-  }
+  games.onUnfollow((gameId) => void elsewhere.delete(gameId));
 
   cluster.onGone((node) => {
     for (const [gameId, nodes] of elsewhere) if (nodes.has(node)) put(gameId, node, null);
@@ -206,19 +183,9 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
     },
 
     /** Whether this node knows who is at a game. If not, no player counts as absent. */
-    isKnown: (gameId: GameId): boolean => cluster.isAlone || (games.has(gameId) && !asked.has(gameId)),
-
-    /** Resolves to `read` once this node knows who is at a game. */
-    async whenKnown<T>(gameId: GameId, read: () => T): Promise<T> {
-      const follower = {};
-      try {
-        await games.follow(gameId, follower);
-        await asked.get(gameId);
-        return read();
-      } finally {
-        games.unfollow(gameId, follower);
-      }
-    },
+    isKnown,
+    whenAsked,
+    onAnswered,
 
     follow: (stream: Connection, player: PlayerId): void => streams.add(player, stream),
     unfollow: (stream: Connection, player: PlayerId): void => streams.delete(player, stream),

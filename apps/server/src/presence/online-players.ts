@@ -77,7 +77,7 @@ export function createOnlinePlayers({ cluster, machine, onCount }: Dependencies)
     isHere: (player: PlayerId): boolean => here.has(player),
 
     /** Whether a player is connected to any node. */
-    isOnline: async (player: PlayerId): Promise<boolean> => (await askIfOnline(player, null)).includes(true),
+    isOnline: async (player: PlayerId): Promise<boolean> => (await askIfOnline(player, null)).answers.includes(true),
 
     get count(): number {
       return count();
@@ -85,7 +85,7 @@ export function createOnlinePlayers({ cluster, machine, onCount }: Dependencies)
 
     /** Players whose name contains `search`: those in `first`, then accounts, then guests, each by name. */
     async list(search: string, first: ReadonlySet<PlayerId>): Promise<OnlinePlayer[]> {
-      const answers = await askForList({ search, first: [...first] });
+      const { answers } = await askForList({ search, first: [...first] });
       const players = new Map(answers.flat().map((each) => [each.player.id, each]));
       return [...players.values()].sort(byImportance(first)).slice(0, MAX_LISTED);
     },

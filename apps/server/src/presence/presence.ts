@@ -109,14 +109,14 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
       if (state === null) return null;
       if (!states.has(gameId)) states.set(gameId, state);
       connections.add(gameId, connection, player);
-      return connections.whenKnown(gameId, () => presenceOf(gameId, states.get(gameId) ?? state));
+      return connections.whenAsked(gameId, () => presenceOf(gameId, states.get(gameId) ?? state));
     },
 
     /** Adds a stream that delivers a player's games to one of them. */
     add: connections.add,
 
     at: (gameId: GameId, state: GameState): Promise<Presence> =>
-      connections.whenKnown(gameId, () => presenceOf(gameId, state)),
+      connections.whenAsked(gameId, () => presenceOf(gameId, state)),
 
     leave,
 
@@ -149,7 +149,7 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     /** Sides whose players were absent for longer than their grace period. Empty in correspondence games. */
     async absentSides(gameId: GameId): Promise<readonly Side[]> {
       const state = states.get(gameId) ?? (await service.state(gameId));
-      return state === null ? [] : connections.whenKnown(gameId, () => absences.claimable(gameId, state));
+      return state === null ? [] : connections.whenAsked(gameId, () => absences.claimable(gameId, state));
     },
 
     close(): void {

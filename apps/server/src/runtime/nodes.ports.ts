@@ -24,6 +24,9 @@ export type ScopedTopic<K, T> = {
   on(listener: (key: K, message: T, from: NodeId) => void): void;
 };
 
+/** Incomplete if the question may not have been sent, or if a node that received it has not answered in time. */
+export type Answers<A> = { readonly answers: readonly A[]; readonly isComplete: boolean };
+
 type QuestionSchemas<Q, A> = { readonly question: z.core.$ZodType<Q>; readonly answer: z.core.$ZodType<A> };
 
 export type Bus = {
@@ -36,14 +39,14 @@ export type Bus = {
     name: string,
     schemas: QuestionSchemas<Q, A>,
     answer: (question: Q) => A,
-  ): (question: Q) => Promise<readonly A[]>;
+  ): (question: Q) => Promise<Answers<A>>;
   /** Creates a question to the nodes that follow a game or a player, and this one. */
   scopedQuestion<S extends Scope, Q, A>(
     scope: S,
     name: string,
     schemas: QuestionSchemas<Q, A>,
     answer: (key: Keys[S], question: Q) => A,
-  ): (key: Keys[S], question: Q) => Promise<readonly A[]>;
+  ): (key: Keys[S], question: Q) => Promise<Answers<A>>;
   /** Time since the last message of a node to all nodes, in ms. */
   silentMs(from: NodeId): number;
 };

@@ -11,14 +11,17 @@ type Joined = { readonly channels: Set<string>; readonly listeners: ((channel: s
 /** Carries messages between nodes of one process, in order per sender like Redis. Tests can drop messages. */
 export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
   const joined: Joined[] = [];
+  const sent = new Map<string, number>();
   let isDropped: IsDropped = () => false;
 
   return {
-    join(): Carrier {
+    /** @param replyMs how long the carrier takes to report how many nodes receive a text */
+    join(replyMs = 0): Carrier {
       const own: Joined = { channels: new Set(), listeners: [] };
       const from = joined.push(own) - 1;
       return {
         async send(channel, text) {
+          sent.set(channel, (sent.get(channel) ?? 0) + 1);
           const subscribers = [...joined.entries()].filter(([, { channels }]) => channels.has(channel));
           for (const [to, { listeners }] of subscribers) {
             if (isDropped(from, to)) continue;
@@ -26,15 +29,18 @@ export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
               for (const listener of listeners) listener(channel, text);
             });
           }
+          if (replyMs > 0) await new Promise<void>((resolve) => void after(replyMs, resolve));
           return subscribers.length;
         },
         subscribe: async (channel) => void own.channels.add(channel),
         unsubscribe: (channel) => void own.channels.delete(channel),
         listen: (listener) => void own.listeners.push(listener),
+        onInterrupted: () => undefined,
         onRestored: () => undefined,
         close: () => void own.listeners.splice(0),
       };
     },
+    sentTo: (channel: string): number => sent.get(channel) ?? 0,
     lose(when: IsDropped): void {
       isDropped = when;
     },
