@@ -9,7 +9,10 @@ import { createDeadlineTimers } from './timers.ts';
 const GAME = GameId.parse('deadline0000');
 
 /** Timers whose flags are answered with `answer`, and when each flag was sent and committed, in ms from the start. */
-function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ seq: 5, events: [] })) {
+function startTimers(
+  answer: () => Result<CommandResult, Refusal> | Promise<never> = () => ok({ seq: 5, events: [] }),
+  report: (error: unknown) => void = reportError,
+) {
   const time = createVirtualTime({ from: 0 });
   const flaggedAt: number[] = [];
   const lateMs: number[] = [];
@@ -29,7 +32,7 @@ function startTimers(answer: () => Result<CommandResult, Refusal> = () => ok({ s
     isMoverUnreachable: () => isMoverUnreachable,
     beforeFlag: () => undefined,
     scheduler: time.scheduler,
-    reportError,
+    reportError: report,
     onFlagged: (ms) => lateMs.push(ms),
   });
   const pass = async (ms: number) => {
@@ -95,4 +98,19 @@ test('a game is followed while it has a timer', async () => {
   await pass(MINUTE_MS);
   expect([...followed]).toEqual([]);
   timers.close();
+});
+
+test('a flag that fails after the timers were closed is not sent again', async () => {
+  const { promise: answered, reject: fail } = Promise.withResolvers<never>();
+  const { timers, followed, flaggedAt, pass } = startTimers(
+    () => answered,
+    () => undefined,
+  );
+  timers.arm(GAME, 1_000);
+  await pass(1_000);
+  timers.close();
+  fail(new Error('the database connection is closed'));
+  await pass(20_000);
+  expect(flaggedAt).toEqual([1_000]);
+  expect(followed.size).toBe(0);
 });

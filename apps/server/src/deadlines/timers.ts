@@ -35,6 +35,7 @@ export function createDeadlineTimers(dependencies: Dependencies) {
   const timers = new Map<GameId, Cancel>();
   /** Deadlines that are too far ahead for a timer. */
   const later = new Map<GameId, number>();
+  let isClosed = false;
 
   function disarm(gameId: GameId): void {
     later.delete(gameId);
@@ -46,6 +47,7 @@ export function createDeadlineTimers(dependencies: Dependencies) {
   }
 
   function arm(gameId: GameId, deadlineAt: number, flagAt = deadlineAt): void {
+    if (isClosed) return; // a flag was in flight
     if (flagAt - now() > MAX_AHEAD_MS) {
       disarm(gameId);
       later.set(gameId, deadlineAt);
@@ -91,6 +93,7 @@ export function createDeadlineTimers(dependencies: Dependencies) {
 
     arm: (gameId: GameId, deadlineAt: number): void => arm(gameId, deadlineAt),
     close: (): void => {
+      isClosed = true;
       stopLooking();
       for (const gameId of [...timers.keys()]) disarm(gameId);
     },
