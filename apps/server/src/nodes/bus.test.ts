@@ -164,7 +164,7 @@ test('registering a topic twice throws, so that the first one keeps its messages
 const game = GameId.parse('abcdefgh1234');
 const channel = `game:${game}`;
 
-test('nothing is sent to the channel of a game that no other node follows', async () => {
+test('a node that is alone at a game publishes nothing about it', async () => {
   const network = createNetwork(scheduler);
   const { bus } = await startBus('a', network);
   const counts = bus.scopedTopic('game', 'counts', z.int());

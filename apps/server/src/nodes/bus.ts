@@ -58,7 +58,7 @@ type Receive = (key: string, body: unknown, from: NodeId) => void;
 /**
  * Messages between nodes. Those on the lobby channel are numbered by sender, and a message to another channel that
  * could not be sent skips a number. So each loss shows as a gap within a second, and listeners then recover the missed
- * data from elsewhere. Nothing is published to the channel of a game that no other node follows.
+ * data from elsewhere. A node that is alone at a game publishes nothing about it.
  */
 export function createBus({ node, carrier, scheduler, reportError }: Dependencies): NodeBus {
   const { elapsed, every } = scheduler;
