@@ -173,7 +173,7 @@ test('a node that is alone at a game publishes nothing about it', async () => {
     counts.publish(game, n);
     await elapse(1);
   }
-  expect(network.sentTo(channel)).toBe(1); // which shows that nobody receives it
+  expect(network.sentTo(channel)).toBe(1); // the first finds no other subscriber
 });
 
 test('a node that joins a game knows all that was published before the answer to its question, and receives the rest', async () => {
@@ -216,6 +216,33 @@ test('a node that joins a game knows all that was published before the answer to
     ),
     { numRuns: 500 },
   );
+});
+
+test('a node whose subscriptions are interrupted publishes to the only other node', async () => {
+  const network = createNetwork(scheduler);
+  const carrier = network.join();
+  let interrupt = (): void => undefined;
+  const a = await startBus('a', {
+    join: () => ({
+      ...carrier,
+      onInterrupted(listener) {
+        interrupt = listener;
+      },
+    }),
+  });
+  const b = await startBus('b', network);
+  const received: number[] = [];
+  b.bus.scopedTopic('game', 'counts', z.int()).on((_, n) => received.push(n));
+  const counts = a.bus.scopedTopic('game', 'counts', z.int());
+  await a.bus.subscribe(channel);
+  await b.bus.subscribe(channel);
+  carrier.unsubscribe(channel);
+  interrupt();
+  for (const n of [1, 2, 3]) {
+    counts.publish(game, n);
+    await elapse(2);
+  }
+  expect(received).toEqual([1, 2, 3]);
 });
 
 async function elapse(ms: number): Promise<void> {

@@ -47,10 +47,11 @@ export type NodeBus = Bus & {
 };
 
 /**
- * Whether this is the only node on the channel. A node that follows a game announces itself with a question; that
- * replaces this object, so that a message which was sent before cannot set `isOnly` afterwards.
+ * Whether this node receives the channel's messages, and whether it is the only one. A node that follows a game
+ * announces itself with a question; that replaces this object, so that a message which was sent before cannot set
+ * `isOnly` afterwards.
  */
-type Subscription = { isOnly: boolean };
+type Subscription = { readonly isActive: boolean; isOnly: boolean };
 
 type Received = { n: number; at: number };
 type Receive = (key: string, body: unknown, from: NodeId) => void;
@@ -78,18 +79,21 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
     const own = subscribed.get(channel);
     try {
       const text = JSON.stringify({ from: node, ...(isNumbered && { n }), topic, body });
-      const others = (await carrier.send(channel, text)) - (own === undefined ? 0 : 1);
-      if (own !== undefined) own.isOnly = others === 0;
-      return others;
+      const subscribers = await carrier.send(channel, text);
+      if (!own?.isActive) return subscribers;
+      own.isOnly = subscribers === 1;
+      return subscribers - 1;
     } catch {
       if (!isNumbered) n += 1;
       return undefined;
     }
   }
 
-  /** Other nodes may have joined unheard. */
-  function forgetIsOnly(): void {
-    for (const channel of subscribed.keys()) subscribed.set(channel, { isOnly: false });
+  /** Other nodes may have joined unheard. @param isActive whether all subscriptions are; unchanged if undefined */
+  function forgetIsOnly(isActive?: boolean): void {
+    for (const [channel, own] of subscribed) {
+      subscribed.set(channel, { isActive: isActive ?? own.isActive, isOnly: false });
+    }
   }
 
   function findGap(from: NodeId, n: number): void {
@@ -103,7 +107,7 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
 
   carrier?.listen((channel, text) => {
     if (text.startsWith(ownPrefix)) return;
-    if (subscribed.has(channel)) subscribed.set(channel, { isOnly: false });
+    if (subscribed.has(channel)) subscribed.set(channel, { isActive: true, isOnly: false });
     try {
       const { from, n, topic, body } = Envelope.parse(JSON.parse(text));
       if (n !== undefined) findGap(from, n);
@@ -113,9 +117,9 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
       reportError(error);
     }
   });
-  carrier?.onInterrupted(forgetIsOnly);
+  carrier?.onInterrupted(() => forgetIsOnly(false));
   carrier?.onRestored(() => {
-    forgetIsOnly();
+    forgetIsOnly(true);
     for (const [from, { at }] of lastReceived) gaps.call(from, elapsed() - at);
   });
 
@@ -127,8 +131,13 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
   }
 
   async function subscribe(channel: string): Promise<void> {
-    subscribed.set(channel, { isOnly: false });
-    await carrier?.subscribe(channel).catch(() => undefined); // `onRestored` follows
+    subscribed.set(channel, { isActive: false, isOnly: false });
+    try {
+      await carrier?.subscribe(channel);
+      if (subscribed.has(channel)) subscribed.set(channel, { isActive: true, isOnly: false });
+    } catch {
+      // `onRestored` follows
+    }
   }
 
   const createQuestion = createQuestions({

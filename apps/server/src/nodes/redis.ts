@@ -74,11 +74,11 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
   }
 
   const late = AbortSignal.timeout(START_MS);
-  const tooLate = once(late, 'abort').then(() => late.throwIfAborted());
+  const tooLate = once(late, 'abort').then((): never => {
+    throw late.reason;
+  });
   try {
-    const connected = await Promise.race([connect(), tooLate]);
-    if (connected === undefined) throw new Error('unreachable'); // `tooLate` never resolves
-    const [client, listening = client] = connected;
+    const [client, listening = client] = await Promise.race([connect(), tooLate]);
     const carrier = createCarrier(client, listening, prefix);
     const isUp = (): boolean => client.status === 'ready' && listening.status === 'ready';
     return { client, carrier, prefix, isUp };
@@ -151,7 +151,9 @@ function createCarrier(client: Connection, listening: Connection, prefix: string
     },
     listen: (listener) =>
       void listening.on('smessage', (channel: string, text: string) => listener(channel.slice(prefix.length), text)),
-    onInterrupted: (listener) => void listening.on(isCluster ? '-node' : 'close', listener),
+    onInterrupted(listener) {
+      for (const event of ['close', '-subscriber']) listening.on(event, listener); // the second when a shard is lost
+    },
     onRestored: (listener) => void restored.add(listener),
     close() {
       void stopRestoring();

@@ -43,13 +43,13 @@ export type RedisCluster = {
 /** Starts a Redis Cluster with two shards, each with half of the slots. */
 export async function startRedisCluster(): Promise<RedisCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'terrace-redis-'));
-  async function startShard(): Promise<RedisServer> {
+  async function startShard(): Promise<RedisServer & { readonly busPort: number }> {
     for (;;) {
       const [port, busPort] = [await freePort(), await freePort()];
       const file = join(folder, `${port}.conf`);
       const cluster = ['--cluster-enabled', 'yes', '--cluster-port', `${busPort}`, '--cluster-config-file', file];
       const server = await startAt(port, cluster);
-      if (server !== undefined) return server;
+      if (server !== undefined) return { ...server, busPort };
     }
   }
   const shards = [await startShard(), await startShard()];
@@ -57,9 +57,8 @@ export async function startRedisCluster(): Promise<RedisCluster> {
   const [first, second] = clients;
   await first?.cluster('ADDSLOTSRANGE', 0, SLOTS / 2 - 1);
   await second?.cluster('ADDSLOTSRANGE', SLOTS / 2, SLOTS - 1);
-  const [, busPort] = /@(\d+)/.exec(String(await second?.cluster('NODES'))) ?? [];
-  const { port } = new URL(shards[1]?.url ?? '');
-  await first?.call('CLUSTER', 'MEET', '127.0.0.1', port, String(busPort));
+  for (const { url, busPort } of shards.slice(1))
+    await first?.call('CLUSTER', 'MEET', '127.0.0.1', new URL(url).port, busPort);
   for (const client of clients) {
     while (!String(await client.cluster('INFO')).includes('cluster_state:ok')) await delay(20);
   }
