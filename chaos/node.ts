@@ -76,7 +76,9 @@ export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAd
           () => undefined,
         );
         if (reply?.status === 200) return;
-        if (performance.now() > until) throw new Error(`a node did not recover: ${reply?.status ?? 'no answer'}`);
+        if (performance.now() > until) {
+          throw new Error(`a node did not recover: ${reply?.status ?? 'no answer'}\n${server.output()}`);
+        }
       }
     },
     async stop(): Promise<void> {

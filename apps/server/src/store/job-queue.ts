@@ -8,8 +8,11 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 /** New jobs start at once, by a message of Postgres. Retries wait for this poll. */
 const POLL_MS = 5_000;
 
-/** Short jobs that finish within this time are completed in one statement. */
-const COMPLETE_TOGETHER_MS = 50;
+/**
+ * Jobs that end within this time are completed, or marked as failed, in one statement. Without a delay graphile-worker
+ * 0.18 does not await that statement, so that its error in an outage would end the process.
+ */
+const END_TOGETHER_MS = 50;
 
 const RESTART_MS = 5_000;
 const STOP_MS = 3_000;
@@ -60,7 +63,9 @@ export function createJobQueue({ schema, pool, log, machine, concurrentJobs, fet
             schema,
             concurrentJobs,
             pollInterval: POLL_MS,
-            ...(fetchedJobs > 1 && { localQueue: { size: fetchedJobs }, completeJobBatchDelay: COMPLETE_TOGETHER_MS }),
+            completeJobBatchDelay: END_TOGETHER_MS,
+            failJobBatchDelay: END_TOGETHER_MS,
+            ...(fetchedJobs > 1 && { localQueue: { size: fetchedJobs } }),
           },
         },
       });
