@@ -206,6 +206,9 @@ test('a job that a server left behind is taken up by another one', async () => {
   const id = await addWebhook(north, receiver);
   await play();
   await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'waiting' }]);
+  const locked = () =>
+    app.database.prisma.$queryRaw`select from webhook_jobs._private_jobs where locked_by is not null`;
+  await expect.poll(locked).toEqual([]); // the log is written before the failure of the job
   receiver.status = 204;
   receiver.hasOtherTime = true;
   await app.database.prisma.$executeRaw`
