@@ -44,7 +44,7 @@ test('Redis stores no names or addresses', async () => {
   const keys = await redis.keys('*limit:*');
   redis.disconnect();
   expect(keys.length).toBeGreaterThan(0);
-  for (const key of keys) expect(key).toMatch(/^terrace:[^:]+:limit:\w+:[\w-]{22}$/);
+  for (const key of keys) expect(key).toMatch(/^terrace:[^:]+:limit:[\w-]+:[\w-]{22}$/);
 });
 
 test('while Redis is unreachable, each node counts separately and no request fails', async () => {

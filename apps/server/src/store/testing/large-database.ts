@@ -21,6 +21,7 @@ const PER_GAME = {
   notification_mail: 0.1,
   mail_command: 0.1,
   webhook: 0.1,
+  webhook_delivery: 1,
   seat_address: 0.1,
   sanction: 0.02,
   report: 0.02,
@@ -135,6 +136,9 @@ function statements(games: number, players: number): readonly string[] {
     `insert into webhook (id, player_id, url, secret, created_at)
      select 'webhook-' || i, ${id('i')}, 'https://bots.example/' || i, 'secret', ${at('i')}
      from generate_series(1, ${perGame('webhook')}) i`,
+    `insert into webhook_delivery (webhook_id, notification_id, attempts, status, at, delivered_at, pending)
+     select 'webhook-' || 1 + i % ${perGame('webhook')}, i, 1, 204, ${at('i')}, ${at('i')}, i % 1000 = 0
+     from generate_series(1, ${perGame('webhook_delivery')}) i`,
     `insert into mail_command (id, player_id, at)
      select 'command-' || i, ${id('i')}, ${at('i')} from generate_series(1, ${perGame('mail_command')}) i`,
     `insert into notification_mail (player_id, last_at)
