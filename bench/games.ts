@@ -1,25 +1,26 @@
 /**
- * Many live games on one server with regular moves, over two connections per game. Measures the time from a mover's
- * send to the opponent's receipt, the delay of the server's event loop, and the memory of connections and games.
- * Clients, server and Postgres share the machine's cores.
+ * Many live games with regular moves, spread over one or more nodes, with two connections per game to the same node.
+ * Measures the time from a mover's send to the opponent's receipt, the delay of the servers' event loops, and the
+ * memory of connections and games on the largest node. Clients, servers and Postgres share the machine's cores.
  *
- * node bench/games.ts [games] [seconds] [seconds between two moves of a game]
+ * node bench/games.ts [games] [seconds] [seconds between two moves of a game] [nodes]
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { connectBare } from './bare-socket.ts';
 import { gameStarter, type LiveGame } from './games/start-games.ts';
-import { launchTerrace, SECRET } from './launch.ts';
+import { launchNodes, SECRET, type ServerProcess } from './launch.ts';
 import { quantile } from './moves/load.ts';
 import { scriptedGame } from './moves/script.ts';
 
-printHelpIfAsked('node bench/games.ts [games] [seconds] [between]: many live games on one server, and their cost.');
+printHelpIfAsked('node bench/games.ts [games] [seconds] [between] [nodes]: many live games, and their cost.');
 
 /** Each has two connections, and a process here may open 20,000 files. */
 const count = Number(process.argv[2] ?? 9_900);
 const seconds = Number(process.argv[3] ?? 60);
 const betweenMs = Number(process.argv[4] ?? 15) * 1000;
+const nodeCount = Number(process.argv[5] ?? 1);
 
 const WAVE = 8;
 
@@ -28,24 +29,27 @@ const SCRIPTS = Array.from({ length: 50 }, (_, seed) => scriptedGame(seed + 1));
 
 type Playing = { readonly move: () => Promise<number>; readonly close: () => void };
 
-const server = await launchTerrace();
+const cluster = await launchNodes(nodeCount);
+const { nodes } = cluster;
 try {
-  const games = gameStarter(server.databaseUrl, SECRET);
-  const atStart = server.memory();
+  const games = gameStarter(cluster.databaseUrl, SECRET);
+  const memory = () => Math.max(...nodes.map((node) => node.memory()));
+  const cpuMs = () => nodes.reduce((sum, node) => sum + node.cpuMs(), 0);
+  const atStart = memory();
   const playing: Playing[] = [];
   while (playing.length < count) {
     const wave = Array.from({ length: Math.min(WAVE, count - playing.length) }, (_, i) => playing.length + i);
-    playing.push(...(await Promise.all(wave.map(async (i) => follow(await games.start(), i)))));
+    playing.push(...(await Promise.all(wave.map(async (i) => follow(nodeOf(i), await games.start(), i)))));
   }
   await games.close();
-  const connected = server.memory();
+  const connected = memory();
   await play(playing, Math.min(seconds / 3, 20));
-  const cpuBefore = server.cpuMs();
-  await eventLoop(server.url);
+  const cpuBefore = cpuMs();
+  await eventLoop(nodeOf(0).url);
   const times = await play(playing, seconds);
-  const cpuMs = server.cpuMs() - cpuBefore;
-  const loop = await eventLoop(server.url);
-  const played = server.memory();
+  const cpuUsed = cpuMs() - cpuBefore;
+  const loop = await eventLoop(nodeOf(0).url);
+  const played = memory();
   times.sort((a, b) => a - b);
   const ms = (share: number) => quantile(times, share).toFixed(1);
   const kb = (bytes: number) => (bytes / 1000).toFixed(1);
@@ -57,24 +61,24 @@ try {
   );
   console.log('| what | measured |\n|---|---|');
   const rows: readonly (readonly [string, string])[] = [
-    ['live games, connections', `${count}, ${count * 2}`],
+    ['live games, connections, nodes', `${count}, ${count * 2}, ${nodeCount}`],
     ['moves a second', (times.length / seconds).toFixed(0)],
     ['send to receipt, p50, p95, p99, longest ms', [0.5, 0.95, 0.99, 1].map(ms).join(', ')],
-    ['a timer of 10 ms in the server, p50, p99, longest ms', loop.join(', ')],
+    ['a timer of 10 ms in a server, p50, p99, longest ms', loop.join(', ')],
     [
-      'processor of the server',
-      `${((cpuMs / seconds / 1000) * 100).toFixed(0)} %, ${(cpuMs / times.length).toFixed(2)} ms a move`,
+      'processor of all nodes',
+      `${((cpuUsed / seconds / 1000) * 100).toFixed(0)} %, ${(cpuUsed / times.length).toFixed(2)} ms a move`,
     ],
     [
-      'memory: before anybody came, all connected, after the moves',
+      'memory of the largest node: before anybody came, all connected, after the moves',
       `${[atStart, connected, played].map(mb).join(', ')} MB`,
     ],
-    ['memory a game with its two connections', `${kb((connected - atStart) / count)} kB`],
+    ['memory a game with its two connections', `${kb((connected - atStart) / Math.ceil(count / nodeCount))} kB`],
   ];
   for (const [what, measured] of rows) console.log(`| ${what} | ${measured} |`);
   for (const { close } of playing) close();
 } finally {
-  await server.stop();
+  await cluster.stop();
 }
 process.exit(0);
 
@@ -84,14 +88,14 @@ process.exit(0);
  *
  * @returns how long until the opponent had it, in ms
  */
-async function follow({ gameId, cookies }: LiveGame, i: number): Promise<Playing> {
+async function follow({ url }: ServerProcess, { gameId, cookies }: LiveGame, i: number): Promise<Playing> {
   const script = SCRIPTS[i % SCRIPTS.length] ?? [];
   let received: () => void = () => undefined;
   let ply = 0;
   const sockets = await Promise.all(
     cookies.map((cookie, side) =>
       patiently(() =>
-        connectBare(server.url, {
+        connectBare(url, {
           address: i * 2 + side,
           cookie,
           auth: { eventsInAnswers: true },
@@ -122,6 +126,12 @@ async function follow({ gameId, cookies }: LiveGame, i: number): Promise<Playing
   await move();
   await move();
   return { move, close: () => sockets.forEach((socket) => void socket.close()) };
+}
+
+function nodeOf(game: number): ServerProcess {
+  const node = nodes[game % nodeCount];
+  if (node === undefined) throw new Error('every node was launched');
+  return node;
 }
 
 /** Retries after a delay while the server is busy, as a page does. */

@@ -73,6 +73,7 @@ export async function launchNodes(count: number) {
   for (let n = 0; n < count; n += 1) nodes.push(await launch('../apps/server/src/main.ts', settings));
   return {
     nodes,
+    databaseUrl: database.databaseUrl,
     redis: { cpuMs: () => processorMs(redis.pid) },
     async stop(): Promise<void> {
       await Promise.all(nodes.map((node) => node.stop()));

@@ -27,7 +27,7 @@ for (const [when, deaths] of Object.entries(DEATHS))
     const pages = [await newVisitor(), await newVisitor()] as const;
     const sockets = [await holdSocket(pages[0]), await holdSocket(pages[1])] as const;
     await openGameOfTwo(pages, ownSite.url, 'short6');
-    const { moves } = scriptedGame('short6', 8, 60);
+    const { moves } = scriptedGame('short6', 8, 12);
     for (const [i, move] of moves.entries()) {
       const [page, socket] = i % 2 === 0 ? [pages[0], sockets[0]] : [pages[1], sockets[1]];
       const death = deaths.get(i);
