@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { ChessGame } from './games.ts';
-import { type MeasuredPage, slowDown, watchedPage } from './page.ts';
+import { type MeasuredPage, watchedPage } from './page.ts';
 
 const PACKAGE = dirname(dirname(createRequire(import.meta.url).resolve('chessground')));
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
@@ -22,7 +22,6 @@ export async function chessgroundPage(
   const page = await watchedPage(browser);
   await page.goto(url);
   await page.waitForSelector('html[data-ready]');
-  await slowDown(page);
   const box = await page.locator('cg-board').boundingBox();
   if (box === null) throw new Error('chessground shows no board');
   const side = box.width / 8;

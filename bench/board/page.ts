@@ -37,18 +37,15 @@ export async function watchedPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-export async function slowDown(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-}
-
 /**
  * Plays moves on a board; the pointer rests before every other manual move. `first`: the ply of the first move, 0 at
- * the start of the game.
+ * the start of the game. Only this page is slowed, because slowed pages also take processor time while nothing happens.
  */
 export async function play(board: MeasuredPage, moves: readonly Move[], first: number): Promise<Taken> {
   const { page, answer } = board;
   await page.bringToFront();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   for (const [n, move] of moves.entries()) {
     const ply = first + n;
     if (answer !== undefined && ply % 2 === 1) {
@@ -62,6 +59,8 @@ export async function play(board: MeasuredPage, moves: readonly Move[], first: n
     }
     await delay(TRAVEL_MS);
   }
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await devtools.detach();
   return Taken.parse(await page.evaluate('watch.take()'));
 }
 

@@ -4,7 +4,7 @@ import { localMessages } from '@terrace/messages/local';
 import { aGame } from '@terrace/testing/games';
 import { waitUntilReady } from '../../apps/web/e2e/browser.ts';
 import { connectSocket } from '../../apps/web/e2e/socket-client.ts';
-import { type MeasuredPage, slowDown, watchedPage } from './page.ts';
+import { type MeasuredPage, watchedPage } from './page.ts';
 
 const TIME = { kind: 'clock', initialMs: 3_600_000, incrementMs: 0 } as const;
 
@@ -16,7 +16,6 @@ export async function gamePage(browser: Browser, site: string): Promise<Measured
   const { gameId } = await aGame(site).among(host, guest).with({ time: TIME }).started();
   await page.goto(`${site}/game/${gameId}`);
   await waitUntilReady(page);
-  await slowDown(page);
   return {
     name: 'game page',
     page,
@@ -37,7 +36,6 @@ export async function localPage(browser: Browser, site: string): Promise<Measure
   await page.getByRole('radio', { name: localMessages().boards.stays }).check({ force: true });
   await page.getByRole('button', { name: messages.common.startGame, exact: true }).click();
   await page.waitForSelector('[data-square]');
-  await slowDown(page);
   return { name: 'pass and play', page, place: await places(page), answer: undefined };
 }
 
