@@ -31,11 +31,12 @@ const passFrames = (page: Page): Promise<unknown> =>
 
 test('a press changes only its square and its targets, and a move only its piece', async ({ createHostedGame }) => {
   const { page } = await createHostedGame(['south', 'north'], { time: null });
-  // This makes e2 the tab stop, a change that would otherwise be counted below.
+  // This makes d2 the only tab stop, a change that would otherwise be counted below.
   await square(page, 'e2').click();
   await square(page, 'd2').click();
   await page.keyboard.press('Escape');
   await expect(page.locator('[data-target]')).toHaveCount(0);
+  await expect(page.locator('[data-square][tabindex="0"]')).toHaveCount(1);
   await passFrames(page);
 
   const changes = await watchChanges(page);
