@@ -25,7 +25,7 @@ test('after one visit, games against a person and a computer, lessons and reload
   await expect(page.getByText(messages.site.connection.offline, { exact: true })).toBeVisible();
   await page.getByLabel(messages.common.setup).selectOption({ label: messages.setup.short6 });
   await start(page);
-  const { moves } = scriptedGame('short6', 8, 12);
+  const { moves } = scriptedGame('short6', 8, 60);
   for (const move of moves) await clickMove(page, move);
   await expect(page.locator('[data-result]')).toBeVisible();
   const position = (await board(page).getAttribute('data-position')) ?? '';

@@ -3,16 +3,13 @@ import { flushSync, untrack } from 'svelte';
 /** Jobs run after this time if no frame is painted, for example on a hidden page. */
 const MAX_WAIT_MS = 100;
 
-/** After this time the other jobs run in a task of their own, so that input is handled in between. */
-const MAX_TASK_MS = 8;
-
 type Jobs = Set<() => void>;
 let waiting: Jobs | undefined;
 let running: Jobs | undefined;
 
 /**
  * Runs a job after the next frame is painted; on the server and on a hidden page immediately. Jobs queued by effects of
- * a job do not wait for another frame.
+ * a job run in the same pass, so nothing is more than one frame late.
  *
  * @returns cancels the job
  */
@@ -60,7 +57,6 @@ function jobsOfNextFrame(): Jobs {
 
 function run(jobs: Jobs): void {
   running = jobs;
-  const until = performance.now() + MAX_TASK_MS;
   for (const job of jobs) {
     jobs.delete(job);
     try {
@@ -69,8 +65,6 @@ function run(jobs: Jobs): void {
     } catch (error) {
       reportError(error);
     }
-    if (performance.now() >= until) break;
   }
   running = undefined;
-  if (jobs.size > 0) setTimeout(() => run(jobs));
 }

@@ -10,7 +10,6 @@ beforeEach(() => {
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -42,29 +41,6 @@ test('a job queued after the frame has begun waits for the next frame', () => {
   expect(ran).toEqual(['first']);
   paint();
   expect(ran).toEqual(['first', 'second']);
-});
-
-test('after a long job the others run in another task, and a job queued in between waits for a frame', () => {
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
-  const ran: string[] = [];
-  afterPaint(() => {
-    ran.push('long');
-    now += 20;
-    afterPaint(() => ran.push('queued by the long one'));
-  });
-  afterPaint(() => ran.push('first'));
-  const cancel = afterPaint(() => ran.push('cancelled'));
-  afterPaint(() => ran.push('short'));
-  for (const frame of frames.splice(0)) frame();
-  vi.advanceTimersToNextTimer();
-  expect(ran).toEqual(['long']);
-  cancel();
-  afterPaint(() => ran.push('after the next frame'));
-  vi.advanceTimersToNextTimer();
-  expect(ran).toEqual(['long', 'first', 'short', 'queued by the long one']);
-  paint();
-  expect(ran.at(-1)).toBe('after the next frame');
 });
 
 test('a cancelled job does not run, and a failing job stops no other job', () => {
