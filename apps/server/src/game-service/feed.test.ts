@@ -90,3 +90,37 @@ test('events appended by another service are published in order by the first que
   expect(received).toEqual([knownSeq + 1, knownSeq + 2, knownSeq + 3]);
   await here.close();
 });
+
+test('a game that cannot be read is reported, and events of other games are still published', async () => {
+  const [first, second] = await Promise.all([
+    games.play({ seats: [player('ann-caught-up'), player('ben-caught-up')], moves: 2, time: null }),
+    games.play({ seats: [player('cat-caught-up'), player('dan-caught-up')], moves: 2, time: null }),
+  ]);
+  const fault = new Error('the log is broken');
+  const errors: unknown[] = [];
+  const here = createGameService({
+    store: {
+      ...games.store,
+      readLog: async (gameId, ...range) => {
+        if (gameId === first) throw fault;
+        return games.store.readLog(gameId, ...range);
+      },
+    },
+    checkEligibility: async () => undefined,
+    now: games.time.now,
+    reportError: (error) => errors.push(error),
+  });
+  const received: string[] = [];
+  here.onCommitted(({ gameId }) => received.push(gameId));
+
+  const seqs = await here.catchUp(
+    new Map([
+      [first, 1],
+      [second, 1],
+    ]),
+  );
+  expect([...seqs.keys()]).toEqual([second]);
+  expect(received).toEqual([second]);
+  expect(errors).toEqual([fault]);
+  await here.close();
+});

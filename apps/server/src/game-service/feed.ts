@@ -2,6 +2,7 @@ import { fold, type GameState } from '@terrace/game';
 import type { GameId, LoggedEvent } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import { createListeners } from '../runtime/listeners.ts';
+import { eachGame } from './each-game.ts';
 import type { GameStore, Summary } from './games.ports.ts';
 import { summarize } from './summary.ts';
 
@@ -175,12 +176,13 @@ export function createFeed({ store, elapsed, reportError }: Dependencies) {
       const failed = [...unconfirmed].filter(([, { failedAt }]) => failedAt !== undefined);
       if (failed.length === 0) return;
       const seqs = await store.lastSeqs(failed.map(([gameId]) => gameId));
-      for (const [gameId, entry] of failed) {
+      const settle = async (gameId: GameId, entry: Unconfirmed): Promise<void> => {
         const isSaved = (seqs.get(gameId) ?? 0) > (entry.published?.seq ?? 0);
         if (isSaved) await catchUp(gameId);
         const isOver = isSaved || elapsed() - (entry.failedAt ?? 0) > MAX_UNCONFIRMED_MS;
         if (isOver && unconfirmed.get(gameId) === entry) unconfirmed.delete(gameId);
-      }
+      };
+      await eachGame(failed, settle, reportError);
     },
 
     evict(ids: readonly GameId[]): void {

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '@terrace/rules';
 import { createListeners } from '../runtime/listeners.ts';
 import { realScheduler, type Scheduler } from '../runtime/scheduler.ts';
 import { createAvailability, type SavedHeartbeat } from './availability.ts';
+import { eachGame } from './each-game.ts';
 import { createExecution, senderOnly } from './execution.ts';
 import { createFeed } from './feed.ts';
 import { type GameStore, isDatabaseFault, refusalOfFault } from './games.ports.ts';
@@ -89,7 +90,7 @@ export function createGameService(dependencies: Dependencies) {
         return what === 'store' || mover === null || !isElsewhere(gameId, mover.id);
       };
       refunds.refund(async () => feed.cachedWhere(wasInterrupted));
-      for (const [gameId, seq] of await store.lastSeqs(feed.cachedWhere(isFollowed))) await feed.catchUpTo(gameId, seq);
+      await eachGame(await store.lastSeqs(feed.cachedWhere(isFollowed)), feed.catchUpTo, reportError);
     },
   });
 
@@ -187,12 +188,16 @@ export function createGameService(dependencies: Dependencies) {
      * Publishes the events of games that were not received from other nodes. `known` has the last known event of games
      * that may not be cached.
      *
-     * @returns the last event of each game
+     * @returns the last event of each game, without games whose events could not be published
      */
     async catchUp(known: ReadonlyMap<GameId, number | undefined>): Promise<ReadonlyMap<GameId, number>> {
-      const seqs = await store.lastSeqs([...known.keys()]);
-      for (const [gameId, seq] of seqs) await feed.catchUpFrom(gameId, known.get(gameId), seq);
-      return seqs;
+      const published = new Map<GameId, number>();
+      const publish = async (gameId: GameId, seq: number): Promise<void> => {
+        await feed.catchUpFrom(gameId, known.get(gameId), seq);
+        published.set(gameId, seq);
+      };
+      await eachGame(await store.lastSeqs([...known.keys()]), publish, reportError);
+      return published;
     },
 
     openedSince: store.openedSince,

@@ -1,5 +1,6 @@
 import { GameId, type PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
+import { createMultimap } from '../presence/multimap.ts';
 import type { Bus } from '../runtime/nodes.ports.ts';
 
 type Connection = object;
@@ -11,16 +12,18 @@ export type Visibility = ReturnType<typeof createVisibility>;
 
 /** Which games are open and visible in front of which players, on any device and any node. */
 export function createVisibility(bus: Pick<Bus, 'scopedQuestion'>) {
-  const here = new Map<Connection, Map<GameId, PlayerId>>();
+  /** The connections that show each game, with their players. */
+  const here = new Map<GameId, Map<Connection, PlayerId>>();
+  const gamesOf = createMultimap<Connection, GameId>();
 
   const isHere = (gameId: GameId, player: PlayerId): boolean =>
-    [...here.values()].some((games) => games.get(gameId) === player);
+    [...(here.get(gameId)?.values() ?? [])].includes(player);
 
   function hide(connection: Connection, gameId: GameId): void {
-    const games = here.get(connection);
-    if (games === undefined) return;
-    games.delete(gameId);
-    if (games.size === 0) here.delete(connection);
+    gamesOf.delete(connection, gameId);
+    const shown = here.get(gameId);
+    shown?.delete(connection);
+    if (shown?.size === 0) here.delete(gameId);
   }
 
   const ask = bus.scopedQuestion('player', 'is-visible', { question: GameId, answer: z.boolean() }, (player, gameId) =>
@@ -33,16 +36,18 @@ export function createVisibility(bus: Pick<Bus, 'scopedQuestion'>) {
 
     /** @returns false if the connection shows too many games already */
     show(connection: Connection, gameId: GameId, player: PlayerId): boolean {
-      const games = here.get(connection) ?? new Map<GameId, PlayerId>();
+      const games = gamesOf.get(connection);
       if (games.size >= MAX_GAMES && !games.has(gameId)) return false;
-      here.set(connection, games.set(gameId, player));
+      gamesOf.add(connection, gameId);
+      const shown = here.get(gameId) ?? new Map<Connection, PlayerId>();
+      here.set(gameId, shown.set(connection, player));
       return true;
     },
 
     hide,
 
     disconnect(connection: Connection): void {
-      for (const gameId of [...(here.get(connection)?.keys() ?? [])]) hide(connection, gameId);
+      for (const gameId of [...gamesOf.get(connection)]) hide(connection, gameId);
     },
   };
 }
