@@ -4,6 +4,12 @@ import type { Edge } from './heightmap.ts';
 
 export type Shape = Pick<Piece, 'size' | 't'>;
 
+/** Where a piece is drawn: its centre in board units, and its size relative to a piece at rest. */
+export type Placement = Point & { readonly scale?: number };
+
+/** A selected piece is nearer to the eye. Not a transform: adding one makes the browser rebuild all layers of the page. */
+export const lifted = ({ x, y }: Point): Placement => ({ x: x - 2, y: y - 4, scale: 1.05 });
+
 /** Radii in board units: diameters .40, .52, .67 and .86 of a square, each 1.3 times the previous one. */
 const RADII: Record<Size, number> = { 1: 20, 2: 26, 3: 33.5, 4: 43 };
 
@@ -35,12 +41,13 @@ export function mark(size: Size): { readonly width: number; readonly near: numbe
 /** A T's letter: the stroke with a crossbar, upright for its owner. */
 export const T_LETTER = `M${-T.bar} ${T.top}H${T.bar}M0 ${T.top}V${T.foot}`;
 
-const placed = ({ x, y }: Point, at: Point, home: Edge): string => {
+const placed = ({ x, y }: Point, at: Placement, home: Edge): string => {
+  const { scale = 1 } = at;
   const turned = { down: { x, y }, left: { x: -y, y: x }, up: { x: -x, y: -y }, right: { x: y, y: -x } }[home];
-  return `${(at.x + turned.x).toFixed(2)} ${(at.y + turned.y).toFixed(2)}`;
+  return `${(at.x + scale * turned.x).toFixed(2)} ${(at.y + scale * turned.y).toFixed(2)}`;
 };
 
-export function markPath({ size, t }: Shape, at: Point, home: Edge): string {
+export function markPath({ size, t }: Shape, at: Placement, home: Edge): string {
   const line = (from: Point, to: Point) => `M${placed(from, at, home)}L${placed(to, at, home)}`;
   if (t) return line({ x: -T.bar, y: T.top }, { x: T.bar, y: T.top }) + line({ x: 0, y: T.top }, { x: 0, y: T.foot });
   const { near, far } = mark(size);
@@ -65,11 +72,12 @@ export function crownRings({ size, t }: Shape): readonly CrownRing[] {
   });
 }
 
-export const crownPath = (shape: Shape, at: Point, home: Edge): string =>
+export const crownPath = (shape: Shape, at: Placement, home: Edge): string =>
   crownRings(shape)
     .map(({ r, gap }) => {
       const [x, y] = [r * Math.sin(gap), r * Math.cos(gap)];
-      const arc = (to: Point) => `A${r} ${r} 0 1 1 ${placed(to, at, home)}`;
+      const drawn = r * (at.scale ?? 1);
+      const arc = (to: Point) => `A${drawn} ${drawn} 0 1 1 ${placed(to, at, home)}`;
       if (gap === 0) return `M${placed({ x: 0, y: r }, at, home)}${arc({ x: 0, y: -r })}${arc({ x: 0, y: r })}Z`;
       return `M${placed({ x: -x, y }, at, home)}${arc({ x, y })}`;
     })
