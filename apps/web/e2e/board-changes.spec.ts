@@ -55,3 +55,19 @@ test('a press changes only its square and its targets, and a move only its piece
   await passFrames(page);
   await expect.poll(async () => (await readChanges(changes)).pieces).toBe(1);
 });
+
+test('a press neither transforms nor animates the drawing, because the browser would rebuild its layers', async ({
+  createHostedGame,
+}) => {
+  const { page } = await createHostedGame(['south', 'north'], { time: null });
+  await square(page, 'd2').click();
+  await expect(square(page, 'd2')).toHaveAttribute('aria-selected', 'true');
+  const found = await page.locator('[data-position]').evaluate((board) => ({
+    animations: board.getAnimations({ subtree: true }).length,
+    transforms: [...board.querySelectorAll('[data-piece]')].filter(
+      (piece) => getComputedStyle(piece).transform !== 'none',
+    ).length,
+    lifted: board.querySelectorAll('.lifted').length,
+  }));
+  expect(found).toEqual({ animations: 0, transforms: 0, lifted: 1 });
+});
