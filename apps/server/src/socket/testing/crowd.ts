@@ -1,3 +1,4 @@
+import type { LoggedEvent } from '@terrace/protocol';
 import { legalMoves, playOn, squareName, startHistory, startPosition } from '@terrace/rules';
 import { ownAddress } from '@terrace/testing/address';
 import { type Client, connect } from '@terrace/testing/client';
@@ -22,7 +23,7 @@ function script(moves: number): { ply: number; from: string; to: string }[] {
 
 type Crowd = { readonly spectators: number; readonly moves: number };
 
-/** Each move waits until all spectators have the previous one. Returns event numbers and delays by spectator. */
+/** Each move waits until all spectators have the previous one. Returns the events of each spectator and delays by move. */
 export async function playBefore(url: string, { spectators, moves }: Crowd) {
   const { gameId, south, north } = await aGame(url).started();
 
@@ -46,12 +47,21 @@ export async function playBefore(url: string, { spectators, moves }: Crowd) {
   for (const { ply, from, to } of script(moves)) {
     sentAt = performance.now();
     await (ply % 2 === 1 ? south : north).command(gameId, { type: 'move', ply, from, to });
-    await Promise.all(crowd.map((one) => one.waitForEvents(gameId, (events) => events.length >= ply)));
+    await Promise.all(crowd.map((one) => one.waitForEvents(gameId, (events) => pliesOf(events).length >= ply)));
   }
 
   for (const one of [south, north, ...crowd]) one.close();
-  return { received: crowd.map((one) => one.eventsOf(gameId).map(({ seq }) => seq)), delaysMs };
+  return { received: crowd.map((one) => one.eventsOf(gameId)), delaysMs };
 }
 
-/** Event numbers of the moves; the first four events are creation, two seats and the start. */
-export const seqsOfMoves = (moves: number): number[] => Array.from({ length: moves }, (_, i) => 5 + i);
+const pliesOf = (events: readonly LoggedEvent[]): number[] =>
+  events.flatMap(({ event }) => (event.type === 'moved' ? [event.ply] : []));
+
+/**
+ * Whether the events are consecutive and have every move. The first four events of a game are its creation, two seats and
+ * the start. A server that stands still in between adds events that refund the time.
+ */
+export const isComplete = (events: readonly LoggedEvent[], moves: number): boolean =>
+  events.every(({ seq }, i) => seq === 5 + i) &&
+  pliesOf(events).every((ply, i) => ply === i + 1) &&
+  pliesOf(events).length === moves;
