@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { startRedis, startRedisCluster } from '../testing/redis.ts';
 import { connectRedis } from './redis.ts';
@@ -17,6 +19,30 @@ test('a node started before its Redis waits for it, then receives its own messag
   carrier.unsubscribe('here');
   await expect.poll(() => carrier.send('here', 'another')).toBe(0);
   carrier.close();
+  await redis.stop();
+});
+
+test('a node asks a busy Redis again if its first question is not answered in time', async () => {
+  const redis = await startRedis();
+  let questions = 0;
+  const held: Buffer[] = [];
+  const proxy = createServer((client) => {
+    const upstream = connect(Number(new URL(redis.url).port), '127.0.0.1');
+    client.on('data', (data) => {
+      if (data.includes('cluster')) questions += 1;
+      // Redis receives the first question only with the second one.
+      if (questions === 1) held.push(data);
+      else upstream.write(Buffer.concat([...held.splice(0), data]));
+    });
+    upstream.on('data', (data) => void client.write(data));
+    client.on('close', () => upstream.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const { carrier, isUp } = await connectRedis(`redis://127.0.0.1:${port}`, 'terrace:test:');
+  expect([questions, isUp()]).toEqual([2, true]);
+  carrier.close();
+  proxy.close();
   await redis.stop();
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Cluster, Redis } from 'ioredis';
-import { StartError } from '../runtime/errors.ts';
+import { errorMessage, StartError } from '../runtime/errors.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import type { Carrier } from './carrier.ts';
 
@@ -39,6 +39,7 @@ export type RedisConnection = {
 export async function connectRedis(url: string, prefix: string): Promise<RedisConnection> {
   const opened: Connection[] = [];
   let fault = 'no answer';
+  const late = AbortSignal.timeout(START_MS);
   const close = (): void => {
     for (const connection of opened) connection.disconnect();
   };
@@ -54,10 +55,23 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
     return connection;
   }
 
+  /** Asks again until the start is too late, because a busy Redis may not answer within the time of a command. */
+  async function isClusterMember(redis: Redis): Promise<boolean> {
+    while (!late.aborted) {
+      try {
+        return (await redis.info('cluster')).includes('cluster_enabled:1');
+      } catch (error) {
+        fault = errorMessage(error);
+        await delay(RETRY_MS);
+      }
+    }
+    throw late.reason;
+  }
+
   /** @returns the connection for commands, and the one that listens unless a cluster does both */
   async function connect(): Promise<readonly [Connection, Connection?]> {
     const redis = await ready(new Redis(url, { ...OPTIONS, enableAutoPipelining: true }));
-    if (!(await redis.info('cluster')).includes('cluster_enabled:1')) {
+    if (!(await isClusterMember(redis))) {
       return [redis, await ready(new Redis(url, OPTIONS))];
     }
     redis.disconnect();
@@ -73,7 +87,6 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
     return [await ready(cluster)];
   }
 
-  const late = AbortSignal.timeout(START_MS);
   const tooLate = once(late, 'abort').then((): never => {
     throw late.reason;
   });
