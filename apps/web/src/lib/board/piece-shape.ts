@@ -7,7 +7,7 @@ export type Shape = Pick<Piece, 'size' | 't'>;
 /** Where a piece is drawn: its centre in board units, and its size relative to a piece at rest. */
 export type Placement = Point & { readonly scale?: number };
 
-/** A selected piece is nearer to the eye. Not a transform: adding one makes the browser rebuild all layers of the page. */
+/** Where a selected piece is drawn. A transform would look the same, but adding one makes the browser rebuild all layers. */
 export const lifted = ({ x, y }: Point): Placement => ({ x: x - 2, y: y - 4, scale: 1.05 });
 
 /** Radii in board units: diameters .40, .52, .67 and .86 of a square, each 1.3 times the previous one. */
