@@ -1,8 +1,8 @@
-import { lookup as resolveHost } from 'node:dns';
-import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { createNames } from './names.ts';
 
 /** Requests to addresses that players enter, which must not reach the operator's own network (SSRF). */
 
@@ -17,8 +17,8 @@ export type Outbound = {
   /** Whether the address may be requested, as far as its text shows. `post` also checks where its name leads. */
   accepts(url: string): boolean;
   /**
-   * Sends one request, follows no redirects and never retries.
-   * @throws ForbiddenAddressError if the address is not public; other errors when no complete reply arrives in time
+   * Sends one request, follows no redirects and never retries. Settles within the timeout whatever the peer does.
+   * @throws ForbiddenAddressError if the address is not public; OutboundError when no complete reply arrives in time
    */
   post(url: string, headers: Readonly<Record<string, string>>, body: string | Uint8Array): Promise<OutboundReply>;
   close(): void;
@@ -28,6 +28,8 @@ export type OutboundOptions = {
   /** Only for tests: also allows loopback addresses, over http too. */
   readonly loopback?: boolean;
   readonly timeoutMs?: number;
+  /** Only for tests: the name server, as `address:port`, instead of the system's. */
+  readonly nameServer?: string;
 };
 
 /** The address is not https, or leads to a host that is not on the public internet. Retries cannot succeed. */
@@ -35,15 +37,30 @@ export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
 
+/** No complete reply. `code` is such as ECONNREFUSED, or TIMEOUT. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 const TIMEOUT_MS = 10_000;
 const MAX_URL_LENGTH = 2_000;
 const MAX_REPLY_BYTES = 4_096;
 /** Connections to one host at a time: a slow host must not occupy the process. */
 const MAX_SOCKETS_PER_HOST = 8;
+/** `103 Early Hints` is never needed here, and a peer may send such replies without end. */
+const MAX_INFORMATIONAL = 8;
 /** Keeps connections to push services for the next message, and not much longer. */
 const IDLE_TIMEOUT_MS = 15_000;
 
-export function createOutbound({ loopback = false, timeoutMs = TIMEOUT_MS }: OutboundOptions = {}): Outbound {
+export function createOutbound(options: OutboundOptions = {}): Outbound {
+  const { loopback = false, timeoutMs = TIMEOUT_MS } = options;
+  const names = createNames({ nameServer: options.nameServer, timeoutMs });
   const isAllowed = (address: string): boolean => {
     if (!ipaddr.isValid(address)) return false;
     const range = ipaddr.process(address).range();
@@ -51,15 +68,17 @@ export function createOutbound({ loopback = false, timeoutMs = TIMEOUT_MS }: Out
   };
 
   /** Checks at connect time, because the answer of a name server may change between a check and its use. */
-  const lookup: LookupFunction = (host, options, callback) => {
-    resolveHost(host, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, []);
-      const allowed = found.filter(({ address }) => isAllowed(address));
-      const [first] = allowed;
-      if (first === undefined) return callback(new ForbiddenAddressError(`${host} is not a public host`), []);
-      if (options.all === true) return callback(null, allowed);
-      callback(null, first.address, first.family);
-    });
+  const lookup: LookupFunction = (host, { all }, callback) => {
+    names.addressesOf(host).then(
+      (found) => {
+        const allowed = found.filter(({ address }) => isAllowed(address));
+        const [first] = allowed;
+        if (first === undefined) return callback(new ForbiddenAddressError(`${host} is not a public host`), []);
+        if (all === true) return callback(null, allowed);
+        callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
   };
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS_PER_HOST, timeout: IDLE_TIMEOUT_MS });
 
@@ -79,33 +98,73 @@ export function createOutbound({ loopback = false, timeoutMs = TIMEOUT_MS }: Out
     async post(text, headers, body) {
       const url = parse(text);
       if (url === undefined) throw new ForbiddenAddressError('Only https addresses of public hosts are requested');
-      const options = { method: 'POST', headers, lookup, signal: AbortSignal.timeout(timeoutMs) };
-      const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-        const sent = url.protocol === 'https:' ? httpsRequest(url, { ...options, agent }) : httpRequest(url, options);
-        sent.on('response', resolve).on('error', reject);
-        sent.end(body);
-      });
-      return { status: reply.statusCode ?? 0, headers: reply.headers, body: await start(reply) };
+      const options = { method: 'POST', headers, lookup };
+      const sent = url.protocol === 'https:' ? httpsRequest(url, { ...options, agent }) : httpRequest(url, options);
+      return replyTo(sent, body, timeoutMs);
     },
-    close: () => agent.destroy(),
+    close: () => {
+      agent.destroy();
+      names.close();
+    },
   };
 }
 
 const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 
-/** Reads the start of a body. Leaving the loop closes the connection of a longer one. */
-async function start(reply: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of reply) {
-    const bytes = Buffer.from(chunk);
-    chunks.push(bytes);
-    size += bytes.length;
-    if (size >= MAX_REPLY_BYTES) break;
-  }
-  return Buffer.concat(chunks).subarray(0, MAX_REPLY_BYTES).toString();
+/**
+ * Sends a request and reads the start of its reply. A timer of its own settles it, because a peer can leave a request
+ * without any further event: a refused upgrade, for example, ends in `close` alone. The peer's connection ends with it.
+ */
+function replyTo(sent: ClientRequest, body: string | Uint8Array, timeoutMs: number): Promise<OutboundReply> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error): void => end(() => reject(error));
+    const late = setTimeout(() => fail(new OutboundError('no complete reply in time', 'TIMEOUT')), timeoutMs);
+    let informational = 0;
+    let isOver = false;
+
+    function end(settle: () => void, keepConnection = false): void {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(late);
+      if (!keepConnection) sent.destroy();
+      settle();
+    }
+
+    sent.on('error', (error) => fail(faultOf(error)));
+    sent.on('close', () => fail(new OutboundError('the connection was closed without a reply')));
+    sent.on('upgrade', (_, socket) => {
+      socket.destroy();
+      fail(new OutboundError('the peer switched to another protocol'));
+    });
+    sent.on('information', () => {
+      informational += 1;
+      if (informational > MAX_INFORMATIONAL) fail(new OutboundError('too many informational replies'));
+    });
+    sent.on('response', (reply) => {
+      const { statusCode: status = 0, headers } = reply;
+      if (status < 200) return fail(new OutboundError('the peer switched to another protocol'));
+      const chunks: Buffer[] = [];
+      let size = 0;
+      const finish = (keepConnection: boolean): void => {
+        const text = Buffer.concat(chunks).subarray(0, MAX_REPLY_BYTES).toString();
+        end(() => resolve({ status, headers, body: text }), keepConnection);
+      };
+      reply.on('error', (error) => fail(faultOf(error)));
+      reply.on('close', () => fail(new OutboundError('the connection was closed within the reply')));
+      reply.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size >= MAX_REPLY_BYTES) finish(false);
+      });
+      reply.on('end', () => finish(true));
+    });
+    sent.end(body);
+  });
 }
+
+const faultOf = (error: NodeJS.ErrnoException): Error =>
+  error instanceof ForbiddenAddressError ? error : new OutboundError(error.message, error.code);
 
 /** The wait that a 429 or 503 reply asks for in `Retry-After`, in ms; undefined if it names none. */
 export function retryAfterMs({ headers }: OutboundReply, now: number): number | undefined {

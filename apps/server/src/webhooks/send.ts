@@ -1,6 +1,6 @@
 import { MAX_INT4, type Notification, type PlayerId, type WebhookEvent } from '@terrace/protocol';
 import { Webhook } from 'standardwebhooks';
-import { ForbiddenAddressError, type Outbound } from '../runtime/outbound.ts';
+import { ForbiddenAddressError, type Outbound, OutboundError } from '../runtime/outbound.ts';
 import { type DeliveryStore, TEST_NOTIFICATION, type WebhookTarget } from './webhooks.ports.ts';
 
 /** The receiver wants no more events. */
@@ -75,8 +75,7 @@ export function createSendToWebhook({ outbound, store, now }: Dependencies) {
 
 /** Names the fault without details of the server's network. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no reply';
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no complete reply in time';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const code = error instanceof OutboundError ? error.code : undefined;
+  if (code === 'TIMEOUT') return 'no complete reply in time';
   return code === undefined ? 'no reply' : `no reply (${code})`;
 }
