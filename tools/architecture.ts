@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type FolderImport, folderImports, layerOf, type Module } from './folder-imports.ts';
 import { printHelpIfAsked } from './help.ts';
 import { type Area, areas, type Layer } from './layers.ts';
+import { foreignImports, type Importer, type Manifest, readManifest } from './own-dependencies.ts';
 import { root, run } from './run.ts';
 
 export const architectureFile = join(root, 'docs/architecture.md');
@@ -12,14 +13,18 @@ export const architectureFile = join(root, 'docs/architecture.md');
 const folders = ['apps', 'packages', 'tools', 'bench', 'chaos', 'fuzz'];
 
 type Cruise = {
-  modules: Module[];
+  modules: (Module & Importer)[];
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 };
 
-/** The imports between the folders of an area, and the violations of .dependency-cruiser.mjs. */
+/**
+ * The imports between the folders of an area, the violations of .dependency-cruiser.mjs, and imports of packages that
+ * the importing package does not depend on.
+ */
 export type Imports = {
   readonly of: Readonly<Record<keyof typeof areas, readonly FolderImport[]>>;
   readonly violations: Cruise['summary']['violations'];
+  readonly foreign: readonly string[];
 };
 
 /** Reads all imports, and the dependencies of all packages. */
@@ -27,29 +32,31 @@ export async function readImports(): Promise<Imports> {
   const { output } = await run(`depcruise --config .dependency-cruiser.mjs --output-type json ${folders.join(' ')}`);
   const { modules, summary }: Cruise = JSON.parse(output);
   const { packages, server, web } = areas;
+  const manifests = await readManifests();
   const of = {
-    packages: folderImports(packages, [...modules, ...(await readManifests())]),
+    packages: folderImports(packages, [...modules, ...importsOf(manifests)]),
     server: folderImports(server, modules),
     web: folderImports(web, modules),
   };
-  return { of, violations: summary.violations };
+  return { of, violations: summary.violations, foreign: foreignImports(modules, manifests) };
 }
 
-/** Every package.json as a module that imports the package.json files of its dependencies. */
-async function readManifests(): Promise<Module[]> {
-  const manifests = await Promise.all(
-    globSync('{apps,packages}/*/package.json', { cwd: root }).map(async (source) => {
-      const { name, dependencies, devDependencies } = JSON.parse(await readFile(join(root, source), 'utf8'));
-      return { source, name, dependencies: Object.keys({ ...dependencies, ...devDependencies }) };
-    }),
+/** The manifests of the root and of all packages. */
+const readManifests = (): Promise<Manifest[]> =>
+  Promise.all(
+    globSync(['package.json', '*/package.json', '{apps,packages}/*/package.json'], { cwd: root }).map(async (file) =>
+      readManifest(file.replace(/\/?package\.json$/, ''), JSON.parse(await readFile(join(root, file), 'utf8'))),
+    ),
   );
-  return manifests.map(({ source, dependencies }) => ({
-    source,
+
+/** Every package.json as a module that imports the package.json files of its dependencies. */
+const importsOf = (manifests: readonly Manifest[]): Module[] =>
+  manifests.map(({ folder, dependencies, devDependencies }) => ({
+    source: `${folder}/package.json`,
     dependencies: manifests
-      .filter(({ name }) => dependencies.includes(name))
-      .map((dependency) => ({ resolved: dependency.source })),
+      .filter(({ name }) => [...dependencies, ...devDependencies].includes(name))
+      .map((dependency) => ({ resolved: `${dependency.folder}/package.json` })),
   }));
-}
 
 /** The text of docs/architecture.md. */
 export function drawArchitecture({ of }: Imports): string {

@@ -1,6 +1,6 @@
 /**
- * Checks the rules of .dependency-cruiser.mjs, the layers, cycles of folders, and whether docs/architecture.md is up to
- * date, with one pass over the code.
+ * Checks the rules of .dependency-cruiser.mjs, the layers, cycles of folders, that packages import only their own
+ * dependencies, and whether docs/architecture.md is up to date, with one pass over the code.
  */
 import { readFile } from 'node:fs/promises';
 import { architectureFile, drawArchitecture, readImports } from './architecture.ts';
@@ -8,10 +8,13 @@ import { cycles, forbiddenImports, formatCycle, formatImport } from './folder-im
 import { printHelpIfAsked } from './help.ts';
 import { areas } from './layers.ts';
 
-printHelpIfAsked('node tools/imports.ts: checks import rules, layers, cycles of folders and docs/architecture.md.');
+printHelpIfAsked(
+  'node tools/imports.ts: checks import rules, layers, cycles of folders, dependencies of packages and docs/architecture.md.',
+);
 
 const imports = await readImports();
 const complaints = [
+  ...imports.foreign.map((each) => `not a dependency of the importing package: ${each}`),
   ...imports.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
   ...(['packages', 'server', 'web'] as const).flatMap((name) => [
     ...cycles(imports.of[name]).map((cycle) => `a cycle: ${formatCycle(cycle)}`),

@@ -1,6 +1,8 @@
+/** `node tools/pages.ts` builds the pages if their sources have changed. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../apps/server/src/runtime/errors.ts';
+import { printHelpIfAsked } from './help.ts';
 import { rebuildWhenStale } from './rebuild-when-stale.ts';
 import { root, run } from './run.ts';
 
@@ -24,4 +26,9 @@ export async function buildPages(
     const { ok, output } = await run('vite build', { cwd: web, env: { NODE_ENV: 'production', ...env } });
     if (!ok) throw new StartError(`The pages could not be built:\n${output}`);
   });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  printHelpIfAsked('node tools/pages.ts: builds the pages if their sources have changed.');
+  await buildPages(console.log);
 }

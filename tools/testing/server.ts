@@ -16,7 +16,7 @@ export type ServerProcess = {
 const STOP_WHEN_ALONE =
   "data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGTERM'));process.channel.unref()";
 
-const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
+const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts');
 const alive = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of alive) child.kill('SIGTERM');
@@ -27,12 +27,14 @@ export type ProcessOptions = {
   /** Whether Ctrl-C in the terminal reaches only this process, which then stops the server itself. */
   readonly detached?: boolean;
   readonly show?: boolean;
+  /** The file to run; by default that of this repository. */
+  readonly main?: string;
 };
 
 /** A server process, on any free port and without pages unless the settings say otherwise. */
 export function serverProcess(
   settings: NodeJS.ProcessEnv,
-  { flags = [], detached = false, show = false }: ProcessOptions = {},
+  { flags = [], detached = false, show = false, main = MAIN }: ProcessOptions = {},
 ): ServerProcess {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', SERVE_PAGES: 'false', LOG_LEVEL: 'error', ...settings };
