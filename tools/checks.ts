@@ -35,6 +35,7 @@ export const typeChecks: readonly StaticCheck[] = [
     command: 'svelte-kit sync && svelte-check --tsgo-experimental-api && tsc -p src/service-worker',
     cwd: join(root, 'apps/web'),
   },
+  { name: 'promises of the pages', command: 'node tools/held-promises.ts' },
 ];
 
 if (process.argv[1] === import.meta.filename) {

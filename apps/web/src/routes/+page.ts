@@ -8,17 +8,14 @@ import type { PageLoad } from './$types';
 
 /** Loads the puzzle with the page for new visitors with room for it, to avoid a layout shift. */
 export const load: PageLoad = async ({ fetch, parent }) => {
-  const texts = loadMessages('tables');
-  const lobby = getJson(fetch, '/api/lobby', PlayerLobby);
-  const { me, preferences } = await parent();
+  const [lobby, { me, preferences }] = await Promise.all([
+    getJson(fetch, '/api/lobby', PlayerLobby),
+    parent(),
+    loadMessages('tables'),
+  ]);
   const room = !browser || !matchMedia(media.narrow).matches;
   const puzzle = orThrow503(me).guest && !preferences.introduced && room;
-  await texts;
-  return {
-    lobby: await lobby,
-    me: orThrow503(me),
-    puzzle: puzzle ? await loadPuzzle() : undefined,
-  };
+  return { lobby, me: orThrow503(me), puzzle: puzzle ? await loadPuzzle() : undefined };
 };
 
 /** @returns undefined when the script could not be loaded: the lobby works without the puzzle */

@@ -5,9 +5,10 @@ import { getJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, url }) => {
-  const texts = loadMessages('game', 'analysis', 'tables', 'refusals');
   const id = url.searchParams.get('game');
-  const game = id === null ? undefined : await getJson(fetch, `/api/games/${encodeURIComponent(id)}`, GameLog);
-  await texts;
+  const [game] = await Promise.all([
+    id === null ? undefined : getJson(fetch, `/api/games/${encodeURIComponent(id)}`, GameLog),
+    loadMessages('game', 'analysis', 'tables', 'refusals'),
+  ]);
   return { start: startFromUrl(url.searchParams, game) };
 };

@@ -5,13 +5,11 @@ import { getJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, url }) => {
-  const texts = loadMessages('people');
   const filters = filtersFromUrl(url.searchParams);
   const cursor = url.searchParams.get('cursor');
-  await texts;
-  return {
-    filters,
-    later: cursor !== null,
-    found: await getJson(fetch, `/api/archive${filtersQuery(filters, cursor)}`, GamePage),
-  };
+  const [found] = await Promise.all([
+    getJson(fetch, `/api/archive${filtersQuery(filters, cursor)}`, GamePage),
+    loadMessages('people'),
+  ]);
+  return { filters, later: cursor !== null, found };
 };

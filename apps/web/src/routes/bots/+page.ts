@@ -4,8 +4,6 @@ import { getJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch }) => {
-  const texts = loadMessages('people');
-  const { bots } = await getJson(fetch, '/api/bots', BotList);
-  await texts;
+  const [{ bots }] = await Promise.all([getJson(fetch, '/api/bots', BotList), loadMessages('people')]);
   return { bots };
 };

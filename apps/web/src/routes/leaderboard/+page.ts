@@ -5,7 +5,6 @@ import { getJson, tryGetJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, url }) => {
-  const texts = loadMessages('people', 'tables', 'game');
   const asked = RatingKind.safeParse(url.searchParams.get('kind'));
   if (!asked.success)
     redirect(307, `/leaderboard?kind=${(await getJson(fetch, '/api/leaderboards', LivelyKind)).kind}`);
@@ -14,7 +13,7 @@ export const load: PageLoad = async ({ fetch, url }) => {
   const [board, lobby] = await Promise.all([
     getJson(fetch, `/api/leaderboards/${asked.data}${query}`, Leaderboard),
     tryGetJson(fetch, '/api/lobby', PlayerLobby),
+    loadMessages('people', 'tables', 'game'),
   ]);
-  await texts;
   return { later: cursor !== null, board, featured: lobby?.view.featured ?? { games: [], count: 0 } };
 };

@@ -4,7 +4,9 @@ import { getJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch }) => {
-  const asked = getJson(fetch, '/api/account/sign-in-methods', SignInMethods);
-  const [methods] = await Promise.all([asked, loadMessages('account')]);
+  const [methods] = await Promise.all([
+    getJson(fetch, '/api/account/sign-in-methods', SignInMethods),
+    loadMessages('account'),
+  ]);
   return { methods };
 };

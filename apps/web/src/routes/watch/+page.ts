@@ -4,10 +4,6 @@ import { getJson } from '#lib/net/rest.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch }) => {
-  const texts = loadMessages('tables', 'game');
-  const data = {
-    featured: (await getJson(fetch, '/api/lobby', PlayerLobby)).view.featured,
-  };
-  await texts;
-  return data;
+  const [lobby] = await Promise.all([getJson(fetch, '/api/lobby', PlayerLobby), loadMessages('tables', 'game')]);
+  return { featured: lobby.view.featured };
 };

@@ -7,13 +7,11 @@ import { gamePreview } from '#lib/preview/game-preview.ts';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ fetch, params, parent, url }) => {
-  const texts = loadMessages('game');
   /** Only the beginning of a very long game. The rest arrives over the socket. */
-  const log = await getJson(fetch, `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}`, GameLog);
+  const path = `/api/games/${encodeURIComponent(params.id)}?most=${MAX_EVENTS_IN_REPLY}` as const;
+  const [log, { me }] = await Promise.all([getJson(fetch, path, GameLog), parent(), loadMessages('game')]);
   const ply = plyFromUrl(url);
   const stage = stageOf(log);
   const parts = stage === undefined ? {} : await loadStage(stage).catch(() => ({})); // the page shows that a part is missing
-  const { me } = await parent();
-  await texts;
   return { log, ply, parts, me: orThrow503(me), preview: import.meta.env.SSR ? gamePreview(log, ply) : undefined };
 };
