@@ -83,6 +83,9 @@ export const changesPlayers = (events: LoggedEvents): boolean =>
 export const changesTurn = (events: LoggedEvents): boolean =>
   some(events, ({ board, status }) => board !== null || status === 'live');
 
+/** Whether a pause ends. */
+export const resumesGame = (events: LoggedEvents): boolean => events.some(({ event }) => event.type === 'resumed');
+
 export const takesBackMove = (events: LoggedEvents): boolean => some(events, ({ board }) => board === 'back');
 
 export const movesIn = (events: LoggedEvents): readonly EventOf<'moved'>[] =>

@@ -22,6 +22,7 @@ export {
   handleEvent,
   movesIn,
   resultIn,
+  resumesGame,
   startsGame,
   type TypesWith,
   takesBackMove,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { GameState } from '@terrace/game';
-import { type Command, CommandId, type CommandName, GameId, type Player, type Refusal } from '@terrace/protocol';
+import { type Command, type CommandId, type CommandName, GameId, type Player, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import { newCommandId } from '../game-service/command-ids.ts';
 import type { GameQueries } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
@@ -26,7 +26,7 @@ export type CommandHandlers<N extends CommandName = CommandName> = { readonly [K
 export type FoundGame = { readonly id: GameId; readonly state: GameState };
 
 /** By default a new id per line of text: a repeated line is a second command, unless `#n` prevents it (R21). */
-export const commandIdOf = ({ commandId }: Sender): CommandId => commandId ?? CommandId.parse(randomUUID());
+export const commandIdOf = ({ commandId }: Sender): CommandId => commandId ?? newCommandId();
 
 type Dependencies = {
   readonly service: GameService;

@@ -55,6 +55,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
       live.timers.close();
       await services.renames.close();
       await services.vacationWriter.close();
+      conditionals.close();
       await service.close();
       await services.commits.close();
       services.missedEvictions.close();

@@ -174,7 +174,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
     chatTopic: bus.scopedTopic('game', 'chat', SentMessage),
     notes: createNotes({ store: stores.notes, service, now }),
-    conditionals: createConditionalMoves({ store: stores.conditionalMoves, service, now, reportError }),
+    conditionals: createConditionalMoves({ store: stores.conditionalMoves, service, scheduler, reportError }),
     ratings: createRatings({
       store: stores.ratings,
       games: stores.games,

@@ -1,7 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { GameState } from '@terrace/game';
 import {
-  CommandId,
   computerPlayer,
   DEFAULT_SETTINGS,
   type GameId,
@@ -11,6 +10,7 @@ import {
   type Strength,
 } from '@terrace/protocol';
 import { SETUPS, type SetupName } from '@terrace/rules';
+import { newCommandId } from '../game-service/command-ids.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import type { Audience } from '../presence/audience.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
@@ -86,7 +86,7 @@ export function createExhibition(dependencies: Dependencies) {
       player: computerPlayer(pick(SHOWN_STRENGTHS), i + 1),
     }));
     if (first === undefined) return;
-    const commandId = CommandId.parse(randomUUID());
+    const commandId = newCommandId();
     await service.createGame({ commandId, settings, seating: [first, ...others] });
   }
 

@@ -1,7 +1,8 @@
 import { searchedGame } from '@terrace/engine';
 import { currentPosition, type GameState } from '@terrace/game';
-import { CommandId, computerStrength, type GameId, type Player, type Strength } from '@terrace/protocol';
+import { computerStrength, type GameId, type Player, type Strength } from '@terrace/protocol';
 import { formatPosition, squareName } from '@terrace/rules';
+import { commandIdAt } from '../game-service/command-ids.ts';
 import { isUnsaved } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { Following } from '../runtime/nodes.ports.ts';
@@ -59,8 +60,7 @@ export function createComputerTurns(dependencies: Dependencies) {
     signal.throwIfAborted();
     const { ply, size } = currentPosition(state);
     const command = { type: 'move', ply, from: squareName(size, move.from), to: squareName(size, move.to) } as const;
-    // `seq` differs when a position recurs after a takeback, so the id does as well.
-    const commandId = CommandId.parse(`computer-${state.seq}-${gameId}`);
+    const commandId = commandIdAt('computer', gameId, state);
     for (;;) {
       const played = await service.command({ gameId, by: who.player, commandId, command, arrivedAt: now() });
       if (played.ok || !isUnsaved(played.error)) return;

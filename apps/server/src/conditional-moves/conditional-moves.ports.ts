@@ -3,7 +3,7 @@ import type { ConditionalMove, GameId, PlayerId } from '@terrace/protocol';
 /**
  * Conditional moves of a player. `start` is the position text (R24) before the first move; null means the current
  * position, for moves stored by older versions. `takenAtSeq` is the game's last seq when a move was last taken to be
- * played.
+ * played: until the log has it, `start` is the position after it.
  */
 export type StoredConditionals = {
   readonly start: string | null;
@@ -11,13 +11,15 @@ export type StoredConditionals = {
   readonly takenAtSeq: number | null;
 };
 
+/** Returned for players who have stored nothing. */
+export const NOTHING_STORED: StoredConditionals = { start: null, moves: [], takenAtSeq: null };
+
 export type ConditionalMoveStore = {
   read(gameId: GameId, player: PlayerId): Promise<StoredConditionals>;
   /** Replaces moves that are unchanged since they were read. @returns whether they were unchanged */
   replace(gameId: GameId, player: PlayerId, before: StoredConditionals, after: StoredConditionals): Promise<boolean>;
-  /** Sets the moves; an empty list deletes them. */
-  set(gameId: GameId, player: PlayerId, moves: Omit<StoredConditionals, 'takenAtSeq'>): Promise<void>;
   deleteOf(gameId: GameId): Promise<void>;
   ownersIn(gameId: GameId): Promise<readonly PlayerId[]>;
+  /** Games with planned moves, or with a move that was taken and may not be played yet. */
   gamesWithMoves(): Promise<readonly GameId[]>;
 };

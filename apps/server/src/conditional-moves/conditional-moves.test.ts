@@ -2,8 +2,10 @@ import type { ConditionalMove, GameId } from '@terrace/protocol';
 import { formatPosition } from '@terrace/rules';
 import { played } from '@terrace/testing/boards';
 import type { Client } from '@terrace/testing/client';
-import { aGame } from '@terrace/testing/games';
+import { aGame, type Person } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
+import { lockRow } from '../store/testing/lock-row.ts';
+import { lockTables } from '../store/testing/lock-tables.ts';
 import { startNode, useTwoNodes } from '../testing/app.ts';
 
 const app = useTwoNodes();
@@ -31,6 +33,15 @@ const countOf = async (client: Client, gameId: GameId) => {
   const stored = await client.request('conditional:get', { gameId });
   return stored.ok ? stored.value.moves.length : Number.NaN;
 };
+
+/** As if a node had taken e7-e6 to play it, and had stopped. */
+async function takenElsewhere(gameId: GameId, north: Person, moves: ConditionalMove[]): Promise<void> {
+  const { seq } = await app.database.prisma.game.findUniqueOrThrow({ where: { id: gameId } });
+  const start = formatPosition(played(['d2-d3', 'e7-e6']).position);
+  const data = { gameId, playerId: north.player.id, start, moves, takenAtSeq: seq };
+  await app.database.prisma.conditionalMoves.create({ data });
+}
+
 const move = (client: Client, gameId: GameId, ply: number, text: string) => {
   const [from = '', to = ''] = text.split('-');
   return client.command(gameId, { type: 'move', ply, from, to });
@@ -113,19 +124,71 @@ test('a reply that became due while no server ran is played by the next server',
   await next.close();
 });
 
-test('a move that another node is playing is not played again, and the rest waits for its turn', async () => {
+test('a move that a stopped node had taken is played once by the next one, and the rest waits for its turn', async () => {
   const { gameId, south, north } = await game(app.there);
   await move(south, gameId, 1, 'd2-d3');
-  const { seq } = await app.database.prisma.game.findUniqueOrThrow({ where: { id: gameId } });
-  const start = formatPosition(played(['d2-d3', 'e7-e6']).position);
-  const data = { gameId, playerId: north.player.id, start, moves: lines('any f7-f6'), takenAtSeq: seq };
-  await app.database.prisma.conditionalMoves.create({ data }); // as if another node had taken e7-e6
+  await takenElsewhere(gameId, north, lines('any f7-f6'));
+  expect(await countOf(north, gameId)).toBe(3);
   const next = await startNode(app.databaseUrl); // resumes the conditional moves of a stopped node
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
   await next.close();
-  expect(await movesOf(south, gameId)).toEqual(['d2-d3']);
-  await move(north, gameId, 2, 'e7-e6');
   await move(south, gameId, 3, 'd3-d2');
   await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6', 'd3-d2', 'f7-f6']);
+});
+
+test('a last planned move that a stopped node had taken is played by the next one', async () => {
+  const { gameId, south, north } = await game();
+  await move(south, gameId, 1, 'd2-d3');
+  await takenElsewhere(gameId, north, []);
+  const next = await startNode(app.databaseUrl);
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+  await next.close();
+});
+
+test('a reply that was taken back and planned again is played again', async () => {
+  const { gameId, south, north } = await game();
+  const played = ['d2-d3', 'e7-e6'];
+  await plan(north, gameId, 1, 'd2-d3 e7-e6');
+  await move(south, gameId, 1, 'd2-d3');
+  await expect.poll(() => movesOf(south, gameId)).toEqual(played);
+  await south.command(gameId, { type: 'offer', offer: 'takeback' });
+  await north.command(gameId, { type: 'offer', offer: 'takeback' });
+  expect(await plan(north, gameId, 1, 'd2-d3 e7-e6')).toMatchObject({ ok: true });
+  await move(south, gameId, 1, 'd2-d3');
+  await expect.poll(() => movesOf(south, gameId)).toEqual([...played, ...played]);
+});
+
+test('a move that the database is too busy to save stays planned, and is played later', async () => {
+  const { gameId, south, north } = await game();
+  await move(south, gameId, 1, 'd2-d3');
+  const lock = await lockRow(app.databaseUrl, 'game', gameId);
+  expect(await plan(north, gameId, 2, 'e7-e6 d3-d2 e6-e7')).toMatchObject({ ok: true });
+  expect(await countOf(north, gameId)).toBe(3);
+  await lock.release();
+  await expect.poll(app.time.advancing(1_000, () => movesOf(south, gameId))).toEqual(['d2-d3', 'e7-e6']);
+  expect(await countOf(north, gameId)).toBe(2);
+});
+
+test('conditional moves that cannot be read on their turn are played later', async () => {
+  const { gameId, south, north } = await game();
+  await plan(north, gameId, 1, 'd2-d3 e7-e6');
+  const lock = await lockTables(app.databaseUrl, 'conditional_moves');
+  await move(south, gameId, 1, 'd2-d3');
+  await expect.poll(() => lock.waiting('play')).toBe(1);
+  await expect.poll(() => lock.waiting('play'), { timeout: 10_000 }).toBe(0); // the statement has timed out
+  await lock.release();
+  await expect.poll(app.time.advancing(1_000, () => movesOf(south, gameId))).toEqual(['d2-d3', 'e7-e6']);
+});
+
+test('moves planned during a pause wait for its end', async () => {
+  const { gameId, south, north } = await game();
+  await move(south, gameId, 1, 'd2-d3');
+  for (const each of [south, north]) await each.command(gameId, { type: 'offer', offer: 'pause' });
+  expect(await plan(north, gameId, 2, 'e7-e6 d3-d2 e6-e7')).toMatchObject({ ok: true });
+  expect(await countOf(north, gameId)).toBe(3);
+  for (const each of [south, north]) await each.command(gameId, { type: 'offer', offer: 'resume' });
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+  expect(await countOf(north, gameId)).toBe(2);
 });
 
 test('after any move, a move that is illegal on its turn is dropped', async () => {

@@ -7,7 +7,7 @@ import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Acceptance } from './acceptances.ts';
 import { seatsOf } from './pairing.ts';
 import type { Seeks, StoredSeek } from './seeks.ts';
-import { atRandomSides, cachedSoughtGames, commandIdOf, settingsOf, type WaitingPlayer } from './sought-games.ts';
+import { atRandomSides, cachedSoughtGames, commandIdOfGroup, settingsOf, type WaitingPlayer } from './sought-games.ts';
 
 /** Seeks for which newer blocks are cached. */
 const MAX_REREAD = 1_000;
@@ -73,7 +73,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
     const players = group.map(({ player }) => player);
     const [first, ...others] = atRandomSides(game, players);
     if (first === undefined || !isLeader()) return undefined;
-    const commandId = commandIdOf(group);
+    const commandId = commandIdOfGroup(group);
     const addresses = new Map(group.map(({ player, address }) => [player.id, address]));
     const seating = [first, ...others] as const;
     return service.createGame({ commandId, settings: settingsOf(game), seating, addresses });

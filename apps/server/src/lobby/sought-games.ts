@@ -1,7 +1,8 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Reservation } from '@terrace/game';
-import { CommandId, DEFAULT_SETTINGS, type Player, rateableAs, type Seek, type Settings } from '@terrace/protocol';
+import { type CommandId, DEFAULT_SETTINGS, type Player, rateableAs, type Seek, type Settings } from '@terrace/protocol';
 import { SETUPS, type Side } from '@terrace/rules';
+import { commandIdFrom } from '../game-service/command-ids.ts';
 import { type SoughtGame, soughtGames } from './pairing.ts';
 import type { StoredSeek } from './seeks.ts';
 
@@ -9,10 +10,13 @@ import type { StoredSeek } from './seeks.ts';
 export type WaitingPlayer = Pick<StoredSeek, 'id' | 'player' | 'address'>;
 
 /** If a leader dies after starting a game, its successor derives the same id from the seeks and finds that game. */
-export function commandIdOf(group: readonly WaitingPlayer[]): CommandId {
-  const ids = group.map(({ id }) => id).sort();
-  return CommandId.parse(createHash('sha256').update(ids.join(' ')).digest('base64url').slice(0, 32));
-}
+export const commandIdOfGroup = (group: readonly WaitingPlayer[]): CommandId =>
+  commandIdFrom(
+    group
+      .map(({ id }) => id)
+      .sort()
+      .join(' '),
+  );
 
 const gamesOfSeeks = new WeakMap<StoredSeek, ReadonlyMap<string, SoughtGame>>();
 

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { type GameState, processedSeq } from '@terrace/game';
 import { explain, inLanguage } from '@terrace/messages';
 import { mailMessages } from '@terrace/messages/mail';
-import { CommandId, type GameId, type Player } from '@terrace/protocol';
+import type { GameId, Player } from '@terrace/protocol';
 import PostalMime, { type Email } from 'postal-mime';
 import type { CommandLine } from '../commands/index.ts';
+import { commandIdFrom } from '../game-service/command-ids.ts';
 import { runInLanguage } from '../http/language.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import { toRecipient } from '../notifications/describe.ts';
@@ -59,7 +60,7 @@ export function createReceive({ tokens, domain, ownHost, authservId, commandLine
   async function execute(mail: Email, { gameId }: ReplyAddress, game: GameState, by: Player, key: string) {
     const texts = mailMessages().answer;
     /** The same at each delivery, so that a mail whose execution was not noted is not executed again. */
-    const commandId = CommandId.parse(`mail-${key.slice(0, 32)}`);
+    const commandId = commandIdFrom(`mail ${key}`);
     const sender = { by, arrivedAt: now(), address: `mail:${by.id}`, commandId };
     if (processedSeq(game, by.id, commandId) !== undefined) {
       const shown = await commandLine(`show ${gameId}`, sender);

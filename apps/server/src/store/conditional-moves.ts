@@ -1,7 +1,7 @@
 import { ConditionalMove, GameId, PlayerId } from '@terrace/protocol';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import type { ConditionalMoveStore } from '../conditional-moves/conditional-moves.ports.ts';
+import { type ConditionalMoveStore, NOTHING_STORED } from '../conditional-moves/conditional-moves.ports.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Queries } from './client.ts';
 
@@ -14,43 +14,41 @@ export function createConditionalMoveStore(prisma: Queries): ConditionalMoveStor
     async read(gameId, playerId) {
       const where = { gameId_playerId: { gameId, playerId } };
       const found = await prisma.conditionalMoves.findUnique({ where });
-      if (found === null) return { start: null, moves: [], takenAtSeq: null };
+      if (found === null) return NOTHING_STORED;
       const { start, takenAtSeq } = found;
       return { start, moves: z.array(ConditionalMove).parse(found.moves), takenAtSeq };
     },
 
     async replace(gameId, playerId, before, after) {
+      const moves = JSON.stringify(after.moves);
+      const created = Prisma.sql`
+        insert into conditional_moves (game_id, player_id, start, moves, taken_at_seq)
+        values (${gameId}, ${playerId}, ${after.start}, ${moves}::jsonb, ${after.takenAtSeq}::int)
+        on conflict do nothing`;
       const replaced = Prisma.sql`
         update conditional_moves
-        set moves = ${JSON.stringify(after.moves)}::jsonb, start = ${after.start}, taken_at_seq = ${after.takenAtSeq}::int
+        set moves = ${moves}::jsonb, start = ${after.start}, taken_at_seq = ${after.takenAtSeq}::int
         where game_id = ${gameId} and player_id = ${playerId} and moves = ${JSON.stringify(before.moves)}::jsonb
           and start is not distinct from ${before.start}
           and taken_at_seq is not distinct from ${before.takenAtSeq}::int`;
-      const changed = await write(() => prisma.$executeRaw(replaced));
+      const changed = await write(() => prisma.$executeRaw(before === NOTHING_STORED ? created : replaced));
       return changed > 0;
     },
 
     async gamesWithMoves() {
-      const where = { NOT: { moves: { equals: [] } } };
-      const rows = await prisma.conditionalMoves.findMany({ where, distinct: ['gameId'], select: { gameId: true } });
-      return rows.map(({ gameId }) => GameId.parse(gameId));
+      const rows = await prisma.$queryRaw`
+        select distinct c.game_id as id from conditional_moves c
+        where c.moves <> '[]'::jsonb
+          or exists (select from game g where g.id = c.game_id and g.seq = c.taken_at_seq)`;
+      return z
+        .array(z.object({ id: GameId }))
+        .parse(rows)
+        .map(({ id }) => id);
     },
 
     async ownersIn(gameId) {
       const rows = await prisma.conditionalMoves.findMany({ where: { gameId }, select: { playerId: true } });
       return rows.map(({ playerId }) => PlayerId.parse(playerId));
-    },
-
-    async set(gameId, playerId, { start, moves }) {
-      const data = { start, moves: moves.map((move) => ({ ...move })) };
-      const key = { gameId, playerId };
-      await write(async () => {
-        if (moves.length === 0) await prisma.conditionalMoves.deleteMany({ where: key });
-        else {
-          const where = { gameId_playerId: key };
-          await prisma.conditionalMoves.upsert({ where, create: { ...key, ...data }, update: data });
-        }
-      });
     },
 
     async deleteOf(gameId) {

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { currentPosition, endsGame, recordOf } from '@terrace/game';
 import type { GameId, LoggedEvent } from '@terrace/protocol';
 import {
   CommandDone,
-  CommandId,
   completeSettings,
   GameCommand,
   GameLog,
@@ -25,6 +23,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { costOfEvents } from '../../admission/admission.ts';
+import { newCommandId } from '../../game-service/command-ids.ts';
 import type { OpenTable } from '../../game-service/open-table.ts';
 import type { PlayerStore } from '../../game-service/players.ports.ts';
 import type { GameService } from '../../game-service/service.ts';
@@ -156,7 +155,7 @@ export function addGameRoutes({ tagged }: Router, dependencies: Dependencies): v
     },
     handler: async ({ actor, body, request }) => {
       const player = await players.add(actor.player); // so that others can find the player by name
-      const { commandId = CommandId.parse(randomUUID()), settings } = body;
+      const { commandId = newCommandId(), settings } = body;
       const options = { ...body, commandId, settings: completeSettings(settings) };
       return unwrap(await openTable(player, options, blockOf(request)));
     },
