@@ -1,6 +1,7 @@
 import type { PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Actor, Device } from '../accounts/actor.ts';
 import { SESSION_SECONDS } from '../accounts/auth.ts';
 import { createGuestSecret, guestActor, guestIdOf, guestPlayer } from '../accounts/guests.ts';
@@ -42,6 +43,11 @@ export const credentialsOf = ({ headers }: FastifyRequest): Credentials => ({
   token: tokenOf(headers),
 });
 
+export type GuestDependencies = {
+  readonly limitGuests: Accounts['limitGuests'];
+  readonly players: Pick<PlayerStore, 'isTaken'>;
+};
+
 export type Authenticate = (given: Credentials) => Promise<Result<Actor | null, Refusal>>;
 
 /** Tries a session, then a token, then a guest cookie. An invalid token is rejected rather than ignored. */
@@ -61,7 +67,10 @@ export const createAuthenticate =
     return ok(guest === null ? null : await identity.byGuest(guest));
   };
 
-/** Writes need this site, a program or a token: another site's page could use the visitor's cookies. */
+/**
+ * Writes need this site, a program or a token: another site's page could use the visitor's cookies. No response to such a
+ * page sets a cookie: the request came without the visitor's cookies, and would replace them.
+ */
 export function addAuthentication(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
@@ -72,6 +81,9 @@ export function addAuthentication(app: FastifyInstance, authenticate: Authentica
     if (!reads && !hasToken && !isSameOrigin(request.headers)) throw new RefusedRequest({ code: 'foreign-origin' });
     if (isAnonymous) return;
     request.actor = unwrap(await authenticate(credentialsOf(request)));
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (isFromOtherSite(request.headers)) reply.removeHeader('set-cookie');
   });
 }
 
@@ -85,11 +97,19 @@ function setCookie({ server, protocol }: FastifyRequest, name: string, value: st
   return server.serializeCookie(secure ? `${HOST_PREFIX}${name}` : name, value, flags);
 }
 
-/** Also adds the cookie to this request, for its page. @throws DatabaseUnavailable or DatabaseBusy */
+/**
+ * Also adds the cookie to this request, for its page. Requests by pages of other sites make no guest, because the
+ * visitor may be one whose cookie was ignored.
+ *
+ * @throws DatabaseUnavailable or DatabaseBusy
+ */
 export async function startGuestSession(
   request: FastifyRequest,
-  { isTaken }: Pick<PlayerStore, 'isTaken'>,
-): Promise<{ actor: Actor; cookie: string }> {
+  { limitGuests, players: { isTaken } }: GuestDependencies,
+): Promise<Result<{ actor: Actor; cookie: string }, Refusal>> {
+  if (isFromOtherSite(request.headers)) return err({ code: 'no-session' });
+  const tooMany = await limitGuests(request.ip);
+  if (tooMany !== undefined) return err(tooMany);
   const taken = (of: string) => isTaken(guestPlayer(guestIdOf(of)).name);
   let secret = createGuestSecret();
   for (let tries = 1; tries < MAX_NAMES_TRIED && (await taken(secret)); tries += 1) secret = createGuestSecret();
@@ -98,7 +118,7 @@ export async function startGuestSession(
   const cookie = setCookie(request, GUEST, value, YEAR_SECONDS);
   request.raw.headers.cookie = [cookie.split(';')[0], request.raw.headers.cookie ?? []].flat().join('; ');
   request.actor = actor;
-  return { actor, cookie };
+  return ok({ actor, cookie });
 }
 
 export const sessionCookies = (request: FastifyRequest, session: string): string[] => [

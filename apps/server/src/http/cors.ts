@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isFromElsewhere, isOwnOrigin } from './origin.ts';
 
 const PREFLIGHT_SECONDS = '7200'; // the longest that Chromium caches
 const READS: readonly string[] = ['GET', 'HEAD'];
@@ -7,9 +8,12 @@ const READS: readonly string[] = ['GET', 'HEAD'];
 export const tokenOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   /^bearer (.+)$/i.exec(authorization ?? '')?.[1];
 
-/** Whether a page of another site sends the request with `fetch`. Navigations send no Origin. */
-export const isFromOtherSite = ({ origin, host }: IncomingHttpHeaders): boolean =>
-  origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host);
+/**
+ * Whether a page of another origin sends the request, such as another port of this host, with `fetch`, an image or a
+ * frame. A link that the visitor follows (`document`) is not such a request: it sends the visitor's cookies. Over HTTP, browsers send only the Origin of `fetch`.
+ */
+export const isFromOtherSite = (headers: IncomingHttpHeaders): boolean =>
+  !isOwnOrigin(headers) || (isFromElsewhere(headers) && headers['sec-fetch-dest'] !== 'document');
 
 /**
  * Lets pages of other sites read the API, and write with a token. The wildcard forbids browsers to send cookies, and

@@ -1,7 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Programs send no Origin. Sec-Fetch-Site `none` means a typed address or a bookmark. */
-export function isSameOrigin({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
-}
+/** Programs and navigations with GET send no Origin. */
+export const isOwnOrigin = ({ origin, host }: IncomingHttpHeaders): boolean =>
+  origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+
+/** Sec-Fetch-Site `none` means a typed address or a bookmark; `same-site` means another port or subdomain. */
+export const isFromElsewhere = ({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
+  site !== undefined && site !== 'same-origin' && site !== 'none';
+
+export const isSameOrigin = (headers: IncomingHttpHeaders): boolean =>
+  isOwnOrigin(headers) && !isFromElsewhere(headers);
+
+const INITIATOR = ['origin', 'sec-fetch-site', 'sec-fetch-dest'] as const;
+
+/** The headers by which a browser tells who sends a request, for requests that the server makes in its place. */
+export const initiatorOf = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    INITIATOR.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );

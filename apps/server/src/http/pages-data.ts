@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { initiatorOf } from './origin.ts';
 
 /** Requests this server's own API for a page being rendered, as the client that requested the page. */
 export type FetchApi = (
@@ -28,7 +29,7 @@ export const fetchInProcess =
     const reply = await app.inject({
       method: 'GET',
       url,
-      headers: { ...headers, host },
+      headers: { ...headers, ...initiatorOf(request.headers), host },
       remoteAddress: request.ip,
       ...(signal && { signal }),
     });

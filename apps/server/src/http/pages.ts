@@ -54,10 +54,10 @@ export async function addPages(
   async function makeVisitorGuest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!acceptsHtml(request)) return;
     const actor = await unlessDatabaseFault(authenticate(credentialsOf(request)));
-    if (actor?.ok !== true || actor.value !== null || (await limitGuests(request.ip)) !== undefined) return;
-    const guest = await unlessDatabaseFault(startGuestSession(request, players));
-    if (guest === undefined) return;
-    reply.raw.appendHeader('set-cookie', guest.cookie);
+    if (actor?.ok !== true || actor.value !== null) return;
+    const guest = await unlessDatabaseFault(startGuestSession(request, { limitGuests, players }));
+    if (guest?.ok !== true) return;
+    reply.raw.appendHeader('set-cookie', guest.value.cookie);
     reply.raw.setHeader('cache-control', 'private, no-store');
   }
 

@@ -18,7 +18,7 @@ import { addressBlock } from '../../limits/address-block.ts';
 import type { Vacations } from '../../vacations/vacations.ts';
 import { accounts, everyone } from '../access.ts';
 import { startGuestSession } from '../actor.ts';
-import { RefusedRequest, throwIfRefused, unwrap } from '../refusals.ts';
+import { RefusedRequest, unwrap } from '../refusals.ts';
 import { ByName, RECORD_EXAMPLE, type Router, text } from '../route.ts';
 import { gamePage, playerNamed } from './lists.ts';
 import { createRecordDownloads } from './records.ts';
@@ -43,7 +43,7 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     access: everyone('read'),
     summary: 'Who you are',
     description:
-      'Without a session you become a guest: keep the cookie. `attention` has the number of games that wait for your move and of unread notifications, unless both are zero.',
+      'Without a session you become a guest: keep the cookie. Pages of other sites need a token and become no guest. `attention` has the number of games that wait for your move and of unread notifications, unless both are zero.',
     reply: Me,
     handler: async ({ actor, request, reply }) => {
       if (actor !== null) {
@@ -51,8 +51,7 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
         const attention = await inbox.attention(player.id);
         return { player, guest, role, ...(attention && { attention }) };
       }
-      throwIfRefused(await limitGuests(request.ip));
-      const guest = await startGuestSession(request, players);
+      const guest = unwrap(await startGuestSession(request, { limitGuests, players }));
       reply.header('set-cookie', guest.cookie);
       // Stored at once, because a program may pass its name on immediately.
       const player = await unlessDatabaseFault(players.add(guest.actor.player));
