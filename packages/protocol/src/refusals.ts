@@ -52,6 +52,8 @@ const AccountRefusal = z.discriminatedUnion('code', [
   refusal('needs-account', 403),
   refusal('sign-in-again', 403),
   refusal('no-mail', 409),
+  /** To one address that its owner has not confirmed. */
+  refusal('too-many-mails', 429),
   /** The server has no such way of sending notifications. */
   refusal('channel-off', 409),
   /** The test notification did not arrive, but another one may. */

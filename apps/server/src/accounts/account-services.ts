@@ -12,6 +12,7 @@ import { createEmailService } from './email.ts';
 import { createPlayerId, guestPlayer } from './guests.ts';
 import { createIdentity } from './identity.ts';
 import { createMailer, type MailInOptions, type MailOptions } from './mail.ts';
+import { createMailLimits } from './mail-limits.ts';
 import type { Passwords } from './passwords.ts';
 import { listProviders, type Providers } from './providers.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -77,11 +78,14 @@ export function createAccountServices(dependencies: Dependencies) {
     },
     newPlayerFor,
   });
+  const limits = createRateLimits(createLimit);
+  const mailLimits = createMailLimits(limits);
   const common = {
     store,
     auth,
     identity,
-    limits: createRateLimits(createLimit),
+    limits,
+    mailLimits,
     passwords,
     now,
     revoke,

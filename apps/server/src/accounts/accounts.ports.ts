@@ -22,8 +22,8 @@ export type AccountRow = {
 
 /** Every function throws DatabaseUnavailable if the database is unreachable. */
 export type AccountStore = {
-  /** Names a player without an account and starts the renaming. `at` is ms since 1970. */
-  claimName(player: Player, key: string, at: number): Promise<'claimed' | 'taken' | 'has-account'>;
+  /** Names a player without an account and starts the renaming, for one sign-up at a time. `at` is ms since 1970. */
+  claimName(player: Player, key: string, at: number): Promise<'claimed' | 'taken' | 'has-account' | 'signing-up'>;
   /** Names an account from a provider and starts the renaming. @returns false if the name is taken */
   nameAccount(player: Player, key: string, at: number): Promise<boolean>;
   /** Frees a claimed name after a failed sign-up and restores the player's old name. */
@@ -42,7 +42,8 @@ export type AccountStore = {
   markTokenUsed(id: string, at: number): Promise<void>;
 
   account(id: PlayerId): Promise<AccountRow | undefined>;
-  setEmail(userId: string, email: string | null): Promise<boolean>;
+  /** Sets the confirmed address, or removes it. @returns the one before; undefined if another account has it */
+  setEmail(userId: string, email: string | null): Promise<{ readonly previous: string | null } | undefined>;
   sessions(userId: string, at: number): Promise<readonly Omit<SessionRow, 'current' | 'browser'>[]>;
   /** @returns the ids of the ended sessions */
   endSessions(userId: string, which: { id: string } | { allBut: string | null }): Promise<readonly string[]>;

@@ -10,6 +10,7 @@ import { browserName } from './browser-name.ts';
 import type { EmailService } from './email.ts';
 import { createPlayerId, lettersOf } from './guests.ts';
 import type { Identity } from './identity.ts';
+import type { MailLimits } from './mail-limits.ts';
 import { checkName, nameKey } from './names.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -22,6 +23,7 @@ type Dependencies = {
   readonly auth: Auth;
   readonly identity: Identity;
   readonly limits: RateLimits;
+  readonly mailLimits: MailLimits;
   readonly passwords: Passwords;
   readonly access: AccountAccess;
   readonly email: EmailService;
@@ -34,6 +36,9 @@ type Dependencies = {
   readonly reportError: (fault: unknown) => void;
 };
 
+/** When a sign-up that came during another one of the same guest may be repeated. */
+const SIGN_UP_RETRY_MS = 5_000;
+
 export type SignedIn = { readonly token: string; readonly player: PlayerId };
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -42,7 +47,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(dependencies: Dependencies) {
   const { store, auth, identity, sessions, limits, passwords, canMail, now, beginRenaming, revoke, reportError } =
     dependencies;
-  const { onSecurityChange } = dependencies;
+  const { onSecurityChange, mailLimits } = dependencies;
   const { accountOf, reauthenticate } = dependencies.access;
   const signInLimits = createSignInLimits(limits);
   const headersFrom = ({ address, userAgent }: ClientInfo) =>
@@ -98,13 +103,16 @@ export function createAccounts(dependencies: Dependencies) {
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       if (email !== undefined && !canMail) return err({ code: 'no-mail' });
       if (visitor !== null && !isBy('guest', visitor)) return err({ code: 'signed-in' });
-      const mailed = email === undefined ? [] : [['mail', email.toLowerCase()] as const];
-      const tooMany = await limits.consume(['signUp', addressBlock(client.address)], ...mailed);
+      const tooMany =
+        (await limits.consume(['signUp', addressBlock(client.address)])) ??
+        (email === undefined ? undefined : await mailLimits.confirmation({ email, client: client.address }));
       if (tooMany !== undefined) return err(tooMany);
 
       const player = { id: visitor?.player.id ?? createPlayerId(), name };
       const claim = await store.claimName(player, key.value, now());
-      if (claim !== 'claimed') return err(claim === 'taken' ? { code: 'name-taken', name } : { code: 'signed-in' });
+      if (claim === 'taken') return err({ code: 'name-taken', name });
+      if (claim === 'signing-up') return err({ code: 'busy', retryMs: SIGN_UP_RETRY_MS });
+      if (claim === 'has-account') return err({ code: 'signed-in' });
       try {
         const body = { name, password, email: `${player.id}@nowhere.invalid`, playerId: player.id };
         const { token } = await auth.api.signUpEmail({ body, headers: headersFrom(client) });

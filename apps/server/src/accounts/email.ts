@@ -8,6 +8,7 @@ import type { Actor, ClientInfo } from './actor.ts';
 import { type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
 import { tokenHash } from './identity.ts';
 import type { Mailer } from './mail.ts';
+import type { MailLimits } from './mail-limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -16,6 +17,7 @@ type Dependencies = {
   readonly auth: Auth;
   readonly access: AccountAccess;
   readonly limits: RateLimits;
+  readonly mailLimits: MailLimits;
   readonly onSecurityChange: OnSecurityChange;
   readonly passwords: Passwords;
   readonly mail: Mailer | null;
@@ -26,7 +28,12 @@ type Dependencies = {
 export type EmailService = ReturnType<typeof createEmailService>;
 
 export function createEmailService(dependencies: Dependencies) {
-  const { store, auth, access, limits, passwords, mail, now, onSecurityChange, reportError } = dependencies;
+  const { store, auth, access, limits, mailLimits, passwords, mail, now, onSecurityChange, reportError } = dependencies;
+
+  /** Notifies the owner of an address that the account no longer uses, who may not be the one who replaced it. */
+  function notifyPrevious(previous: string | null, name: string): void {
+    if (previous !== null) mail?.sendAddressReplaced(previous, name).catch(reportError);
+  }
 
   async function requestConfirmation(row: AccountRow, email: string): Promise<void> {
     if (mail === null) return;
@@ -38,16 +45,25 @@ export function createEmailService(dependencies: Dependencies) {
   return {
     requestConfirmation,
 
-    async change(actor: Actor, email: string | null, password: string | null): Promise<Result<null, Refusal>> {
+    /** @param client the address of the client */
+    async change(
+      actor: Actor,
+      email: string | null,
+      password: string | null,
+      client: string,
+    ): Promise<Result<null, Refusal>> {
       const row = await access.accountOf(actor);
       if (!row.ok) return row;
       if (email !== null && mail === null) return err({ code: 'no-mail' });
+      const { userId, player } = row.value;
       const refusal =
-        (await access.reauthenticate(actor, row.value, password)) ?? (await limits.consume(['mail', row.value.userId]));
+        (await access.reauthenticate(actor, row.value, password)) ??
+        (email === null ? undefined : await mailLimits.confirmation({ email, client, account: userId }));
       if (refusal !== undefined) return err(refusal);
       if (email === null) {
-        await store.setEmail(row.value.userId, null);
-        onSecurityChange(actor.player.id, 'email');
+        const removed = await store.setEmail(userId, null);
+        notifyPrevious(removed?.previous ?? null, player.name);
+        onSecurityChange(player.id, 'email');
       } else await requestConfirmation(row.value, email.toLowerCase());
       return ok(null);
     },
@@ -57,19 +73,23 @@ export function createEmailService(dependencies: Dependencies) {
       const value = await store.consumeLink(tokenHash(token), now());
       const [userId, email] = value?.split(' ') ?? [];
       if (userId === undefined || email === undefined) return err({ code: 'link-over' });
-      if (await store.setEmail(userId, email)) {
-        const player = await store.playerOf(userId);
-        if (player !== undefined) onSecurityChange(player, 'email');
-      } else {
-        mail?.sendAddressTaken(email, (await store.nameOf(userId)) ?? 'somebody').catch(reportError);
+      const name = await store.nameOf(userId);
+      if (name === undefined) return err({ code: 'link-over' });
+      const changed = await store.setEmail(userId, email);
+      if (changed === undefined) {
+        mail?.sendAddressTaken(email, name).catch(reportError);
+        return ok(null);
       }
+      if (changed.previous !== email) notifyPrevious(changed.previous, name);
+      const player = await store.playerOf(userId);
+      if (player !== undefined) onSecurityChange(player, 'email');
       return ok(null);
     },
 
     /** Sends a reset link. The answer is the same for unknown addresses. */
     async forgot(email: string, client: ClientInfo): Promise<Result<null, Refusal>> {
       if (mail === null) return err({ code: 'no-mail' });
-      const tooMany = await limits.consume(['mailFrom', addressBlock(client.address)], ['mail', email.toLowerCase()]);
+      const tooMany = await mailLimits.reset({ email, client: client.address });
       if (tooMany !== undefined) return err(tooMany);
       const account = await store.addressOf({ email: email.toLowerCase() });
       await auth.api.requestPasswordReset({ body: { email: account?.address ?? UNKNOWN_EMAIL } });

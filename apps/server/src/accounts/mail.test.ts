@@ -2,7 +2,7 @@ import { AccountView, Me } from '@terrace/protocol';
 import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request } from '@terrace/testing/members';
 import { expect, test, vi } from 'vitest';
 import { PUBLIC_URL, useAppWithMail } from '../testing/app-with-mail.ts';
-import type { Email } from '../testing/mailbox.ts';
+import { type Email, headerOf } from '../testing/mailbox.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // scrypt takes 0.1 s per password, and more on a loaded machine
 
@@ -172,4 +172,63 @@ test('a password reset rejects the name as password, and the link still works fo
   });
   expect(await isSignedIn(cookie)).toBe(true);
   expect((await post('reset', { token, password: 'quite another password' })).status).toBe(200);
+});
+
+test('the owner of an address that was replaced or removed is notified there', async () => {
+  const { email, cookie, player } = await reachable();
+  const next = newAddress();
+  const token = await tokenBy(next, 'confirm', wishFor(next, cookie));
+  const known = mailbox().emails.length;
+  await post('email/confirmed', { token });
+  expect((await mailbox().emailTo(email, known)).text).toMatch(new RegExp(`Hello ${player.name}.*no longer uses`, 's'));
+  expect((await post('email', { email: null, password: PASSWORD }, cookie)).status).toBe(200);
+  expect((await mailbox().emailTo(next, known)).text).toContain('no longer uses this e-mail address');
+});
+
+test('an address that is confirmed again is not reported as replaced', async () => {
+  const { email, cookie } = await reachable();
+  const token = await tokenBy(email, 'confirm', wishFor(email, cookie));
+  const known = mailbox().emails.length;
+  await post('email/confirmed', { token });
+  await reachable(); // its e-mail would arrive after the other one
+  expect(
+    mailbox()
+      .emails.slice(known)
+      .map(({ to }) => to),
+  ).not.toContain(email);
+});
+
+test('every account e-mail is marked as sent by a program', async () => {
+  const { email, cookie } = await reachable();
+  await forget(email);
+  const other = await becomeMember(app.url);
+  const taken = await tokenBy(email, 'confirm', wishFor(email, other.cookie));
+  await post('email/confirmed', { token: taken });
+  await post('email', { email: null, password: PASSWORD }, cookie);
+  await expect.poll(() => mailbox().emailsTo(email).length, { timeout: 10_000 }).toBe(5);
+  for (const mail of mailbox().emailsTo(email)) expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
+});
+
+test('several accounts together send few confirmations to one mailbox, and none keeps its owner from a reset', async () => {
+  const { email: known } = await reachable();
+  const victim = newAddress();
+  const spellings = [victim, victim.toUpperCase(), victim.replace('@', '+shop@'), victim.replace('player', 'p.layer')];
+  const replies: unknown[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const { cookie } = await becomeMember(app.url);
+    for (const email of spellings) replies.push((await wishFor(email, cookie)()).body);
+  }
+  const sent = () =>
+    mailbox().emails.filter(
+      ({ to }) =>
+        /^p\.?layer\d+(\+shop)?@/i.test(to) && spellings.some((each) => each.toLowerCase() === to.toLowerCase()),
+    );
+  expect(replies.filter((body) => JSON.stringify(body) === '{}')).toHaveLength(5);
+  expect(replies.at(-1)).toMatchObject(refusal('too-many-mails'));
+  await expect.poll(() => sent().length, { timeout: 10_000 }).toBe(5);
+
+  const signUp = { name: newName(), password: PASSWORD, email: victim };
+  expect(await post('sign-up', signUp)).toMatchObject({ body: refusal('too-many-mails') });
+  expect((await post('sign-up', { name: signUp.name, password: PASSWORD })).status).toBe(200);
+  await forget(known);
 });

@@ -1,4 +1,5 @@
-import { CreatedToken, type Player } from '@terrace/protocol';
+import { CreatedToken, Me, type Player, Refused } from '@terrace/protocol';
+import { becomeGuest } from '@terrace/testing/client';
 import { becomeMember, cookieOf, newName, PASSWORD, request } from '@terrace/testing/members';
 import { expect, test, vi } from 'vitest';
 import { DatabaseBusy } from '../game-service/games.ports.ts';
@@ -70,4 +71,56 @@ test('a name that could not be claimed completely stays free', async () => {
   await lock.release();
   const other: Player = { id: createPlayerId(), name: player.name };
   expect(await accounts.claimName(other, nameKey(other.name), Date.now())).toBe('claimed');
+});
+
+test('of several sign-ups at once by one guest, one succeeds and its name is that of the account', async () => {
+  const { cookie } = await becomeGuest(app.url);
+  const names = Array.from({ length: 6 }, newName);
+  const replies = await Promise.all(
+    names.map((name) => request(app.url, '/api/account/sign-up', { body: { name, password: PASSWORD }, cookie })),
+  );
+  const made = replies.flatMap(({ status, cookies }, n) => (status === 200 ? [{ name: names[n], cookies }] : []));
+  expect(made).toHaveLength(1);
+  const [{ name = '', cookies = [] } = {}] = made;
+  const { player } = Me.parse((await request(app.url, '/api/me', { cookie: cookieOf(cookies) })).body);
+  expect(player.name).toBe(name);
+  const { user, ...row } = await database.prisma.player.findUniqueOrThrow({
+    where: { id: player.id },
+    include: { user: true },
+  });
+  expect([row.name, row.nameKey, user?.name]).toEqual([name, nameKey(name), name]);
+  expect((await request(app.url, '/api/account/sign-in', { body: { login: name, password: PASSWORD } })).status).toBe(
+    200,
+  );
+  for (const [n, { status, body }] of replies.entries()) {
+    if (status === 200) continue;
+    expect(Refused.parse(body).refusal.code).toMatch(/^(busy|signed-in)$/);
+    // The other names stay free.
+    const other = { id: createPlayerId(), name: names[n] ?? '' };
+    expect(await createAccountStore(database.prisma).claimName(other, nameKey(other.name), Date.now())).toBe('claimed');
+  }
+});
+
+test('a name that is chosen during another choice of the same account changes nothing', async () => {
+  const accounts = createAccountStore(database.prisma);
+  const { player } = await becomeMember(app.url);
+  await database.prisma.player.update({ where: { id: player.id }, data: { nameKey: null } });
+  const wishes = [newName(), newName()].map((name) => ({ id: player.id, name }));
+  const done = await Promise.all(wishes.map((wish) => accounts.nameAccount(wish, nameKey(wish.name), Date.now())));
+  expect(done.toSorted()).toEqual([false, true]);
+  const chosen = wishes[done.indexOf(true)]?.name;
+  expect(await userOf(player)).toMatchObject({ name: chosen });
+  expect(await database.prisma.player.findUniqueOrThrow({ where: { id: player.id } })).toMatchObject({ name: chosen });
+});
+
+test('a name claimed by an interrupted sign-up can be claimed again by its guest', async () => {
+  const accounts = createAccountStore(database.prisma);
+  const player: Player = { id: createPlayerId(), name: newName() };
+  const claim = (at: number) => accounts.claimName(player, nameKey(player.name), at);
+  const at = Date.now();
+  expect([await claim(at), await claim(at + 1_000), await claim(at + 60_000)]).toEqual([
+    'claimed',
+    'signing-up',
+    'claimed',
+  ]);
 });

@@ -71,7 +71,8 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     description: `The new address takes effect when its owner opens the link sent to it. ${BY_PASSWORD}`,
     body: ChangeEmail,
     example: { body: { email: 'mira@example.org', password: 'correct horse battery' } },
-    handler: async ({ actor, body }) => unwrap(await email.change(actor, body.email, body.password)),
+    handler: async ({ actor, body, request }) =>
+      unwrap(await email.change(actor, body.email, body.password, request.ip)),
   });
 
   route('POST', '/api/account/deleted', {

@@ -13,6 +13,9 @@ export const authTables = (prisma: Queries) => prismaAdapter(prisma, { provider:
 /** better-auth requires an address for every account. No mail is sent to this domain. */
 const NOWHERE = '.invalid';
 
+/** A name that was claimed longer ago, without an account, belongs to an interrupted sign-up. */
+const SIGN_UP_MS = 30_000;
+
 const WITH_PASSWORD = { providerId: 'credential' };
 
 export function createAccountStore(prisma: Queries): AccountStore {
@@ -20,16 +23,20 @@ export function createAccountStore(prisma: Queries): AccountStore {
     async claimName({ id, name }, key, at) {
       const create = { id, name, nameKey: key, createdAt: new Date(at) };
       const claimed = transact(prisma, async (tx) => {
-        // A name key without an account is left over from an interrupted sign-up.
-        const mine = { id, closedAt: null, user: { is: null } };
-        const { count } = await tx.player.updateMany({ where: mine, data: { name, nameKey: key } });
-        const { count: made } =
-          count === 1 ? { count } : await tx.player.createMany({ data: create, skipDuplicates: true });
-        if (made === 1) {
-          await beginRenaming(tx, id, at);
-          return 'claimed';
+        // Locked first, so that the next query sees what a simultaneous sign-up has written.
+        await tx.$queryRaw`select from player where id = ${id} for update`;
+        const known = await tx.player.findUnique({ where: { id }, include: { user: true, renaming: true } });
+        if (known === null) {
+          const { count } = await tx.player.createMany({ data: create, skipDuplicates: true });
+          if (count === 0) return (await isNameTaken(tx, key)) ? 'taken' : 'signing-up';
+        } else {
+          if (known.user !== null || known.closedAt !== null) return 'has-account';
+          const isClaimed = known.nameKey !== null && (known.renaming?.beganAt.getTime() ?? 0) > at - SIGN_UP_MS;
+          if (isClaimed) return 'signing-up';
+          await tx.player.update({ where: { id }, data: { name, nameKey: key } });
         }
-        return (await tx.player.findUnique({ where: { nameKey: key } })) === null ? 'has-account' : 'taken';
+        await beginRenaming(tx, id, at);
+        return 'claimed';
       });
       return unlessTaken(claimed, 'taken');
     },
@@ -37,9 +44,10 @@ export function createAccountStore(prisma: Queries): AccountStore {
     async nameAccount({ id, name }, key, at) {
       const named = transact(prisma, async (tx) => {
         const { count } = await tx.player.updateMany({ where: { id, nameKey: null }, data: { name, nameKey: key } });
+        if (count === 0) return false;
         await tx.user.update({ where: { playerId: id }, data: { name } });
         await beginRenaming(tx, id, at);
-        return count === 1;
+        return true;
       });
       return unlessTaken(named, false);
     },
@@ -112,7 +120,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
         userId: user.id,
         player: toPlayer(user.player),
         named: user.player.nameKey !== null,
-        email: user.email.endsWith(NOWHERE) ? null : user.email,
+        email: mailable(user.email),
         password: ways.includes('credential'),
         providers: ways.filter((way) => way !== 'credential'),
       };
@@ -123,8 +131,13 @@ export function createAccountStore(prisma: Queries): AccountStore {
         email === null
           ? { email: `${userId.toLowerCase()}@nowhere${NOWHERE}`, emailVerified: false }
           : { email, emailVerified: true };
-      const set = async () => (await prisma.user.update({ where: { id: userId }, data })) !== null;
-      return unlessTaken(set(), false);
+      const changed = transact(prisma, async (tx) => {
+        const [user] = await tx.$queryRaw<{ email: string }[]>`
+          select email from "user" where id = ${userId} for update`;
+        await tx.user.update({ where: { id: userId }, data });
+        return { previous: user === undefined ? null : mailable(user.email) };
+      });
+      return unlessTaken(changed, undefined);
     },
 
     async sessions(userId, at) {
@@ -212,12 +225,17 @@ export function createAccountStore(prisma: Queries): AccountStore {
   };
 }
 
+const mailable = (email: string): string | null => (email.endsWith(NOWHERE) ? null : email);
+
 type Id = { readonly id: string };
 
 function beginRenaming(tx: Pick<Transaction, 'renaming'>, playerId: string, at: number) {
   const state = { beganAt: new Date(at), doneUpTo: '' };
   return tx.renaming.upsert({ where: { playerId }, create: { playerId, ...state }, update: state });
 }
+
+const isNameTaken = async (tx: Transaction, nameKey: string): Promise<boolean> =>
+  (await tx.player.count({ where: { nameKey } })) > 0;
 
 const unlessTaken = <T>(query: Promise<T>, taken: T): Promise<T> =>
   query.catch((error: unknown) => {
