@@ -66,5 +66,5 @@ test('attempts by e-mail address and by name count separately, so the address of
 
 test('guesses from one address at many accounts are limited', async () => {
   const { guess } = attempts();
-  expect(await times(100, (n) => guess('203.0.113.7', `account-${n}`))).toBe(60);
+  expect(await times(300, (n) => guess('203.0.113.7', `account-${n}`))).toBe(180);
 });
