@@ -21,7 +21,7 @@ test.each([
   ['A socket request', 2],
   ['A message', 2],
   ['A language', 2],
-  ['A board theme', 1],
+  ['A board theme', 4],
   ['A page', 3],
   ['A scene', 1],
 ])('%s takes at most %i places', (title, most) => {

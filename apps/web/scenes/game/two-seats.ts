@@ -82,7 +82,7 @@ export const twoSeatScenes: Scenes = {
       const field = page.locator('.bar input');
       await field.fill('d2-d3');
       await field.press('Enter');
-      await page.locator('.bar pre:visible').waitFor();
+      await page.locator('.bar pre:not(:empty)').waitFor();
     },
   }),
   'two-decided': () => ({

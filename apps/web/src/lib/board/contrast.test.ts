@@ -3,10 +3,11 @@ import { messages } from '@terrace/messages';
 import { SIDES, type Side } from '@terrace/rules';
 import { type Color, converter, differenceCiede2000, interpolate, wcagContrast, wcagLuminance } from 'culori';
 import { expect, test } from 'vitest';
+import { BOARDS } from './boards.ts';
 import { COLOUR_VISIONS, type ColourVision } from './colour-vision.ts';
 
 const css = readFileSync(new URL('./themes.css', import.meta.url), 'utf8');
-const BOARDS = [...new Set([...css.matchAll(/\[data-board="(\w+)"\]/g)].map(([, name = '']) => name))];
+const STYLED = [...new Set([...css.matchAll(/\[data-board="(\w+)"\]/g)].map(([, name = '']) => name))];
 
 function variablesOf(board: string): ReadonlyMap<string, string> {
   const rules = [...css.matchAll(/([^{}]*)\{([^{}]*)\}/g)].filter(([, selectors = '']) =>
@@ -120,6 +121,7 @@ test.each(BOARDS)('on %s neighbouring levels differ by a CIEDE2000 of at least 3
 });
 
 test('every board has a name and its own levels', () => {
+  expect(STYLED.toSorted()).toEqual(BOARDS.toSorted());
   expect(Object.keys(messages.settingsPage.board.boards).toSorted()).toEqual(BOARDS.toSorted());
   expect(new Set(BOARDS.map((board) => paletteOf(board).floors.join())).size).toBe(BOARDS.length);
 });

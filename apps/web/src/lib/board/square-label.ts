@@ -12,7 +12,8 @@ type Facts = {
   readonly movable: boolean;
 };
 
-export function describeSquare({ size, square, piece, target, selection, movable }: Facts): string {
+/** The accessible name of a square: its name, level, piece, and what a press on it does. */
+export function squareLabel({ size, square, piece, target, selection, movable }: Facts): string {
   const parts = [
     squareName(size, square),
     messages.board.level({ level: level(size, square) }),

@@ -5,6 +5,7 @@ import { Autoplay } from './autoplay.svelte.ts';
 import type { ExploredBoard } from './explored-board.ts';
 import { isField, stepsByKey } from './fields.ts';
 import type { PlayerView } from './player-view.svelte.ts';
+import { KEYS } from './shortcuts.ts';
 import { textAfterKey } from './typed-move.ts';
 
 const PAGE_STEP = 10;
@@ -16,8 +17,6 @@ export type Tool = {
   readonly on?: boolean;
   use(): void;
 };
-
-export const REVIEW_KEY = 'v';
 
 export type Panel = 'share' | 'keys' | 'review' | 'notes' | 'variations' | 'player';
 
@@ -53,15 +52,15 @@ export class GameControls {
       use: () => preferences.set(name, !preferences.get(name)),
     });
     const panels: readonly Tool[] = [
-      { name: 'share', icon: 'link', key: 's', use: () => this.open('share') },
-      { name: 'keys', icon: 'keys', key: '?', use: () => this.open('keys') },
+      { name: 'share', icon: 'link', key: KEYS.share, use: () => this.open('share') },
+      { name: 'keys', icon: 'keys', key: KEYS.help, use: () => this.open('keys') },
     ];
     return [
-      { name: 'turn', icon: 'turn', key: 'r', use: () => view.turn(1) },
-      { name: 'flip', icon: 'mirror', key: 'm', use: () => view.flip() },
-      { name: 'numerals', icon: 'levels', key: 'n', ...toggle('numerals') },
-      { name: 'way', icon: 'way', key: 'w', ...toggle('way') },
-      { name: 'zen', icon: 'zen', key: 'z', ...toggle('zen') },
+      { name: 'turn', icon: 'turn', key: KEYS.turn, use: () => view.turn(1) },
+      { name: 'flip', icon: 'mirror', key: KEYS.flip, use: () => view.flip() },
+      { name: 'numerals', icon: 'levels', key: KEYS.numerals, ...toggle('numerals') },
+      { name: 'way', icon: 'way', key: KEYS.way, ...toggle('way') },
+      { name: 'zen', icon: 'zen', key: KEYS.zen, ...toggle('zen') },
       ...panels.filter(({ name }) => this.#panels.some((panel) => panel === name)),
     ];
   });
@@ -159,8 +158,8 @@ export class GameControls {
     if (this.explored?.step(key)) return true;
     if (step !== undefined) this.show(view.viewedIndex + step);
     else if (key === ' ' && this.explored === undefined && !onButton(target)) this.autoplay.toggle();
-    else if (key === 'R' && shiftKey) view.turn(-1);
-    else if (key === REVIEW_KEY && this.reviewable) this.open('review');
+    else if (key === KEYS.turn.toUpperCase() && shiftKey) view.turn(-1);
+    else if (key === KEYS.review && this.reviewable) this.open('review');
     else if (tool) tool.use();
     else return false;
     return true;

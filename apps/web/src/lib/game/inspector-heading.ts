@@ -15,11 +15,11 @@ export function inspectorHeading(view: PlayerView, hovered: Square | undefined):
     });
   }
   const square = choice.kind === 'none' ? hovered : choice.from;
-  return square === undefined ? situation(view) : describeSquare(view.position, square, view.side);
+  return square === undefined ? situation(view) : squareHeading(view.position, square, view.side);
 }
 
-/** @param side the reader's own */
-export function describeSquare(position: Position, square: Square, side: Side | undefined): string {
+/** A square with its piece and level, as a heading. @param side the reader's own */
+export function squareHeading(position: Position, square: Square, side: Side | undefined): string {
   const piece = pieceAt(position, square);
   const name = squareName(position.size, square);
   const height = level(position.size, square);

@@ -158,8 +158,8 @@ export class Outbox {
   }
 
   /**
-   * Without a connection, moves are queued; other commands fail unless the page's first connection opens within 3 s.
-   * Drops repeated unanswered commands. @param graceMs how long a move can be withdrawn before it is sent
+   * Drops the commands that the log now contains, those the server has answered, and a held move that no longer fits.
+   * @param events the new events of the log
    */
   settle(events: readonly LoggedEvent[]): void {
     const { seq, status, history } = this.#game.confirmed();

@@ -2,6 +2,7 @@ import { rulebookMessages } from '@terrace/messages/rulebook';
 import { calls, legalMoves, squareName } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import { type FigureKey, figure, isFigure } from './figures.ts';
+import { RULEBOOK } from './rulebook.ts';
 
 const movesIn = (key: FigureKey) => {
   const position = figure(key);
@@ -11,8 +12,9 @@ const movesIn = (key: FigureKey) => {
 };
 
 test('every rule from R1 to R25 appears once, in order', () => {
-  const numbers = rulebookMessages().parts.flatMap(({ rules }) => rules.map(({ n }) => n));
-  expect(numbers).toEqual(Array.from({ length: 25 }, (_, n) => n + 1));
+  const numbers = RULEBOOK.flatMap(({ rules }): readonly string[] => rules);
+  expect(numbers).toEqual(Array.from({ length: 25 }, (_, n) => `R${n + 1}`));
+  expect(Object.keys(rulebookMessages().rules)).toEqual(numbers);
 });
 
 test('every figure has a valid position and a caption', () => {

@@ -2,9 +2,8 @@ import { type GameId, isSlowGame, type PlayerId, type Preferences } from '@terra
 import { untrack } from 'svelte';
 import { isField } from '#lib/game/fields.ts';
 import type { Game } from '#lib/game/game.svelte.ts';
+import { KEYS } from '#lib/game/shortcuts.ts';
 import type { Connection } from '#lib/net/connection.svelte.ts';
-
-export const NEXT_GAME_KEY = 'j';
 
 type Options = {
   readonly connection: Pick<Connection, 'request'>;
@@ -55,7 +54,7 @@ export class NextGame {
 
   /** @param isOff whether single-key shortcuts are off */
   handleKey(event: KeyboardEvent, isOff: boolean): void {
-    if (event.key !== NEXT_GAME_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== KEYS.next || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isOff || isField(event.target)) return;
     event.preventDefault();
     void this.go();
