@@ -50,6 +50,8 @@ async function ownGame(attacker: Attacker, south: Socket, north: Socket, time: o
 
 const IN_AN_HOUR = { kind: 'clock', initialMs: 3_600_000, incrementMs: 0 };
 
+type Done = { readonly seq: number } | undefined;
+
 /** Paths of pages of every kind, rendered and prebuilt. */
 export const pagesOf = ({ longGame, finishedGame }: Fixtures): readonly string[] => [
   '/',
@@ -116,9 +118,12 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     await attacker.emit(south, 'game:command', command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' }));
     await attacker.emit(north, 'game:command', command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' }));
     await attacker.emit(north, 'game:command', command(gameId, { type: 'resign' }));
-    await askThrough(attacker, [south], async (socket, n) =>
-      attacker.emit(socket, 'game:command', command(gameId, { type: n % 2 ? 'refuse' : 'offer', offer: 'rematch' })),
-    );
+    let seq = 1;
+    await askThrough(attacker, [south], async (socket, n) => {
+      const rematch = n % 2 ? { type: 'refuse', offer: 'rematch', seq } : { type: 'offer', offer: 'rematch' };
+      const done = (await attacker.emit(socket, 'game:command', command(gameId, rematch))) as Done;
+      seq = done?.seq ?? seq;
+    });
   },
 
   'sign-ins': (attacker) =>

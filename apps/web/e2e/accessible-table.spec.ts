@@ -5,9 +5,9 @@ test('a table of four announces offers, answers, a pause, a resignation and the 
   const { page, sendCommand } = await createHostedGame(['south', 'west', 'north', 'east'] as const, { setup: 'four' });
   const announcements = page.locator('p[aria-live]');
   await waitForSeq(page, 6);
-  await sendCommand('north', { type: 'offer', offer: 'draw' });
+  const seq = await sendCommand('north', { type: 'offer', offer: 'draw' });
   await expect(announcements).toContainText('North offers a draw.');
-  await sendCommand('west', { type: 'refuse', offer: 'draw' });
+  await sendCommand('west', { type: 'refuse', offer: 'draw', seq });
   await expect(announcements).toContainText('West declines the draw offer.');
   for (const side of ['south', 'west', 'north', 'east'] as const)
     await sendCommand(side, { type: 'offer', offer: 'pause' });

@@ -9,8 +9,8 @@ export type SeatedPlayer<S extends Side> = {
   readonly id: GameId;
   readonly url: string;
   readonly page: Page;
-  /** Sends a command as this side's player, as if from another tab. */
-  sendCommand(side: S, command: Command): Promise<void>;
+  /** Sends a command as this side's player, as if from another tab. @returns the number of its last event */
+  sendCommand(side: S, command: Command): Promise<number>;
   close(): void;
 };
 
@@ -57,7 +57,7 @@ export async function createGame<S extends Side>(
     sendCommand: async (side, command) => {
       const player = seats.find((each) => each.side === side);
       if (player === undefined) throw new Error(`no player sits at ${side}`);
-      await player.socket.commandOrThrow(id, command);
+      return player.socket.commandOrThrow(id, command);
     },
     close: () => {
       for (const { socket } of seats) socket.close();

@@ -26,7 +26,7 @@ describe('limits on filling a log without playing', () => {
     let made = 0;
     while (table.send(ann, { type: 'offer', offer: 'rematch' }).ok && made < 1_000) {
       made += 1;
-      table.send(ann, { type: 'refuse', offer: 'rematch' });
+      table.answer(ann, 'refuse', 'rematch');
     }
     expect(made).toBe(43);
     expect(table.send(ann, { type: 'offer', offer: 'rematch' })).toMatchObject(refused('enough-offered'));
@@ -40,7 +40,7 @@ describe('limits on filling a log without playing', () => {
     for (; rounds < 1_000; rounds += 1) {
       table.send(ann, move(1, 'd2', 'd3'));
       if (!asked()) break;
-      table.send(ben, { type: 'offer', offer: 'takeback' });
+      table.answer(ben, 'accept', 'takeback');
     }
     expect(rounds).toBe(42);
     expect(table.send(ben, move(2, 'e7', 'e6'))).toMatchObject({ ok: true });
@@ -71,13 +71,17 @@ describe('limits on filling a log without playing', () => {
     const command = fc.oneof(
       fc.constant({ type: 'give-time' } as const),
       fc.constantFrom(...offers).map((offer) => ({ type: 'offer', offer }) as const),
+      fc.constantFrom(...offers).map((offer) => ({ type: 'accept', offer }) as const),
       fc.constantFrom(...offers).map((offer) => ({ type: 'refuse', offer }) as const),
     );
     const said = fc.array(fc.tuple(fc.constantFrom(ann, ben), command), { minLength: 600, maxLength: 600 });
     fc.assert(
       fc.property(said, (commands) => {
         const table = gameInProgress();
-        for (const [who, each] of commands) table.send(who, each);
+        for (const [who, each] of commands) {
+          if (each.type === 'accept' || each.type === 'refuse') table.answer(who, each.type, each.offer);
+          else table.send(who, each);
+        }
         expect(table.log.length).toBeLessThan(300);
       }),
       { numRuns: 20 },

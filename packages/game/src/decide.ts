@@ -2,7 +2,7 @@ import type { Command, Player } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import { refundTime } from './clock.ts';
 import type { CommandContext, Decision } from './context.ts';
-import { declineOffer, makeOffer } from './offers.ts';
+import { acceptOffer, declineOffer, makeOffer } from './offers.ts';
 import { claimAbsence, claimTimeout, giveTime, makeMove, resign } from './play.ts';
 import { type GameState, wasFull } from './state.ts';
 import {
@@ -53,7 +53,8 @@ const RULES: { readonly [T in AnyCommand['type']]: Rule<T> } = {
   move: { until: 'end', decide: makeMove },
   resign: { until: 'end', decide: (state, _, context) => resign(state, context) },
   offer: { until: 'ever', decide: (state, { offer: kind }, context) => makeOffer(state, kind, context) },
-  refuse: { until: 'ever', decide: (state, { offer: kind }, context) => declineOffer(state, kind, context) },
+  accept: { until: 'ever', decide: acceptOffer },
+  refuse: { until: 'ever', decide: declineOffer },
   'give-time': { until: 'end', decide: (state, _, context) => giveTime(state, context) },
   claim: { until: 'end', decide: (state, { side }, context) => claimAbsence(state, side, context) },
   flag: { until: 'end', decide: (state, _, context) => claimTimeout(state, context) },

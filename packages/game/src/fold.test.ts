@@ -87,7 +87,8 @@ test('a command sent again after a hundred others is recognised', () => {
   for (let n = 0; n < 30; n += 1) {
     table.send(ann, { type: 'move', ply: 1, from: 'd2', to: 'd3' }, {}, `move-number-${n}`);
     table.send(ann, { type: 'offer', offer: 'takeback' }, {}, `asks-back-${n}`);
-    table.send(ben, { type: 'offer', offer: 'takeback' }, {}, `agrees-${n}`);
+    const seq = table.state.offers.takeback?.seq ?? 0;
+    table.send(ben, { type: 'accept', offer: 'takeback', seq }, {}, `agrees-${n}`);
   }
   const before = table.state;
   expect(before.seq).toBe(given + 120);

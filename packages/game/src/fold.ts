@@ -86,7 +86,7 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   out: left,
   replaced,
   offered: (state, { offer, side }) => ({
-    ...withOffer(state, offer, { by: side, agreed: [side] }),
+    ...withOffer(state, offer, { seq: state.seq + 1, by: side, agreed: [side] }),
     offersMade: countOne(state.offersMade, side),
   }),
   agreed(state, { offer, side }) {

@@ -1,8 +1,13 @@
+import { Offer } from '@terrace/protocol';
 import { describe, expect, test } from 'vitest';
 import { rematchEvents } from './rematch.ts';
 import { currentPosition } from './state.ts';
 import { ann, ben, cleo, dan, fourSeats, gameInProgress, move, refused, twoSeats } from './testing/people.ts';
-import { NEXT, settings } from './testing/table.ts';
+import { NEXT, settings, type Table } from './testing/table.ts';
+
+function agree(table: Table, offer: Offer): void {
+  for (const who of [ann, ben]) table.send(who, { type: 'offer', offer });
+}
 
 describe('offers', () => {
   test('a draw needs the consent of all sides in play', () => {
@@ -28,14 +33,55 @@ describe('offers', () => {
     const other = twoSeats();
     other.send(ben, { type: 'offer', offer: 'draw' });
     other.send(ann, move(1, 'd2', 'd3'));
-    expect(other.send(ann, { type: 'refuse', offer: 'draw' })).toMatchObject(refused('no-offer'));
+    expect(other.answer(ann, 'refuse', 'draw')).toMatchObject(refused('offer-gone'));
+  });
+
+  test.each(Offer.options)('an answer to a withdrawn offer of a %s is refused and makes no offer', (offer) => {
+    const table = gameInProgress();
+    if (offer === 'resume') agree(table, 'pause');
+    if (offer === 'rematch') table.send(ann, { type: 'resign' });
+    table.send(ann, { type: 'offer', offer });
+    const seq = table.state.seq;
+    table.send(ann, { type: 'refuse', offer, seq });
+    for (const type of ['accept', 'refuse'] as const)
+      expect(table.send(ben, { type, offer, seq })).toMatchObject(refused('offer-gone'));
+    expect(table.state.offers).toEqual({});
+  });
+
+  test('an answer names one offer, so that it does not answer a later one of the same kind', () => {
+    const table = gameInProgress();
+    agree(table, 'pause');
+    table.send(ann, { type: 'offer', offer: 'resume' });
+    const first = table.state.seq;
+    table.send(ann, { type: 'refuse', offer: 'resume', seq: first });
+    table.send(ann, { type: 'offer', offer: 'resume' });
+    expect(table.send(ben, { type: 'accept', offer: 'resume', seq: first })).toMatchObject(refused('offer-gone'));
+    expect(table.send(ben, { type: 'refuse', offer: 'resume', seq: first })).toMatchObject(refused('offer-gone'));
+    expect(table.state.pausedUntil).not.toBeNull();
+    expect(table.answer(ben, 'accept', 'resume')).toMatchObject({ ok: true });
+    expect(table.state.pausedUntil).toBeNull();
+  });
+
+  test('two sides that offer the same at once agree, except to takebacks of different moves', () => {
+    const table = gameInProgress();
+    table.send(ann, { type: 'offer', offer: 'takeback' });
+    expect(table.send(ben, { type: 'offer', offer: 'takeback' })).toMatchObject(refused('takeback-asked'));
+    table.send(ann, { type: 'offer', offer: 'draw' });
+    table.send(ben, { type: 'offer', offer: 'draw' });
+    expect(table.state.result?.by).toBe('agreement');
+  });
+
+  test('the maker of an offer cannot accept it', () => {
+    const table = gameInProgress();
+    table.send(ann, { type: 'offer', offer: 'draw' });
+    expect(table.answer(ann, 'accept', 'draw')).toMatchObject(refused('already-offered'));
   });
 
   test('a failed offer cannot be repeated at once', () => {
     const table = gameInProgress();
     table.send(ann, { type: 'offer', offer: 'draw' });
     expect(table.send(ann, { type: 'offer', offer: 'draw' })).toMatchObject(refused('already-offered'));
-    table.send(ben, { type: 'refuse', offer: 'draw' });
+    table.answer(ben, 'refuse', 'draw');
     expect(table.send(ann, { type: 'offer', offer: 'draw' })).toMatchObject({
       error: { code: 'offered-lately', plies: 4 },
     });
@@ -54,7 +100,7 @@ describe('offers', () => {
     const table = gameInProgress();
     table.now += 7_000;
     table.send(ann, { type: 'offer', offer: 'takeback' });
-    table.send(ben, { type: 'offer', offer: 'takeback' });
+    table.answer(ben, 'accept', 'takeback');
     expect(currentPosition(table.state)).toMatchObject({ ply: 1, turn: 'south' });
     expect(table.state.clock?.remainingMs).toMatchObject({ south: 303_000 - 7_000, north: 303_000 });
     expect(table.log.filter(({ event }) => event.type === 'moved')).toHaveLength(2);

@@ -5,27 +5,52 @@ import { type CommandContext, type Decision, requirePlaying, requireSeat } from 
 import { endedEvent } from './ending.ts';
 import type { GameState } from './state.ts';
 
-/** Makes an offer or consents to one; the last consent executes it. */
+/** An answer names the offer by its kind and the number of the event that made it. */
+type Answer = { readonly offer: Offer; readonly seq: number };
+
+/**
+ * Makes an offer. Two sides that offer the same agree, except to takebacks: each wants another move back. The last
+ * consent executes the offer, at once if no other side has to agree.
+ */
 export function makeOffer(state: GameState, kind: Offer, context: CommandContext): Decision {
   const seat = offererSide(state, kind, context);
   if (!seat.ok) return seat;
   const side = seat.value;
   const open = state.offers[kind];
   if (open?.agreed.includes(side)) return err({ code: 'already-offered', offer: kind });
-  const hindrance = open === undefined ? offerRefusal(state, kind, side) : undefined;
+  if (open !== undefined)
+    return kind === 'takeback' ? err({ code: 'takeback-asked', side: open.by }) : consent(state, kind, side, context);
+  const hindrance = offerRefusal(state, kind, side);
   if (hindrance !== undefined) return err(hindrance);
-  const agreed = [...(open?.agreed ?? []), side];
-  const said: GameEvent = { type: open === undefined ? 'offered' : 'agreed', offer: kind, side };
-  const all = consenters(state, kind).every((each) => agreed.includes(each));
-  return ok(all ? [said, ...eventsOfAgreement(state, kind, open?.by ?? side, context)] : [said]);
+  const offered: GameEvent = { type: 'offered', offer: kind, side };
+  const alone = consenters(state, kind).every((each) => each === side);
+  return ok(alone ? [offered, ...eventsOfAgreement(state, kind, side, context)] : [offered]);
 }
 
-/** Declines another side's offer, or withdraws the side's own. */
-export function declineOffer(state: GameState, kind: Offer, context: CommandContext): Decision {
+/** Consents to another side's offer. It never becomes an offer: if that offer is gone, it is refused. */
+export function acceptOffer(state: GameState, { offer: kind, seq }: Answer, context: CommandContext): Decision {
   const seat = offererSide(state, kind, context);
   if (!seat.ok) return seat;
   const open = state.offers[kind];
-  if (open === undefined) return err({ code: 'no-offer', offer: kind });
+  if (open?.seq !== seq) return err({ code: 'offer-gone', offer: kind });
+  if (open.agreed.includes(seat.value)) return err({ code: 'already-offered', offer: kind });
+  return consent(state, kind, seat.value, context);
+}
+
+function consent(state: GameState, kind: Offer, side: Side, context: CommandContext): Decision {
+  const open = state.offers[kind];
+  if (open === undefined) return err({ code: 'offer-gone', offer: kind });
+  const agreed: GameEvent = { type: 'agreed', offer: kind, side };
+  const all = consenters(state, kind).every((each) => each === side || open.agreed.includes(each));
+  return ok(all ? [agreed, ...eventsOfAgreement(state, kind, open.by, context)] : [agreed]);
+}
+
+/** Declines another side's offer, or withdraws the side's own. */
+export function declineOffer(state: GameState, { offer: kind, seq }: Answer, context: CommandContext): Decision {
+  const seat = offererSide(state, kind, context);
+  if (!seat.ok) return seat;
+  const open = state.offers[kind];
+  if (open?.seq !== seq) return err({ code: 'offer-gone', offer: kind });
   return ok([{ type: open.by === seat.value ? 'withdrawn' : 'refused', offer: kind, side: seat.value }]);
 }
 

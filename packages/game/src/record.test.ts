@@ -32,7 +32,7 @@ test('the record of a game can be written and parsed', () => {
 test('moves taken back are not in the record, and a game in progress has no result', () => {
   const table = gameInProgress();
   table.send(ben, { type: 'offer', offer: 'takeback' });
-  table.send(ann, { type: 'offer', offer: 'takeback' });
+  table.answer(ann, 'accept', 'takeback');
   table.send(ben, move(2, 'd7', 'd6'));
   const record = recordOf(table.log);
   expect(record?.events).toHaveLength(2);

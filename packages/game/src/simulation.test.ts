@@ -104,8 +104,8 @@ function anyCommand(state: GameState, die: Dice): { by: Player | null; command: 
   ];
   const common: readonly Command[] = [
     { type: 'offer', offer },
-    { type: 'offer', offer },
-    { type: 'refuse', offer },
+    { type: 'accept', offer, seq: state.offers[offer]?.seq ?? state.seq },
+    { type: 'refuse', offer, seq: state.offers[offer]?.seq ?? state.seq },
     { type: 'give-time' },
     { type: 'flag' },
     { type: 'start' },

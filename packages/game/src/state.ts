@@ -14,8 +14,8 @@ export type Seat = {
   readonly leaver?: Player | undefined;
 };
 
-/** The side that made the offer, and all sides that agree, including it. */
-type OpenOffer = { readonly by: Side; readonly agreed: readonly Side[] };
+/** The number of the event that made the offer, its side, and all sides that agree, including it. */
+type OpenOffer = { readonly seq: number; readonly by: Side; readonly agreed: readonly Side[] };
 
 type FailedOffer = { readonly offer: Offer; readonly by: Side; readonly ply: number };
 

@@ -4,7 +4,7 @@ import { deadlineAt, OPEN_TABLE_MS } from './deadlines.ts';
 import { fold } from './fold.ts';
 import { currentPosition } from './state.ts';
 import { openFullTable, openTable, type Reservation } from './table.ts';
-import { ann, ben, cleo, dan, long, move, refused } from './testing/people.ts';
+import { ann, ben, cleo, dan, fourSeats, long, move, refused } from './testing/people.ts';
 import { NOON, settings, Table } from './testing/table.ts';
 
 describe('an open table', () => {
@@ -275,4 +275,15 @@ test('a game begins only at a legal custom position', () => {
   expect(() => begin('7T/8/8/8/8/8/8/8 n sn 0 1')).toThrow('bad-position');
   expect(() => begin('7t/8/8/8/8/8/8/T7 n sn 0 1')).toThrow('bad-position');
   expect(() => begin('nonsense')).toThrow('bad-position');
+});
+
+describe('a side that is out', () => {
+  test('cannot call off the game of the others', () => {
+    const table = fourSeats();
+    table.send(dan, { type: 'resign' });
+    expect(table.send(dan, { type: 'abort' })).toMatchObject(refused('out-of-play'));
+    table.send(ann, move(1, 'c1', 'c2'));
+    expect(table.send(dan, { type: 'abort' })).toMatchObject(refused('out-of-play'));
+    expect(table.send(ben, { type: 'abort' })).toMatchObject({ ok: true });
+  });
 });

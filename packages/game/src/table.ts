@@ -12,7 +12,7 @@ import {
   type Strength,
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
-import { type CommandContext, type Decision, requireSeat } from './context.ts';
+import { type CommandContext, type Decision, requirePlaying, requireSeat } from './context.ts';
 import { deadlineAt, tableExpiresAt } from './deadlines.ts';
 import { startPositionOf } from './start-position.ts';
 import { type GameState, hasMoved, sideOf } from './state.ts';
@@ -198,10 +198,9 @@ export function startGame(state: GameState, { by }: CommandContext): Decision {
   return ok([startedEvent(state.settings)]);
 }
 
-/** Calls the game off before the sender's first move; it is not rated. */
+/** Calls the game off before the sender's first move; it is not rated. A side that is out (R15) has no say. */
 export function abortGame(state: GameState, context: CommandContext): Decision {
-  const side = requireSeat(state, context);
+  const side = requirePlaying(state, context);
   if (!side.ok) return side;
-  if (state.status !== 'live') return err({ code: 'not-started' });
   return hasMoved(state, side.value) ? err({ code: 'already-moved' }) : ok([{ type: 'closed', by: 'abort' }]);
 }

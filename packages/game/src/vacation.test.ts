@@ -32,7 +32,8 @@ describe('a bank of days', () => {
     const table = twoSeats(bank);
     table.now += 3 * DAY_MS;
     table.send(ann, move(1, 'd2', 'd3'));
-    for (const who of [ann, ben]) table.send(who, { type: 'offer', offer: 'takeback' });
+    table.send(ann, { type: 'offer', offer: 'takeback' });
+    table.answer(ben, 'accept', 'takeback');
     expect(table.state.clock?.remainingMs.south).toBe(8 * DAY_MS);
   });
 

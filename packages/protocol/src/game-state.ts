@@ -41,7 +41,8 @@ export const GameNow = z
     isPaused: z.boolean(),
     /** When a pause with a limit ends. */
     pausedUntil: z.nullable(Instant),
-    offers: z.array(z.object({ offer: Offer, by: SideName, agreed: z.array(SideName) })),
+    /** The open offers. `seq` is what an answer names. */
+    offers: z.array(z.object({ offer: Offer, seq: Seq, by: SideName, agreed: z.array(SideName) })),
     result: z.nullable(GameResult),
     /** The rematch. */
     next: z.nullable(GameId),

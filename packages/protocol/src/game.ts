@@ -25,10 +25,12 @@ export const Command = z
       to: SquareName,
     }),
     z.strictObject({ type: z.literal('resign') }),
-    /** Makes an offer, or consents to another side's offer. */
+    /** Makes an offer. If another side has made the same one, it counts as consent, except to a takeback. */
     z.strictObject({ type: z.literal('offer'), offer: Offer }),
-    /** Declines an offer, or withdraws the sender's own. */
-    z.strictObject({ type: z.literal('refuse'), offer: Offer }),
+    /** Consents to another side's offer. `seq` is the number of its `offered` event; if it is gone: `offer-gone`. */
+    z.strictObject({ type: z.literal('accept'), offer: Offer, seq: Seq }),
+    /** Declines the offer with this `seq`, or withdraws the sender's own. */
+    z.strictObject({ type: z.literal('refuse'), offer: Offer, seq: Seq }),
     z.strictObject({ type: z.literal('give-time') }), // adds a fixed amount to the other sides' clocks
     z.strictObject({ type: z.literal('claim'), side: SideName }), // claims that the player of this side has left
     z.strictObject({ type: z.literal('flag') }), // claims that a time limit has passed: a clock, a first move, a pause

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EndReason, Offer } from './events.ts';
-import { GameId, Instant, Player } from './ids.ts';
+import { GameId, Instant, Player, Seq } from './ids.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
 import { PositiveInt4, Text } from './text.ts';
@@ -40,7 +40,8 @@ export const NotificationDetails = z
       opponents: z.array(Player),
       deadlineAt: Instant,
     }),
-    z.object({ kind: z.literal('offer'), offer: Offer, by: Player }),
+    /** `seq` is what an answer to the offer names; older notifications lack it. */
+    z.object({ kind: z.literal('offer'), offer: Offer, seq: z.optional(Seq), by: Player }),
     z.object({ kind: z.literal('chat'), by: Player, text: Text(MAX_MESSAGE_LENGTH) }),
     z.object({ kind: z.literal('invited'), by: Player, until: z.nullable(Instant) }),
     /** `expired`: the time ran out without an answer of `by`, or at a table that closes because it did not fill. */

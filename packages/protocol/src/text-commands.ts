@@ -2,8 +2,8 @@
 export const USAGE = {
   challenge:
     'challenge [-setup] [-days=N | -bank=D+H | -time=M+S] [-weekends=ZONE] [-rated] [-rank] [-notlarger] user user [user [user]]',
-  accept: 'accept board [draw|takeback|pause|resume|rematch]',
-  reject: 'reject board [draw|takeback|pause|resume|rematch]',
+  accept: 'accept board [draw|takeback|pause|resume|rematch][#n]',
+  reject: 'reject board [draw|takeback|pause|resume|rematch][#n]',
   withdraw: 'withdraw board',
   move: 'move board move[#n]',
   redo: 'redo board',

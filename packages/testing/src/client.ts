@@ -89,9 +89,9 @@ export async function connect(
     request,
     command,
     requestOrThrow,
-    commandOrThrow: async (gameId: GameId, command: Command): Promise<void> => {
-      await requestOrThrow('game:command', { gameId, commandId: newCommandId(), command });
-    },
+    /** The number of the last event that the command caused. */
+    commandOrThrow: async (gameId: GameId, command: Command): Promise<number> =>
+      (await requestOrThrow('game:command', { gameId, commandId: newCommandId(), command })).seq,
     /** Events of a game that were broadcast to this connection, in order. */
     eventsOf: (gameId: GameId): LoggedEvent[] =>
       received.filter((each) => each.gameId === gameId).flatMap((each) => each.events),

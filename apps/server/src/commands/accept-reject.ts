@@ -3,6 +3,7 @@ import { commandsMessages } from '@terrace/messages/commands';
 import { Offer, type PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { seatsLine, statusText } from './format.ts';
+import type { OfferArguments } from './grammar.ts';
 import type { CommandHandlers, FoundGame, GameAccess, Sender } from './handler.ts';
 
 type OfferCommand = 'accept' | 'reject' | 'withdraw' | 'offer' | 'propose' | 'undo';
@@ -28,12 +29,13 @@ export function createAcceptRejectCommands({ games }: { games: GameAccess }): Co
   /** Makes an offer, or agrees to the same offer of another player. */
   function makeOffer(offer: Offer, sender: Sender, { id, state }: FoundGame) {
     const agrees = state.offers[offer] !== undefined;
-    return games.send(id, { type: 'offer', offer }, sender, (after) => {
-      const { done } = commandsMessages();
-      if (agrees && offer === 'rematch') return rematchText(after, sender.by.id);
-      return `${agrees ? done.agree : done.offer({ offer })} ${statusText(after)}`;
-    });
+    return games.send(id, { type: 'offer', offer }, sender, (after) =>
+      agrees ? agreedText(offer, after, sender) : `${commandsMessages().done.offer({ offer })} ${statusText(after)}`,
+    );
   }
+
+  const agreedText = (offer: Offer, after: GameState, { by }: Sender) =>
+    offer === 'rematch' ? rematchText(after, by.id) : `${commandsMessages().done.agree} ${statusText(after)}`;
 
   return {
     offer: games.withGame(({ offer }, sender, game) => makeOffer(offer, sender, game)),
@@ -49,9 +51,11 @@ export function createAcceptRejectCommands({ games }: { games: GameAccess }): Co
       if (isTable(state)) {
         return games.sendPlain(id, { type: 'sit', side: null }, sender, commandsMessages().done.sit);
       }
-      const offer = chooseOffer(unansweredOffers(state, sender.by.id), args.offer, state, sender.by.id);
-      if (!offer.ok) return offer;
-      return makeOffer(offer.value, sender, { id, state });
+      const answer = chooseOffer(unansweredOffers(state, sender.by.id), args, state, sender.by.id);
+      if (!answer.ok) return answer;
+      return games.send(id, { type: 'accept', ...answer.value }, sender, (after) =>
+        agreedText(answer.value.offer, after, sender),
+      );
     }),
 
     reject: games.withGame(async (args, sender, { id, state }) => {
@@ -61,11 +65,10 @@ export function createAcceptRejectCommands({ games }: { games: GameAccess }): Co
       const unanswered = unansweredOffers(state, sender.by.id);
       // Without an offer to answer, `reject` withdraws the sender's own offer or consent.
       const offers = unanswered.length > 0 ? unanswered : openOffers(state);
-      const offer = chooseOffer(offers, args.offer, state, sender.by.id);
-      if (!offer.ok) return offer;
-      const command = { type: 'refuse', offer: offer.value } as const;
-      return games.send(id, command, sender, (after) =>
-        offer.value === 'rematch'
+      const answer = chooseOffer(offers, args, state, sender.by.id);
+      if (!answer.ok) return answer;
+      return games.send(id, { type: 'refuse', ...answer.value }, sender, (after) =>
+        answer.value.offer === 'rematch'
           ? commandsMessages().done.rejectRematch({ own: !unanswered.includes('rematch') })
           : `${commandsMessages().done.refuse} ${statusText(after)}`,
       );
@@ -83,16 +86,17 @@ function unansweredOffers(state: GameState, player: PlayerId): readonly Offer[] 
   return openOffers(state).filter((offer) => side !== undefined && !state.offers[offer]?.agreed.includes(side));
 }
 
-/** The named offer, or the only open one. */
+/** The named offer, or the only open one, with its number: the named one, or that of the open offer. */
 function chooseOffer(
   offers: readonly Offer[],
-  wanted: Offer | undefined,
+  { offer: wanted, seq: said }: OfferArguments,
   state: GameState,
   player: PlayerId,
-): Result<Offer, Refusal> {
+): Result<{ offer: Offer; seq: number }, Refusal> {
   if (sideOf(state, player) === undefined) return err({ code: 'not-seated' });
-  if (wanted !== undefined) return offers.includes(wanted) ? ok(wanted) : err({ code: 'no-offer', offer: wanted });
-  const [first, ...more] = offers;
-  if (first === undefined) return err({ code: 'nothing-to-answer' });
-  return more.length === 0 ? ok(first) : err({ code: 'several-offers', offers: [first, ...more] });
+  const [first, ...more] = wanted === undefined ? offers : offers.filter((offer) => offer === wanted);
+  const seq = said ?? (first && state.offers[first]?.seq);
+  if (first === undefined || seq === undefined)
+    return err(wanted === undefined ? { code: 'nothing-to-answer' } : { code: 'offer-gone', offer: wanted });
+  return more.length === 0 ? ok({ offer: first, seq }) : err({ code: 'several-offers', offers: [first, ...more] });
 }

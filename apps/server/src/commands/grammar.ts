@@ -28,9 +28,8 @@ export type CommandArgs = {
   give: { readonly board: string };
   propose: { readonly board: string };
   undo: { readonly board: string };
-  /** The only open offer if `offer` is undefined. */
-  accept: { readonly board: string; readonly offer: Offer | undefined };
-  reject: { readonly board: string; readonly offer: Offer | undefined };
+  accept: OfferArguments;
+  reject: OfferArguments;
   resign: { readonly board: string };
   /** The only absent side if `side` is undefined. */
   claim: { readonly board: string; readonly side: Side | undefined };
@@ -43,6 +42,13 @@ export type CommandArgs = {
   standings: object;
   ratings: object;
   help: { readonly about: CommandName | undefined };
+};
+
+/** The only open offer if `offer` is undefined. `seq` is the number of the offer's event; undefined: the open one. */
+export type OfferArguments = {
+  readonly board: string;
+  readonly offer: Offer | undefined;
+  readonly seq: number | undefined;
 };
 
 /** A queued move, and the opponent's move it answers; null for any. */

@@ -14,7 +14,13 @@ import {
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { z } from 'zod';
-import { type CommandArgs, type QueuedMoveText, type TextCommand, WHICH_GAMES } from './grammar.ts';
+import {
+  type CommandArgs,
+  type OfferArguments,
+  type QueuedMoveText,
+  type TextCommand,
+  WHICH_GAMES,
+} from './grammar.ts';
 import { parseChallenge } from './parse-challenge.ts';
 
 /** Parses one line in linear time. The error is `command-too-long`, `bad-command` or `unknown-command`. */
@@ -68,8 +74,8 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
   offer: (rest) => {
     const parsed = boardAndOffer(rest);
     if (!parsed.ok) return parsed;
-    const { board, offer } = parsed.value;
-    return offer === undefined ? err(undefined) : ok({ board, offer });
+    const { board, offer, seq } = parsed.value;
+    return offer === undefined || seq !== undefined ? err(undefined) : ok({ board, offer });
   },
   abort: boardAlone,
   give: boardAlone,
@@ -136,13 +142,15 @@ function parseShow(rest: string): Result<CommandArgs['show'], string | undefined
   return onBoard(board, { ply: ply === undefined ? undefined : Number(ply), style });
 }
 
-function boardAndOffer(rest: string): Result<{ board: string; offer: Offer | undefined }, string | undefined> {
+/** `#n` may follow the offer: the number of the event that made it. */
+function boardAndOffer(rest: string): Result<OfferArguments, string | undefined> {
   const [board, word, ...more] = split(rest);
-  if (more.length === 1 && !Offer.safeParse(word?.toLowerCase()).success) {
-    return err(commandsMessages().problems.password);
-  }
-  const offer = z.optional(Offer).safeParse(word?.toLowerCase());
-  return offer.success && more.length === 0 ? onBoard(board, { offer: offer.data }) : err(undefined);
+  const [, named, seq] = /^([^#]+)(?:#([1-9]\d{0,8}))?$/.exec(word?.toLowerCase() ?? '') ?? [];
+  if (more.length === 1 && !Offer.safeParse(named).success) return err(commandsMessages().problems.password);
+  const offer = z.optional(Offer).safeParse(word === undefined ? undefined : (named ?? word));
+  return offer.success && more.length === 0
+    ? onBoard(board, { offer: offer.data, seq: seq === undefined ? undefined : Number(seq) })
+    : err(undefined);
 }
 
 function noArgs<A>(args: A): ArgsParser<A> {

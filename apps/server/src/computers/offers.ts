@@ -51,21 +51,16 @@ export function createComputerOffers({ service, urgentThreads, isWatched, now, r
     const [offered] = computersOfferedDraw(state);
     if (offered === undefined) return undefined;
     const answer = await considerDraw(state, offered);
-    if (rejected.has(keyOf(answer))) return undefined;
-    // If the draw offer was withdrawn in the meantime, accepting it would become an offer.
-    const current = await service.state(gameId);
-    return current !== null && computersOfferedDraw(current).some(({ side }) => side === offered.side)
-      ? answer
-      : undefined;
+    return rejected.has(keyOf(answer)) ? undefined : answer;
   }
 
-  async function considerDraw(state: GameState, { side, player }: { side: Side; player: Player }) {
+  async function considerDraw(state: GameState, { side, player, seq }: { side: Side; player: Player; seq: number }) {
     const task = { kind: 'judge', game: searchedGame(state.history), nodes: DRAW_NODES } as const;
     const { signal } = new AbortController();
     const { judgement } = await urgentThreads.run({ task, withinMs: DRAW_WITHIN_MS, signal });
     if (judgement === undefined) throw new Error('the engine found no move in a live game');
-    const type = acceptsDraw(state, side, judgement.chances) ? ('offer' as const) : ('refuse' as const);
-    return { by: player, command: { type, offer: 'draw' } } as const;
+    const type = acceptsDraw(state, side, judgement.chances) ? ('accept' as const) : ('refuse' as const);
+    return { by: player, command: { type, offer: 'draw', seq } } as const;
   }
 
   return {

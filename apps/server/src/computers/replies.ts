@@ -31,8 +31,10 @@ function answeringComputers(state: GameState, offer: Offer): readonly { side: Si
 export function computerReplies(state: GameState, watched: boolean): readonly Reply[] {
   const replies: Reply[] = [];
   const agree = (offer: Offer) => {
+    const open = state.offers[offer];
+    const command: Command = open === undefined ? { type: 'offer', offer } : { type: 'accept', offer, seq: open.seq };
     for (const { side, player } of answeringComputers(state, offer)) {
-      if (!state.offers[offer]?.agreed.includes(side)) replies.push({ by: player, command: { type: 'offer', offer } });
+      if (!open?.agreed.includes(side)) replies.push({ by: player, command });
     }
   };
   const abandoned = isAbandoned(state) && !watched;
@@ -42,15 +44,18 @@ export function computerReplies(state: GameState, watched: boolean): readonly Re
     if (open === undefined) continue;
     const offeringComputer = answeringComputers(state, offer).find(({ side }) => side === open.by);
     if (offeringComputer === undefined) agree(offer);
-    else replies.push({ by: offeringComputer.player, command: { type: 'refuse', offer } });
+    else replies.push({ by: offeringComputer.player, command: { type: 'refuse', offer, seq: open.seq } });
   }
   return replies;
 }
 
-export function computersOfferedDraw(state: GameState): readonly { side: Side; player: Player }[] {
+/** The computers that have to answer the open offer of a draw, which has this `seq`. */
+export function computersOfferedDraw(state: GameState): readonly { side: Side; player: Player; seq: number }[] {
   const open = state.offers.draw;
   if (open === undefined || state.status !== 'live') return [];
-  return answeringComputers(state, 'draw').filter(({ side }) => !open.agreed.includes(side));
+  return answeringComputers(state, 'draw')
+    .filter(({ side }) => !open.agreed.includes(side))
+    .map((each) => ({ ...each, seq: open.seq }));
 }
 
 /** Whether the computer at `side` accepts a draw. All sides still in the game share a draw equally. */

@@ -96,8 +96,8 @@ test('a takeback behind the start of the conditional moves clears them', async (
   await plan(north, gameId, 1, 'd2-d3 e7-e6 d3-d2 e6-e7');
   await move(south, gameId, 1, 'd2-d3');
   await expect.poll(() => countOf(north, gameId)).toBe(2);
-  await north.command(gameId, { type: 'offer', offer: 'takeback' });
-  await south.command(gameId, { type: 'offer', offer: 'takeback' });
+  const seq = await north.commandOrThrow(gameId, { type: 'offer', offer: 'takeback' });
+  await south.commandOrThrow(gameId, { type: 'accept', offer: 'takeback', seq });
   await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
   await expect.poll(() => countOf(north, gameId)).toBe(0);
 });

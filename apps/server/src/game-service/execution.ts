@@ -173,7 +173,7 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
 }
 
 const takesSeat = (command: Command | ServerCommand): boolean =>
-  command.type === 'sit' || (command.type === 'offer' && command.offer === 'rematch');
+  command.type === 'sit' || ((command.type === 'offer' || command.type === 'accept') && command.offer === 'rematch');
 
 function rematchOf(agreement: Change & { readonly state: GameState }, { address }: CommandRequest): readonly Change[] {
   const gameId = rematchIn(agreement.events);

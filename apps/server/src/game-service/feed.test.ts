@@ -83,7 +83,7 @@ test('events appended by another service are published in order by the first que
   await games.service.command({
     gameId: id,
     by: ann,
-    command: { type: 'refuse', offer: 'rematch' },
+    command: { type: 'refuse', offer: 'rematch', seq: knownSeq + 1 },
     arrivedAt: games.time.now(),
   });
   expect(await ask(here, ann)).toMatchObject({ ok: true });

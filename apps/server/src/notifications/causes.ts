@@ -119,7 +119,7 @@ export function newsIn({ gameId, before, events, state }: Batch): readonly Cause
         if (!by || state.offers[event.offer] === undefined) break; // everyone has agreed
         for (const { side, player } of state.seats) {
           if (asked.includes(side))
-            add(player, keys.offer(gameId, event.offer, seq), { kind: 'offer', offer: event.offer, by });
+            add(player, keys.offer(gameId, event.offer, seq), { kind: 'offer', offer: event.offer, seq, by });
         }
         break;
       }
@@ -196,13 +196,16 @@ export function stands({ to, details }: Pick<Cause, 'to' | 'details'>, state: Ga
     case 'time-short':
       return state.status === 'live' && moverOf(state)?.id === to && currentPosition(state).ply === details.ply;
     case 'offer':
-      return state.offers[details.offer] !== undefined;
+      return isOpen(state, details);
     case 'invited':
       return state.status === 'open' && state.seats.some(({ reserved }) => reserved?.id === to);
     default:
       return true;
   }
 }
+
+const isOpen = ({ offers }: GameState, { offer, seq }: Extract<NotificationDetails, { kind: 'offer' }>): boolean =>
+  offers[offer] !== undefined && (seq === undefined || offers[offer].seq === seq);
 
 /** Which marks the mover's time has passed: a quarter of the time at the start of the turn, and one hour. */
 export const timeShort = (state: GameState, now: number): ('quarter' | 'hour')[] =>

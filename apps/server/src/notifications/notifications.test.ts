@@ -68,9 +68,9 @@ test('a turn that comes again after a takeback is a new cause', async () => {
   await expect.poll(() => pushesTo(south)).toEqual(['turn']);
   await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
   await expect.poll(() => pushesTo(north)).toEqual(['turn']);
-  await south.commandOrThrow(gameId, { type: 'offer', offer: 'takeback' });
+  const seq = await south.commandOrThrow(gameId, { type: 'offer', offer: 'takeback' });
   await expect.poll(() => pushesTo(north)).toEqual(['turn', 'offer']);
-  await north.commandOrThrow(gameId, { type: 'offer', offer: 'takeback' });
+  await north.commandOrThrow(gameId, { type: 'accept', offer: 'takeback', seq });
   await expect.poll(() => pushesTo(south)).toEqual(['turn', 'turn']);
   await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
   await expect.poll(() => pushesTo(north)).toEqual(['turn', 'offer', 'turn']);

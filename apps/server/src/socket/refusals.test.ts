@@ -184,14 +184,22 @@ const provoke: Record<
     return south.command(id, { ...first, ply: 3 });
   }),
   'not-paused': played(({ id, south }) => south.command(id, { type: 'offer', offer: 'resume' })),
-  'no-offer': played(({ id, south }) => south.command(id, { type: 'refuse', offer: 'draw' })),
+  'offer-gone': played(async ({ id, south, north }) => {
+    const seq = await south.commandOrThrow(id, { type: 'offer', offer: 'draw' });
+    await south.commandOrThrow(id, { type: 'refuse', offer: 'draw', seq });
+    return north.command(id, { type: 'accept', offer: 'draw', seq });
+  }),
+  'takeback-asked': played(async ({ id, south, north }) => {
+    await south.command(id, { type: 'offer', offer: 'takeback' });
+    return north.command(id, { type: 'offer', offer: 'takeback' });
+  }),
   'already-offered': played(async ({ id, south }) => {
     await south.command(id, { type: 'offer', offer: 'draw' });
     return south.command(id, { type: 'offer', offer: 'draw' });
   }),
   'offered-lately': played(async ({ id, south, north }) => {
-    await south.command(id, { type: 'offer', offer: 'draw' });
-    await north.command(id, { type: 'refuse', offer: 'draw' });
+    const seq = await south.commandOrThrow(id, { type: 'offer', offer: 'draw' });
+    await north.command(id, { type: 'refuse', offer: 'draw', seq });
     return south.command(id, { type: 'offer', offer: 'draw' });
   }),
   'nothing-to-take-back': live(({ id, south }) => south.command(id, { type: 'offer', offer: 'takeback' })),
@@ -205,8 +213,10 @@ const provoke: Record<
   }),
   'enough-offered': over(async ({ id, south }) => {
     for (let n = 0; n < 50; n += 1) {
-      await retryWhenLimited(() => south.command(id, { type: 'offer', offer: 'rematch' }));
-      await retryWhenLimited(() => south.command(id, { type: 'refuse', offer: 'rematch' }));
+      const made = await retryWhenLimited(() => south.command(id, { type: 'offer', offer: 'rematch' }));
+      if (!made.ok) break;
+      const { seq } = made.value;
+      await retryWhenLimited(() => south.command(id, { type: 'refuse', offer: 'rematch', seq }));
     }
     return retryWhenLimited(() => south.command(id, { type: 'offer', offer: 'rematch' }));
   }),

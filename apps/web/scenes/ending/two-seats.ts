@@ -7,7 +7,7 @@ import type { Scenes } from '../scene.ts';
 /** Won by arrival: South's T is next to its goal. */
 const won = () => startedGameFrom('6t1/8/8/8/8/2T5/8/8 s sn 0 1').moves('g8-h8');
 const offered = () => won().send('south', { type: 'offer', offer: 'rematch' });
-const declined = () => offered().send('north', { type: 'refuse', offer: 'rematch' });
+const declined = () => offered().answer('north', 'refuse', 'rematch');
 const drawn = () =>
   startedGame('long')
     .moves('d2-d3', 'e7-e6')

@@ -5,6 +5,7 @@ import {
   type GameEvent,
   GameId,
   type LoggedEvent,
+  type Offer,
   type Player,
   PlayerId,
   type Settings,
@@ -53,6 +54,11 @@ export class Table {
     const decision = decide(this.state, command, whole);
     if (decision.ok) this.state = this.#record(decision.value, by, id, whole.now).reduce(apply, this.state);
     return decision;
+  }
+
+  /** Answers the open offer of a kind; without one, an offer that never was. */
+  answer(by: Player, type: 'accept' | 'refuse', offer: Offer): Decision {
+    return this.send(by, { type, offer, seq: this.state.offers[offer]?.seq ?? 1 });
   }
 
   #record(

@@ -77,7 +77,7 @@ function gameNow(
     pausedUntil: typeof state.pausedUntil === 'number' ? state.pausedUntil : null,
     offers: Offer.options.flatMap((offer) => {
       const open = state.offers[offer];
-      return open === undefined ? [] : [{ offer, by: open.by, agreed: [...open.agreed] }];
+      return open === undefined ? [] : [{ offer, seq: open.seq, by: open.by, agreed: [...open.agreed] }];
     }),
     result: state.result,
     next: state.next,

@@ -92,7 +92,9 @@ function offerFromAll(state: GameState, offer: Offer, now: number): TableResult 
   let log: readonly LoggedEvent[] = [];
   for (const side of consenters(state, offer)) {
     const current = fold(state, log) ?? state;
-    const events = decideCommand(current, { type: 'offer', offer }, playerOf(current, side), now);
+    const open = current.offers[offer];
+    const command: Command = open ? { type: 'accept', offer, seq: open.seq } : { type: 'offer', offer };
+    const events = decideCommand(current, command, playerOf(current, side), now);
     if (!events.ok) return events;
     log = [...log, ...events.value];
   }
