@@ -57,7 +57,7 @@ const server: Area = {
     layer('application', OTHERS, 'game base'),
     layer('nodes', 'nodes', 'game base'),
     layer('game', 'game-service', 'base'),
-    layer('base', 'engine limits metrics pictures runtime', ''),
+    layer('base', 'engine limits metrics pictures processes runtime', ''),
   ],
 };
 
