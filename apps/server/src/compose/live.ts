@@ -1,5 +1,4 @@
 import { moverOf } from '@terrace/game';
-import type { GameId } from '@terrace/protocol';
 import type { Logger } from 'pino';
 import { createComputers } from '../computers/computers.ts';
 import { createExhibition } from '../computers/exhibition.ts';
@@ -157,14 +156,13 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
   const timers = createDeadlineTimers({
     service,
     games: cluster.games,
-    isMoverUnreachable(gameId: GameId): boolean {
-      const state = service.cachedState(gameId);
-      const mover = state && moverOf(state);
-      return mover != null && locatePlayer(gameId, mover.id) === 'unreachable';
+    isMoverUnreachable(gameId, state): boolean {
+      const mover = moverOf(state);
+      return mover !== null && locatePlayer(gameId, mover.id) === 'unreachable';
     },
     scheduler,
     reportError,
-    beforeFlag: (gameId) => services.vacationWriter.writeBeforeFlag(gameId, service.cachedState(gameId)),
+    beforeFlag: services.vacationWriter.writeBeforeFlag,
     onFlagged: metrics.flagged,
   });
 

@@ -116,6 +116,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
   const vacationWriter = createVacationWriter({
     service,
     store: stores.vacationsToWrite,
+    urgent: stores.play.vacations,
     bus,
     isLeader,
     scheduler,

@@ -49,8 +49,12 @@ export function openStores({ databaseUrl, node, secret, addressLimits, metrics, 
     players: createPlayerStore(prisma),
     accounts: createAccountStore(prisma),
     authTables: authTables(prisma),
-    /** Use the play connections, because each move looks up its sender. */
-    play: { accounts: createAccountStore(play.prisma), players: createPlayerStore(play.prisma) },
+    /** Use the play connections: each move looks up its sender, and each flag in a slow game a vacation. */
+    play: {
+      accounts: createAccountStore(play.prisma),
+      players: createPlayerStore(play.prisma),
+      vacations: createVacationStore(play.prisma),
+    },
     conditionalMoves: createConditionalMoveStore(play.prisma),
     notes: createNoteStore(play.prisma),
     blocks: createBlockStore(prisma),

@@ -1,12 +1,25 @@
-import { GameId, MINUTE_MS, type Refusal, SECOND_MS } from '@terrace/protocol';
+import { fold, type GameState, openTable } from '@terrace/game';
+import { DEFAULT_SETTINGS, GameId, MINUTE_MS, type Refusal, SECOND_MS } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { expect, test } from 'vitest';
 import type { CommandResult } from '../game-service/requests.ts';
-import { reportError } from '../testing/games.ts';
+import { player, reportError } from '../testing/games.ts';
 import { createVirtualTime } from '../testing/time.ts';
 import { createDeadlineTimers } from './timers.ts';
 
 const GAME = GameId.parse('deadline0000');
+const STATE = stateOf(openTable(DEFAULT_SETTINGS, player('host'), 'south', [], 0));
+
+function stateOf(opened: ReturnType<typeof openTable>): GameState {
+  const state = opened.ok
+    ? fold(
+        null,
+        opened.value.map((event, i) => ({ seq: i + 1, at: 0, event })),
+      )
+    : null;
+  if (state === null) throw new Error('no table');
+  return state;
+}
 
 /** Timers whose flags are answered with `answer`, and when each flag was sent and committed, in ms from the start. */
 function startTimers(
@@ -18,19 +31,23 @@ function startTimers(
   const lateMs: number[] = [];
   const followed = new Set<GameId>();
   let isMoverUnreachable = false;
+  let isReady: boolean | undefined;
+  let cached: GameState | undefined = STATE;
   const timers = createDeadlineTimers({
     service: {
       async flag() {
         flaggedAt.push(time.now());
         return answer();
       },
+      cachedState: () => cached,
+      state: async () => STATE,
     },
     games: {
       follow: async (gameId) => void followed.add(gameId),
       unfollow: (gameId) => void followed.delete(gameId),
     },
     isMoverUnreachable: () => isMoverUnreachable,
-    beforeFlag: () => undefined,
+    beforeFlag: () => (isReady === undefined ? undefined : Promise.resolve(isReady)),
     scheduler: time.scheduler,
     reportError: report,
     onFlagged: (ms) => lateMs.push(ms),
@@ -44,7 +61,13 @@ function startTimers(
   const holdUp = (isSilent: boolean) => {
     isMoverUnreachable = isSilent;
   };
-  return { time, timers, followed, flaggedAt, lateMs, pass, holdUp };
+  const prepare = (ready: boolean | undefined) => {
+    isReady = ready;
+  };
+  const evict = () => {
+    cached = undefined;
+  };
+  return { time, timers, followed, flaggedAt, lateMs, pass, holdUp, prepare, evict };
 }
 
 test('a flag is sent at the deadline of a game, not before it and not late', async () => {
@@ -78,6 +101,26 @@ test('a flag that cannot be saved is retried every second, and one that is sent 
   timers.arm(GAME, 10_000);
   await pass(30_000);
   expect(flaggedAt).toEqual([10_000, 11_000, 12_000, 14_500]);
+});
+
+test('no flag is sent while it is unknown whether the time is over', async () => {
+  const { timers, flaggedAt, pass, prepare } = startTimers();
+  timers.arm(GAME, 10_000);
+  prepare(false);
+  await pass(14_000);
+  expect(flaggedAt).toEqual([]);
+  prepare(true);
+  await pass(1_000);
+  expect(flaggedAt).toEqual([15_000]);
+});
+
+test('the side to move of a game that is no longer in memory is looked up before a flag', async () => {
+  const { timers, flaggedAt, pass, holdUp, evict } = startTimers();
+  timers.arm(GAME, 10_000);
+  evict();
+  holdUp(true);
+  await pass(14_000);
+  expect(flaggedAt).toEqual([]);
 });
 
 test('a deadline that is far ahead gets its flag in time', async () => {

@@ -1,5 +1,6 @@
+import type { GameState } from '@terrace/game';
 import type { GameId } from '@terrace/protocol';
-import { isUnsaved } from '../game-service/games.ports.ts';
+import { exceptDatabaseFaults, isUnsaved } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import type { Following } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
@@ -11,14 +12,17 @@ const RETRY_MS = 1_000;
 const RETRY_FAULT_MS = 5_000;
 
 type Dependencies = {
-  readonly service: Pick<GameService, 'flag'>;
+  readonly service: Pick<GameService, 'flag' | 'cachedState' | 'state'>;
   readonly games: Pick<Following<GameId>, 'follow' | 'unfollow'>;
   /** Whether the player to move is connected only to silent nodes, and so may be unable to move. */
-  readonly isMoverUnreachable: (gameId: GameId) => boolean;
+  readonly isMoverUnreachable: (gameId: GameId, state: GameState) => boolean;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
-  /** Runs before each flag: it may change the game so that its time is not over. Undefined if there is nothing to do. */
-  readonly beforeFlag: (gameId: GameId) => Promise<void> | undefined;
+  /**
+   * Runs before each flag: it may change the game so that its time is not over. Undefined if there is nothing to do;
+   * false if that cannot be told now, so that the flag must wait.
+   */
+  readonly beforeFlag: (gameId: GameId, state: GameState) => Promise<boolean> | undefined;
   readonly onFlagged: (lateMs: number) => void;
 };
 
@@ -32,6 +36,7 @@ export type DeadlineTimers = ReturnType<typeof createDeadlineTimers>;
 export function createDeadlineTimers(dependencies: Dependencies) {
   const { service, games, isMoverUnreachable, beforeFlag, scheduler, reportError, onFlagged } = dependencies;
   const { now, after, every } = scheduler;
+  const report = exceptDatabaseFaults(reportError);
   const timers = new Map<GameId, Cancel>();
   /** Deadlines that are too far ahead for a timer. */
   const later = new Map<GameId, number>();
@@ -59,7 +64,7 @@ export function createDeadlineTimers(dependencies: Dependencies) {
     const fire = () => {
       flag(gameId, deadlineAt)
         .catch((error: unknown) => {
-          reportError(error);
+          report(error);
           arm(gameId, deadlineAt, now() + RETRY_FAULT_MS);
         })
         .finally(() => {
@@ -75,13 +80,16 @@ export function createDeadlineTimers(dependencies: Dependencies) {
   });
 
   async function flag(gameId: GameId, deadlineAt: number): Promise<void> {
-    if (isMoverUnreachable(gameId)) return arm(gameId, deadlineAt, now() + RETRY_MS); // until the node is reachable or gone
-    const change = beforeFlag(gameId);
-    if (change !== undefined) await change;
+    const state = service.cachedState(gameId) ?? (await service.state(gameId));
+    if (state === null) return;
+    const again = (): void => arm(gameId, deadlineAt, now() + RETRY_MS);
+    if (isMoverUnreachable(gameId, state)) return again(); // until the node is reachable or gone
+    const isReady = beforeFlag(gameId, state);
+    if (isReady !== undefined && !(await isReady)) return again();
     const flagged = await service.flag(gameId);
     if (flagged.ok) return onFlagged(now() - deadlineAt);
     const { error } = flagged;
-    if (isUnsaved(error)) arm(gameId, deadlineAt, now() + RETRY_MS);
+    if (isUnsaved(error)) again();
     else if (error.code === 'time-left' && error.leftMs !== null) arm(gameId, now() + error.leftMs);
   }
 

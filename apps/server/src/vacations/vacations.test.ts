@@ -1,10 +1,11 @@
 import { deadlineAt, fold } from '@terrace/game';
-import { DAY_MS, type GameId, GameLog, HOUR_MS, PlayerProfile, VacationView } from '@terrace/protocol';
+import { DAY_MS, type GameId, GameLog, HOUR_MS, PlayerProfile, SECOND_MS, VacationView } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
 import { memberAt, request } from '@terrace/testing/members';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { RunningApp } from '../compose.ts';
 import { lockRow } from '../store/testing/lock-row.ts';
+import { lockTables } from '../store/testing/lock-tables.ts';
 import { createVacationStore } from '../store/vacations.ts';
 import { startNode, useDatabase } from '../testing/app.ts';
 import { copyGame } from '../testing/copy-game.ts';
@@ -107,6 +108,27 @@ test('a vacation does not save a game whose time is already over', async () => {
   }));
   const next = await start();
   await whileTimePasses(async () => (await read(next, gameId)).state.result).toMatchObject({ by: 'time' });
+});
+
+test('while the database is too busy to say whether a player is on vacation, they do not lose on time', async () => {
+  const app = await start();
+  const south = await member(app);
+  const gameId = await gameOf(app, south);
+  const { state } = await read(app, gameId);
+  const until = deadlineAt(state) ?? Number.NaN;
+  const vacation = { since: until - SECOND_MS, until: until + DAY_MS };
+  const { since } = vacation;
+  // Stored, but in no game yet; `written` keeps the leader from writing it first.
+  const row = { playerId: south.player.id, since: new Date(since), until: new Date(vacation.until), written: true };
+  await database.prisma.vacation.create({ data: row });
+  const lock = await lockTables(database.url, 'vacation');
+  time.jump(until + SECOND_MS - time.scheduler.now());
+  await expect.poll(() => lock.waiting('play')).toBe(1);
+  await expect.poll(() => lock.waiting('play')).toBe(0); // the statement has timed out
+  expect((await read(app, gameId)).state.status).toBe('live');
+  await lock.release();
+  await whileTimePasses(() => vacationIn(app, gameId)).toEqual(vacation);
+  expect((await read(app, gameId)).state.status).toBe('live');
 });
 
 test('refusals name the days left, the present vacation, and the missing account', async () => {

@@ -1,7 +1,7 @@
 import { currentPosition, type GameState, startsGame } from '@terrace/game';
 import { type GameId, HOUR_MS, isComputer, MINUTE_MS, type PlayerId, SECOND_MS } from '@terrace/protocol';
 import { z } from 'zod';
-import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
+import { exceptDatabaseFaults, isUnsaved, unlessDatabaseFault } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import type { Bus } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
@@ -17,6 +17,8 @@ const SEARCH_EVERY_MS = 10 * MINUTE_MS;
 type Dependencies = {
   readonly service: Pick<GameService, 'command'>;
   readonly store: VacationStore;
+  /** Its connections are not shared with long work, because a player may lose on time meanwhile. */
+  readonly urgent: Pick<VacationStore, 'of'>;
   readonly bus: Pick<Bus, 'topic'>;
   readonly isLeader: () => boolean;
   readonly scheduler: Scheduler;
@@ -27,23 +29,34 @@ type Dependencies = {
  * Writes vacations into the games of their players. The leader does this, and its successor continues. A repeated
  * command changes nothing, so every failure leads to another attempt with all games.
  */
-export function createVacationWriter({ service, store, bus, isLeader, scheduler, reportError }: Dependencies) {
+export function createVacationWriter({ service, store, urgent, bus, isLeader, scheduler, reportError }: Dependencies) {
   const { now, every } = scheduler;
   const report = exceptDatabaseFaults(reportError);
   const changed = bus.topic('vacation-changed', z.object({}));
   const timers: Cancel[] = [];
 
-  /** @returns whether the game has this state of the vacation, or needs none */
-  async function writeTo(gameId: GameId, { player, since, until }: OwnVacation): Promise<boolean> {
+  function send(gameId: GameId, { player, since, until }: OwnVacation) {
     const command = { type: 'vacation', player, since, until } as const;
-    const answer = await service.command({ gameId, by: null, command, arrivedAt: now() });
+    return service.command({ gameId, by: null, command, arrivedAt: now() });
+  }
+
+  /** @returns whether the game has this state of the vacation, or needs none */
+  async function writeTo(gameId: GameId, vacation: OwnVacation): Promise<boolean> {
+    const answer = await send(gameId, vacation);
     return answer.ok || answer.error.code === 'game-over' || answer.error.code === 'table-closed';
   }
 
-  async function writeRunning(gameId: GameId, player: PlayerId): Promise<void> {
+  /** @returns whether the game has the player's running vacation, if there is one */
+  async function writeRunning(gameId: GameId, player: PlayerId): Promise<boolean> {
     const at = now();
-    const vacations = await store.of(player, at).catch(report);
-    for (const vacation of vacations ?? []) if (vacation.since <= at) await writeTo(gameId, { ...vacation, player });
+    const vacations = await unlessDatabaseFault(urgent.of(player, at));
+    if (vacations === undefined) return false;
+    for (const vacation of vacations) {
+      if (vacation.since > at) continue;
+      const answer = await send(gameId, { ...vacation, player });
+      if (!answer.ok && isUnsaved(answer.error)) return false;
+    }
+    return true;
   }
 
   async function write(vacation: OwnVacation, closing: AbortSignal): Promise<void> {
@@ -84,9 +97,12 @@ export function createVacationWriter({ service, store, bus, isLeader, scheduler,
       store.writeAgain(people, now()).then(announceIf).catch(report);
     },
 
-    /** Writes the vacation of the side to move into a game whose time seems to be over, if the game lacks it. */
-    writeBeforeFlag(gameId: GameId, state: GameState | undefined): Promise<void> | undefined {
-      const mover = state && moverWithDays(state);
+    /**
+     * Writes the vacation of the side to move into a game whose time seems to be over, if the game lacks it.
+     * @returns whether the game has it; undefined if the game cannot have one
+     */
+    writeBeforeFlag(gameId: GameId, state: GameState): Promise<boolean> | undefined {
+      const mover = moverWithDays(state);
       return mover === undefined ? undefined : writeRunning(gameId, mover);
     },
 
