@@ -5,27 +5,38 @@ set -eu
 cd "$(dirname "$0")/.."
 wait_s=60
 
-compose() { docker compose "$@"; }
+# Variables of a shell are shared with its functions. Functions here assign none.
+servers() { docker compose ps --all --quiet server; }
+added() { servers | grep -vxF "$kept"; }
 is_ready() {
-  docker exec "$1" node -e "fetch('http://127.0.0.1:3000/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+  docker exec "$1" node -e "fetch('http://127.0.0.1:3000/ready', { signal: AbortSignal.timeout(2000) }).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 }
-all_ready() {
-  for id in $(compose ps --quiet server); do is_ready "$id" || return 1; done
+remove_unready() {
+  added | while read -r server; do
+    docker logs --tail 20 "$server" >&2 || true
+    docker rm --force "$server" >/dev/null
+  done
 }
 
-old=$(compose ps --quiet server)
+old=$(servers)
 [ -n "$old" ] || { echo 'No server is running. Start the servers with docker compose up -d.' >&2; exit 1; }
 count=$(echo "$old" | wc -l)
-compose run --rm migrate
+kept=$old
+trap remove_unready EXIT
+trap 'exit 130' HUP INT TERM
+docker compose run --rm --no-deps migrate
 for id in $old; do
-  compose up --detach --no-deps --no-recreate --scale server=$((count + 1)) server
+  docker compose up --detach --no-deps --no-recreate --scale server=$((count + 1)) server
+  new=$(added) || { echo 'docker compose started no new server.' >&2; exit 1; }
   waited=0
-  until all_ready; do
+  until is_ready "$new"; do
     waited=$((waited + 1))
-    [ "$waited" -lt "$wait_s" ] || { echo 'The new server did not become ready. The old ones keep running.' >&2; exit 1; }
+    [ "$waited" -lt "$wait_s" ] || { echo 'The new server did not become ready and is removed. The old ones keep running.' >&2; exit 1; }
     sleep 1
   done
-  docker stop --time 20 "$id" >/dev/null
+  kept="$kept
+$new"
+  docker stop -t 20 "$id" >/dev/null
   docker rm "$id" >/dev/null
   echo "Replaced server $id"
 done
