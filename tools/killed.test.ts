@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../apps/server/src/store/client.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { temporaryFolder } from './testing/folder.ts';
 import { childrenOf, isRunning } from './testing/processes.ts';
 
-/** Starts a complete server five times; each start takes some seconds on a busy machine. */
+/** Starts a complete server several times; each start takes some seconds on a busy machine. */
 const slow = { timeout: 240_000 };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -22,7 +23,7 @@ beforeAll(async () => {
   for (const name of ['tools', 'apps', 'packages', 'node_modules', 'bin']) await mkdir(join(folder.path, name));
   await copyFile(join(import.meta.dirname, 'launch.mjs'), join(folder.path, 'tools/launch.mjs'));
   for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) await writeFile(join(folder.path, name), '{}');
-  const start = 'exec node tools/launch.mjs start.mjs';
+  const start = 'exec node tools/launch.mjs --restart start.mjs';
   await writeFile(join(folder.path, 'package.json'), JSON.stringify({ scripts: { start } }));
   const server = pathToFileURL(join(import.meta.dirname, 'start.ts')).href;
   await writeFile(join(folder.path, 'start.mjs'), `await import(${JSON.stringify(server)});`);
@@ -37,7 +38,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-async function npmStart() {
+async function npmStart(port = 0) {
   const { HOME, PATH, NODE_COMPILE_CACHE } = process.env;
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: folder.path,
@@ -46,7 +47,7 @@ async function npmStart() {
       NODE_COMPILE_CACHE,
       PATH: `${join(folder.path, 'bin')}:${PATH}`,
       DATA_DIR: data,
-      PORT: '0',
+      PORT: String(port),
       SERVE_PAGES: 'false',
       LOG_LEVEL: 'error',
     },
@@ -92,40 +93,65 @@ async function addVictim(name: string): Promise<string[]> {
   return before.map((row) => row.name);
 }
 
+/** The processes from npm to Postgres. */
+async function processesOf(npm: ChildProcess) {
+  const { server, postgres } = await running();
+  const [launcher = 0] = childrenOf(npm.pid ?? 0);
+  expect(childrenOf(launcher)).toContain(server);
+  return { npm: npm.pid ?? 0, launcher, server, postgres };
+}
+
+test('kill -9 of npm or of the launcher leaves no process, and the next start finds every row', slow, async () => {
+  const victims: string[] = [];
+  for (const victim of ['npm', 'launcher'] as const) {
+    const { npm, address } = await npmStart();
+    await address();
+    expect(await addVictim(victim)).toEqual(victims);
+    victims.push(victim);
+    const processes = await processesOf(npm);
+    process.kill(processes[victim], 'SIGKILL');
+    await expect.poll(() => Object.values(processes).filter(isRunning), { timeout: 30_000 }).toEqual([]);
+  }
+});
+
+test('a server killed with -9 starts again at its address with every row, and Ctrl-C ends it', slow, async () => {
+  const { npm, address, output, ended } = await npmStart(await freePort());
+  const url = await address();
+  const before = await addVictim('server');
+  const { launcher, server: first, postgres } = await processesOf(npm);
+  process.kill(first, 'SIGKILL');
+  await expect.poll(() => output().match(/Terrace is at/g), { timeout: 60_000 }).toHaveLength(2);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  expect(output()).toContain('The server ended unexpectedly by SIGKILL. It starts again in 1 s.\n');
+  expect(isRunning(postgres)).toBe(false);
+  expect(await addVictim('server')).toEqual([...before, 'server']);
+
+  // The terminal sends a Ctrl-C to all of them.
+  const second = await processesOf(npm);
+  for (const pid of [second.server, launcher, npm.pid ?? 0]) process.kill(pid, 'SIGINT');
+  await ended;
+  expect(Object.values(second).filter(isRunning)).toEqual([]);
+});
+
 test(
-  'kill -9 of npm, of the launcher or of the server leaves no process, and the next start finds every row',
+  'a start that the operator must correct is not repeated, also if the installed Node runs the launcher',
   slow,
   async () => {
-    const victims: string[] = [];
-    for (const victim of ['npm', 'launcher', 'server'] as const) {
-      const { npm, address } = await npmStart();
-      await address();
-      expect(await addVictim(victim)).toEqual(victims);
-      victims.push(victim);
-      const { server, postgres } = await running();
-      const [launcher = 0] = childrenOf(npm.pid ?? 0);
-      expect(childrenOf(launcher)).toContain(server);
-      process.kill({ npm: npm.pid ?? 0, launcher, server }[victim], 'SIGKILL');
-      const left = () => [npm.pid ?? 0, launcher, server, postgres].filter(isRunning);
-      await expect.poll(left, { timeout: 30_000 }).toEqual([]);
-    }
-
-    // If the system's Node is the installed one, the launcher process becomes the server.
     const bundled = join(folder.path, `node_modules/node-${process.platform}-${process.arch}/bin`);
     await mkdir(bundled, { recursive: true });
     await symlink(process.execPath, join(bundled, 'node'));
     const { npm, address } = await npmStart();
     const url = await address();
-    const { server, postgres } = await running();
-    expect(childrenOf(npm.pid ?? 0)).toEqual([server]);
+    const processes = await processesOf(npm);
 
     const second = await npmStart();
     await second.ended;
-    expect(second.npm.exitCode).toBe(1);
-    expect(second.output()).toContain(`is in use by another Terrace server (process ${server})`);
+    expect(second.npm.exitCode).toBe(78);
+    const inUse = `is in use by another Terrace server (process ${processes.server})`;
+    expect(second.output().split(inUse)).toHaveLength(2);
     expect((await fetch(`${url}/health`)).status).toBe(200);
 
     npm.kill('SIGKILL');
-    await expect.poll(() => [server, postgres].filter(isRunning), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => Object.values(processes).filter(isRunning), { timeout: 30_000 }).toEqual([]);
   },
 );

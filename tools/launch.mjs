@@ -1,11 +1,14 @@
 // The entry of `npm start`, `npm test` and `npm run rules` on the system's Node. Installs the dependencies of the
 // lockfile. Then runs the given script (path from the root) on the installed Node, or else on the system's, in this
-// process if that is the same one. Plain JavaScript, so that an old Node can read it.
+// process if that is the same one. With --restart, the script is a server that starts again after a crash. Plain
+// JavaScript, so that an old Node can read it.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
+import { constants } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,7 +23,16 @@ const bundledNode = join(root, `node_modules/node-${process.platform}-${process.
 const npm = process.env.npm_lifecycle_event === undefined ? undefined : process.ppid;
 const NPM_CHECK_EVERY_MS = 250;
 
-const code = (await install()) || (await script(process.argv.slice(2)));
+/** The wait before a restart doubles from the first to the longest, and begins again after a server ran for long. */
+const RESTART_MS = { first: 1_000, longest: 30_000, ranLong: 60_000 };
+/** Deliberate ends of a server: a stop, a second Ctrl-C, and a fault that only the operator can correct. */
+const ENDED = [0, 130, 78];
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+const stopping = new AbortController();
+let child;
+const [first, ...rest] = process.argv.slice(2);
+const code = (await install()) || (await (first === '--restart' ? server(rest) : script([first, ...rest])));
 if (code !== undefined) process.exit(code);
 
 async function install() {
@@ -28,7 +40,7 @@ async function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
   console.error('Installing what Terrace needs; the first time takes a minute');
   const args = ['--yes', '--prefer-offline', pnpm, 'install', '--config.confirm-modules-purge=false'];
-  const failed = await run('npx', args, ['inherit', 2, 'inherit']); // standard output is reserved for the script
+  const failed = codeOf(await run('npx', args, ['inherit', 2, 'inherit'])); // standard output is reserved for the script
   if (failed) console.error('The install failed (see above). Fix the cause and try again.');
   else writeFileSync(stamp, fingerprint()); // recalculated, because the install may have updated the lockfile
   return failed;
@@ -45,38 +57,80 @@ function fingerprint() {
 }
 
 async function script([file, ...args]) {
-  const bundled = existsSync(bundledNode);
-  if (bundled && process.execPath === realpathSync(bundledNode)) {
+  if (existsSync(bundledNode) && process.execPath === realpathSync(bundledNode)) {
     module.enableCompileCache(compileCache);
     endWithNpm(() => process.kill(process.pid, 'SIGTERM'));
     process.argv = [process.execPath, join(root, file), ...args];
     await import(pathToFileURL(join(root, file)).href);
     return undefined;
   }
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (!bundled && (major < 22 || (major === 22 && minor < 18))) {
-    console.error(
-      `Terrace runs on Node 22.18 or newer; this is ${process.versions.node}, and none comes with the install for ${process.platform}-${process.arch}: install a newer one.`,
-    );
-    return 1;
-  }
-  // The channel closes if this process is killed and cannot forward a signal.
-  return run(
-    bundled ? bundledNode : process.execPath,
-    [...process.execArgv, join(root, file), ...args],
-    ['inherit', 'inherit', 'inherit', 'ipc'],
-  );
+  const node = nodeToRun();
+  return node === undefined ? 1 : codeOf(await runNode(node, [file, ...args]));
 }
 
-function run(command, args, stdio) {
+/** Runs a server until it is stopped. Once it has started, it starts again when it ends by itself. */
+async function server(script) {
+  const node = nodeToRun();
+  if (node === undefined) return 1;
+  let wait = RESTART_MS.first;
+  let hasStarted = false;
+  for (;;) {
+    const began = performance.now();
+    const end = await runNode(node, script, (message) => {
+      if (message === 'started') hasStarted = true;
+    });
+    const isStop = stopping.signal.aborted || ENDED.includes(end.status) || STOP_SIGNALS.includes(end.signal);
+    if (isStop || !hasStarted) return codeOf(end);
+    if (performance.now() - began > RESTART_MS.ranLong) wait = RESTART_MS.first;
+    const why = end.signal === null ? `with exit code ${end.status}` : `by ${end.signal}`;
+    console.error(`The server ended unexpectedly ${why}. It starts again in ${wait / 1000} s.`);
+    await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (stopping.signal.aborted) return 0;
+    wait = Math.min(2 * wait, RESTART_MS.longest);
+  }
+}
+
+/** The Node that runs scripts; undefined, with a message, if there is none. */
+function nodeToRun() {
+  if (existsSync(bundledNode)) return bundledNode;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  console.error(
+    `Terrace runs on Node 22.18 or newer; this is ${process.versions.node}, and none comes with the install for ${process.platform}-${process.arch}: install a newer one.`,
+  );
+  return undefined;
+}
+
+/** Runs a script with a channel, which closes if this process is killed and cannot forward a signal. */
+function runNode(node, [file, ...args], onMessage) {
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  return run(node, [...process.execArgv, join(root, file), ...args], stdio, onMessage);
+}
+
+/** @returns how the child ended: its exit code, or the signal that killed it */
+function run(command, args, stdio, onMessage = () => undefined) {
   const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
-  const child = spawn(command, args, { cwd: root, stdio, env });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  endWithNpm(() => child.kill('SIGTERM'));
+  child ??= forwardStops();
+  child = spawn(command, args, { cwd: root, stdio, env });
+  child.on('message', onMessage);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (status, signal) => resolve(status ?? (signal ? 1 : 0)));
+    child.once('exit', (status, signal) => resolve({ status, signal }));
   });
+}
+
+/** From now on, a stop of this process is one of its current child. */
+function forwardStops() {
+  const stop = (signal) => {
+    stopping.abort();
+    child.kill(signal);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  endWithNpm(() => stop('SIGTERM'));
+}
+
+function codeOf({ status, signal }) {
+  return status ?? 128 + constants.signals[signal];
 }
 
 /**

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from './testing/folder.ts';
 
@@ -49,4 +51,72 @@ test('an old Node is rejected with one sentence, unless the install brought a ne
   await mkdir(join(folder.path, bundled), { recursive: true });
   await program(`${bundled}/node`, 'echo the bundled Node runs $(basename $3) with $1');
   expect(launch('20.20.2')).toMatchObject({ status: 0, stdout: 'the bundled Node runs script.mjs with --import\n' });
+  await rm(join(folder.path, 'node_modules'), { recursive: true });
+  await mkdir(join(folder.path, 'node_modules'));
+  launch(); // installs again
+});
+
+/** The code of a server that does something else in each start. */
+function serverScript(...starts: readonly string[]) {
+  return `
+    import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+    const n = existsSync('starts') ? Number(readFileSync('starts', 'utf8')) : 0;
+    writeFileSync('starts', String(n + 1));
+    console.log('start', n + 1);
+    const started = () => new Promise((resolve) => process.send('started', resolve));
+    ${starts.map((what, at) => `if (n === ${at}) { ${what} }`).join('\n')}`;
+}
+
+async function launchServer(...starts: readonly string[]) {
+  await rm(join(folder.path, 'starts'), { force: true });
+  await writeFile(join(folder.path, 'server.mjs'), serverScript(...starts));
+  const PATH = [join(folder.path, 'bin'), process.env.PATH].join(delimiter);
+  const launcher = spawn(process.execPath, ['tools/launch.mjs', '--restart', 'server.mjs'], {
+    cwd: folder.path,
+    env: { PATH },
+  });
+  const read = (stream: Readable) => {
+    let text = '';
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    return () => text;
+  };
+  const [output, messages] = [read(launcher.stdout), read(launcher.stderr)];
+  return { launcher, ended: once(launcher, 'close'), output, messages };
+}
+
+test('a server that started and ended by itself starts again, later each time, until it is stopped', async () => {
+  const { launcher, ended, output, messages } = await launchServer(
+    'await started(); process.exit(3);',
+    "await started(); process.kill(process.pid, 'SIGKILL');",
+    "await started(); process.on('SIGTERM', () => process.exit(0)); setInterval(() => undefined, 1000); console.log('runs');",
+  );
+  await expect.poll(output).toContain('runs');
+  launcher.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(output()).toBe('start 1\nstart 2\nstart 3\nruns\n');
+  expect(messages()).toBe(
+    'The server ended unexpectedly with exit code 3. It starts again in 1 s.\n' +
+      'The server ended unexpectedly by SIGKILL. It starts again in 2 s.\n',
+  );
+});
+
+test('a stop while a server waits for its restart ends the launcher', async () => {
+  const { launcher, ended, output, messages } = await launchServer('await started(); process.exit(3);');
+  await expect.poll(messages).toContain('starts again');
+  launcher.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
+  expect(output()).not.toContain('start 2');
+});
+
+test.each([
+  ['a first start that fails', 'process.exit(1);', 1],
+  ['a deliberate stop', 'await started(); process.exit(0);', 0],
+  ['a fault that only the operator can correct', 'await started(); process.exit(78);', 78],
+  ["a stop with the server's own process id", "await started(); process.kill(process.pid, 'SIGTERM');", 143],
+])('%s is no reason for a restart', async (_, start, code) => {
+  const { ended, output } = await launchServer(start);
+  expect(await ended).toEqual([code, null]);
+  expect(output()).toBe('start 1\n');
 });

@@ -1,7 +1,7 @@
 /** `npm start`: builds what is missing or out of date, then runs the server in this process. */
 import { readEnv } from '../apps/server/src/start/env.ts';
 import { checkPort } from '../apps/server/src/start/port.ts';
-import { print, printStartErrors } from '../apps/server/src/start/terminal.ts';
+import { MUST_BE_CORRECTED, print, printStartErrors } from '../apps/server/src/start/terminal.ts';
 import { generate } from './gen.ts';
 import { printHelpIfAsked } from './help.ts';
 import { buildPages } from './pages.ts';
@@ -20,4 +20,4 @@ await printStartErrors(async () => {
   await generate(print);
   if (env.SERVE_PAGES) await buildPages(print);
   await import('../apps/server/src/main.ts');
-});
+}, MUST_BE_CORRECTED);

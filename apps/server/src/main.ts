@@ -3,7 +3,7 @@ import { containUncaught } from './socket/containment.ts';
 import { readEnv } from './start/env.ts';
 import { createLog } from './start/log.ts';
 import { startServer } from './start/server.ts';
-import { print, printStartErrors } from './start/terminal.ts';
+import { MUST_BE_CORRECTED, print, printStartErrors } from './start/terminal.ts';
 
 /** Two SIGINT within this time are one Ctrl-C, sent by the terminal and again by npm. */
 const SAME_KEYPRESS_MS = 300;
@@ -20,11 +20,16 @@ const started = printStartErrors(async () => {
   try {
     const onStarted = (stop: () => Promise<void> | void) => void running.push(stop);
     const address = await startServer({ env, log, onProgress: print, signal, onStarted, onReplaced });
-    if (!signal.aborted) print(`Terrace is at ${address}`);
+    if (signal.aborted) return;
+    print(`Terrace is at ${address}`);
+    process.send?.('started'); // the launcher of `npm start` restarts only a server that has started
   } catch (error) {
     await stopAll();
     if (!signal.aborted) throw error;
   }
+}, MUST_BE_CORRECTED);
+void started.then(() => {
+  if (process.exitCode !== undefined) process.exit(); // whatever the failed start has left open
 });
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -62,7 +67,7 @@ process.on('uncaughtException', async (error, origin) => {
 async function onReplaced(): Promise<void> {
   print('Another server has taken the place of this one on the database, so this one stops.');
   await stopAll();
-  process.exit(1);
+  process.exit(MUST_BE_CORRECTED);
 }
 
 async function stopAll(): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Cluster, Redis } from 'ioredis';
-import { errorMessage, StartError } from '../runtime/errors.ts';
+import { errorMessage, ServiceUnreachable } from '../runtime/errors.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import type { Carrier } from './carrier.ts';
 
@@ -35,7 +35,7 @@ export type RedisConnection = {
   isUp(): boolean;
 };
 
-/** Connects to a Redis or to the cluster that it belongs to. Retries without limit. @throws StartError if down at the start */
+/** Connects to a Redis or to the cluster that it belongs to. Retries without limit. @throws ServiceUnreachable at the start */
 export async function connectRedis(url: string, prefix: string): Promise<RedisConnection> {
   const opened: Connection[] = [];
   let fault = 'no answer';
@@ -98,7 +98,7 @@ export async function connectRedis(url: string, prefix: string): Promise<RedisCo
   } catch (error) {
     close();
     const { host } = new URL(url);
-    throw new StartError(`Redis at ${host} is unreachable (${fault}): start it, or correct REDIS_URL.`, {
+    throw new ServiceUnreachable(`Redis at ${host} is unreachable (${fault}): start it, or correct REDIS_URL.`, {
       cause: error,
     });
   }

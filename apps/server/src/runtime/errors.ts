@@ -5,6 +5,9 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** A start failed because another service is unreachable, so that the same start may succeed later. */
+export class ServiceUnreachable extends StartError {}
+
 /** Whether an error is a StartError, of the server or of the embedded Postgres. */
 export const isStartError = (error: unknown): error is Error => error instanceof Error && error.name === 'StartError';
 

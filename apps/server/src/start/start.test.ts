@@ -92,7 +92,7 @@ describe('a start that cannot succeed says why in one sentence', slow, () => {
     const first = start();
     await first.address();
     const second = start(); // a separate process, to check that it prints no stack trace
-    expect(await second.ended).toBe(1);
+    expect(await second.ended).toBe(78);
     expect(second.output()).toBe(
       `The data folder ${folder.path} is in use by another Terrace server (process ${first.pid}): stop that one, or set DATA_DIR to another folder.\n`,
     );
@@ -207,7 +207,7 @@ test('a server stops with a message if another took its place while its database
   });
   expect(await other.acquire(30_000)).toBe(true);
   proxy.reconnect();
-  expect(await server.ended).toBe(1);
+  expect(await server.ended).toBe(78);
   expect(server.output()).toMatch(
     /\nAnother server has taken the place of this one on the database, so this one stops.\n$/,
   );

@@ -1,13 +1,20 @@
-import { isStartError } from '../runtime/errors.ts';
+import { isStartError, ServiceUnreachable } from '../runtime/errors.ts';
 
-/** Runs a start. An error that the operator can correct is printed as one sentence, without a stack trace. */
-export async function printStartErrors(start: () => Promise<void>): Promise<void> {
+/** The exit code after an error that a restart cannot mend. Supervisors should not restart. */
+export const MUST_BE_CORRECTED = 78;
+
+/**
+ * Runs a start. An error that the operator can correct is printed as one sentence, without a stack trace.
+ *
+ * @param exitCode after such an error
+ */
+export async function printStartErrors(start: () => Promise<void>, exitCode = 1): Promise<void> {
   try {
     await start();
   } catch (error) {
     if (!isStartError(error)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof ServiceUnreachable ? 1 : exitCode;
   }
 }
 

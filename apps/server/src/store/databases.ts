@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { errorCode, errorMessage, StartError } from '../runtime/errors.ts';
+import { errorCode, errorMessage, ServiceUnreachable, StartError } from '../runtime/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -14,12 +14,16 @@ export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.C
   }
 }
 
+/** The codes of a wrong user, password or database. */
+const MUST_BE_CORRECTED = new Set(['28P01', '28000', '3D000']);
+
 /** Checks that the Postgres of DATABASE_URL answers. @throws StartError that names the setting to correct */
 export async function checkDatabase(connectionString: string): Promise<void> {
   try {
     await withClient({ connectionString, connectionTimeoutMillis: TIMEOUT_MS }, (client) => client.query('select 1'));
   } catch (error) {
-    throw new StartError(explain(error, new URL(connectionString)), { cause: error });
+    const Fault = MUST_BE_CORRECTED.has(errorCode(error) ?? '') ? StartError : ServiceUnreachable;
+    throw new Fault(explain(error, new URL(connectionString)), { cause: error });
   }
 }
 
