@@ -73,6 +73,9 @@ const AccountRefusal = z.discriminatedUnion('code', [
   refusal('bad-webhook-url', 400),
   refusal('too-many-follows', 429, { most: z.int() }),
   refusal('follows-need-account', 403, { name: z.string() }),
+  /** One of the others at the table has blocked the player. */
+  refusal('not-welcome', 403),
+  refusal('blocked-by-you', 409, { name: z.string() }),
   refusal('bad-token', 401),
   refusal('read-only-token', 403),
 ]);

@@ -16,19 +16,31 @@ type Dependencies = {
 
 export type SetBlocked = BlockStore['setBlocked'];
 
-/** A block also removes follows in both directions and declines pending invitations to the blocker. */
+/**
+ * A block also removes follows in both directions, and separates the two at tables of either: the other leaves or
+ * declines at the host's table. Games that have begun continue.
+ */
 export const createSetBlocked =
   ({ blocks, follows, service, queries, now, changed }: Dependencies): SetBlocked =>
   async (by, other, isBlocked) => {
     await blocks.setBlocked(by, other, isBlocked);
-    if (isBlocked) await Promise.all([follows.removeBetween(by, other), declineInvitations(by, other)]);
+    if (isBlocked) {
+      await follows.removeBetween(by, other);
+      for (const [guest, host] of [
+        [by, other],
+        [other, by],
+      ] as const)
+        await separate(guest, host);
+    }
     changed([by, other]);
 
-    async function declineInvitations(invited: PlayerId, host: PlayerId): Promise<void> {
-      for (const { id, status, seats } of await queries.unfinishedGamesOf(invited, MAX_GAMES_READ)) {
-        const kept = seats.find(({ reserved }) => reserved?.id === invited)?.reserved;
-        if (status !== 'open' || !kept || (await service.state(id))?.host !== host) continue;
-        await service.command({ gameId: id, by: kept, command: { type: 'decline' }, arrivedAt: now() });
+    async function separate(guest: PlayerId, host: PlayerId): Promise<void> {
+      for (const { id, status, seats } of await queries.unfinishedGamesOf(guest, MAX_GAMES_READ)) {
+        const seat = seats.find(({ player, reserved }) => (player ?? reserved)?.id === guest);
+        const who = seat?.player ?? seat?.reserved;
+        if (status !== 'open' || !who || (await service.state(id))?.host !== host) continue;
+        const command = { type: seat?.player ? 'leave' : 'decline' } as const;
+        await service.command({ gameId: id, by: who, command, arrivedAt: now() });
       }
     }
   };

@@ -16,12 +16,12 @@ const invite = (host: Guest, invited: Guest) => {
 const block = (by: Guest, playerId: PlayerId, on = true) => by.request('chat:block', { playerId, on });
 const REFUSED = { ok: false, refusal: { code: 'takes-no-invitations' } };
 
-test('a blocked player cannot invite the blocker, and other players can', async () => {
+test('neither of two players invites the other after a block, and only the blocker is told why', async () => {
   const [host, invited, other] = await Promise.all([guestAt(app.url), guestAt(app.url), guestAt(app.url)]);
   await block(invited, host.player.id);
   expect(await invite(host, invited)).toMatchObject(REFUSED);
   expect(await invite(other, invited)).toMatchObject({ ok: true });
-  expect(await invite(invited, host)).toMatchObject({ ok: true }); // the blocker may invite the blocked player
+  expect(await invite(invited, host)).toMatchObject({ refusal: { code: 'blocked-by-you', name: host.player.name } });
   await block(invited, host.player.id, false);
   expect(await invite(host, invited)).toMatchObject({ ok: true });
 });

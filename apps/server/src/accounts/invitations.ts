@@ -1,14 +1,19 @@
 import { readPreferences } from '@terrace/protocol';
-import type { MayInvite } from '../game-service/open-table.ts';
+import type { InvitationRefusal } from '../game-service/open-table.ts';
+import type { Meetings } from './meetings.ts';
 import type { PreferenceStore } from './preferences.ports.ts';
-import type { BlockStore } from './relations.ports.ts';
 
-type Stores = { readonly blocks: Pick<BlockStore, 'blockersOf'>; readonly preferences: Pick<PreferenceStore, 'of'> };
+type Dependencies = {
+  readonly meetings: Pick<Meetings, 'refusal'>;
+  readonly preferences: Pick<PreferenceStore, 'of'>;
+};
 
 /** Rejects invitations to players who blocked the host or accept none. The answer does not reveal which. */
-export const createMayInvite =
-  ({ blocks, preferences }: Stores): MayInvite =>
+export const createInvitationRefusal =
+  ({ meetings, preferences }: Dependencies): InvitationRefusal =>
   async (host, invited) => {
-    const [blockers, wishes] = await Promise.all([blocks.blockersOf(host), preferences.of(invited)]);
-    return !blockers.includes(invited) && readPreferences(wishes).invitations;
+    const [apart, wishes] = await Promise.all([meetings.refusal(host, [invited]), preferences.of(invited.id)]);
+    if (apart?.code === 'blocked-by-you') return apart;
+    const accepts = apart === undefined && readPreferences(wishes).invitations;
+    return accepts ? undefined : { code: 'takes-no-invitations', name: invited.name };
   };

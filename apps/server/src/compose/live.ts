@@ -50,7 +50,7 @@ export type Live = ReturnType<typeof createLive>;
 /** Creates the services that depend on connected clients, and the reactions to commits. */
 export function createLive({ stores, nodes, services, sockets, searchNiceness, ...options }: Options) {
   const { metrics, log, channels, outbound, publicUrl, reportError } = options;
-  const { games, blocks } = stores;
+  const { games } = stores;
   const { cluster, scheduler, isLeader } = nodes;
   const { service, connections, locatePlayer, ratings, checkEligibility, onBlocksChanged } = services;
 
@@ -58,6 +58,8 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     service,
     cluster,
     connections,
+    apartFrom: services.meetings.apartFrom,
+    onBlocksChanged,
     scheduler,
     broadcast: sockets.broadcastPresence,
     reportError,
@@ -109,7 +111,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     isLeader,
     service,
     lobby,
-    blocks,
+    meetings: services.meetings,
     onBlocksChanged,
     ratingsOf: ratings.ratingsOf,
     checkEligibility,

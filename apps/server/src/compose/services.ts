@@ -6,7 +6,8 @@ import type { OnSecurityChange } from '../accounts/accounts.ports.ts';
 import { createSetBlocked } from '../accounts/blocks.ts';
 import { createEligibility } from '../accounts/eligibility.ts';
 import { createFollows } from '../accounts/follows.ts';
-import { createMayInvite } from '../accounts/invitations.ts';
+import { createInvitationRefusal } from '../accounts/invitations.ts';
+import { createMeetings } from '../accounts/meetings.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { createRenames } from '../accounts/renames.ts';
 import { createRevocation } from '../accounts/revocation.ts';
@@ -62,8 +63,9 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
   });
   const locatePlayer = createLocatePlayer(bus, connections);
   const moderation = createModeration({ store: stores.moderation, players, createLimit, now });
-  const mayInvite = createMayInvite({ blocks, preferences: stores.preferences });
-  const checkEligibility = createEligibility({ moderation, players });
+  const meetings = createMeetings(blocks);
+  const invitationRefusal = createInvitationRefusal({ meetings, preferences: stores.preferences });
+  const checkEligibility = createEligibility({ moderation, players, meetings });
   const service = createGameService({
     node: bus.node,
     store: stores.games,
@@ -146,6 +148,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     locatePlayer,
     moderation,
     checkEligibility,
+    meetings,
     commits,
     claims: createClaims({ cluster, queries: stores.games, isLeader, machine, reportError }),
     missedEvictions,
@@ -161,11 +164,11 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     accounts,
     createLimit,
     requestLimit: createRequestLimit(),
-    openTable: createOpenTable({ service, players, mayInvite }),
+    openTable: createOpenTable({ service, players, invitationRefusal }),
     organiseTable: createOrganiseTable({
       service,
       players,
-      mayInvite,
+      invitationRefusal,
       limits: {
         ofPlayer: createLimit('organised', ORGANISED_LIMITS.organised),
         ofAddress: createLimit('organisedFrom', ORGANISED_LIMITS.organisedFrom),

@@ -9,13 +9,22 @@ import {
   rematchIn,
   type ServerCommand,
 } from '@terrace/game';
-import type { Command, CommandId, GameEvent, GameId, LoggedEvent, Player, Refusal } from '@terrace/protocol';
+import {
+  type Command,
+  type CommandId,
+  type GameEvent,
+  type GameId,
+  isComputer,
+  type LoggedEvent,
+  type Player,
+  type Refusal,
+} from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { Feed } from './feed.ts';
 import { type AppendResult, DatabaseUnavailable, type GameStore } from './games.ports.ts';
 import { randomGameId } from './id.ts';
 import type { Interruption } from './interruptions.ts';
-import type { CheckEligibility, CommandRequest, CommandResult } from './requests.ts';
+import type { CheckEligibility, CommandRequest, CommandResult, Companion } from './requests.ts';
 import { type AddressOf, seatDemand } from './seat-limits.ts';
 import { summarize } from './summary.ts';
 
@@ -106,7 +115,7 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
   }
 
   async function executeIfEligible(by: Player, state: GameState, request: CommandRequest): Answer {
-    const ineligible = await checkEligibility(by, state.settings);
+    const ineligible = await checkEligibility(by, state.settings, companionsOf(state));
     return ineligible === undefined ? decideAndCommit(state, request) : err(ineligible);
   }
 
@@ -170,6 +179,12 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
       }
     },
   };
+}
+
+/** The seated players, and the host, who may organise a table without a seat. */
+function companionsOf({ seats, host }: GameState): readonly Companion[] {
+  const seated = seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player]));
+  return seated.some(({ id }) => id === host) ? seated : [...seated, { id: host }];
 }
 
 const takesSeat = (command: Command | ServerCommand): boolean =>

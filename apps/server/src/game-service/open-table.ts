@@ -27,7 +27,7 @@ export type OpenTable = (
   address: string,
 ) => Promise<Result<{ gameId: GameId; seq: number }, Refusal>>;
 
-export type MayInvite = (host: PlayerId, invited: PlayerId) => Promise<boolean>;
+export type InvitationRefusal = (host: PlayerId, invited: Player) => Promise<Refusal | undefined>;
 
 /** Opens a table whose host does not play: a seat is reserved for each named player. */
 export type OrganiseTable = (
@@ -49,11 +49,11 @@ type Limit = { readonly consume: (key: string) => Refusal | undefined | Promise<
 type Dependencies = {
   readonly service: GameService;
   readonly players: PlayerStore;
-  readonly mayInvite: MayInvite;
+  readonly invitationRefusal: InvitationRefusal;
 };
 
 export const createOpenTable =
-  ({ service, players, mayInvite }: Dependencies): OpenTable =>
+  ({ service, players, invitationRefusal }: Dependencies): OpenTable =>
   async (host, options, address) => {
     const settings =
       options.from === null ? ok(options.settings) : await startingFrom(service, options.settings, options.from);
@@ -61,7 +61,7 @@ export const createOpenTable =
     const start = startPositionOf(settings.value);
     if (!start.ok) return err({ code: 'bad-position', why: start.error });
     const named = { reserved: options.reserved, computers: options.computers ?? [] };
-    const reservations = await reserve({ players, mayInvite }, host.id, named, settings.value.rated);
+    const reservations = await reserve({ players, invitationRefusal }, host.id, named, settings.value.rated);
     if (!reservations.ok) return reservations;
     const free = start.value.seats.filter((side) => !reservations.value.some((reserved) => reserved.side === side));
     const side = options.side ?? free[randomInt(Math.max(1, free.length))];
@@ -80,12 +80,17 @@ type OrganiseDependencies = Dependencies & {
   readonly limits: { readonly ofPlayer: Limit; readonly ofAddress: Limit };
 };
 
-export function createOrganiseTable({ service, players, mayInvite, limits }: OrganiseDependencies): OrganiseTable {
+export function createOrganiseTable({
+  service,
+  players,
+  invitationRefusal,
+  limits,
+}: OrganiseDependencies): OrganiseTable {
   return async (organiser, { commandId, settings, reserved }, address) => {
     const tooMany = (await limits.ofPlayer.consume(organiser.id)) ?? (await limits.ofAddress.consume(address));
     if (tooMany !== undefined) return err(tooMany);
     const named = { reserved, computers: [] };
-    const reservations = await reserve({ players, mayInvite }, organiser.id, named, settings.rated);
+    const reservations = await reserve({ players, invitationRefusal }, organiser.id, named, settings.rated);
     if (!reservations.ok) return reservations;
     const table = { host: organiser, commandId, settings, side: null, reservations: reservations.value, address };
     return service.createTable(table);
@@ -113,7 +118,7 @@ type Named = {
 
 /** A table has each person once, but may have several computers of one strength. */
 async function reserve(
-  { players, mayInvite }: Pick<Dependencies, 'players' | 'mayInvite'>,
+  { players, invitationRefusal }: Pick<Dependencies, 'players' | 'invitationRefusal'>,
   host: PlayerId,
   { reserved, computers }: Named,
   rated: boolean,
@@ -131,7 +136,8 @@ async function reserve(
     }
     const player = await players.byName(name);
     if (player === undefined) return err({ code: 'no-such-player', name });
-    if (!(await mayInvite(host, player.id))) return err({ code: 'takes-no-invitations', name: player.name });
+    const refusal = await invitationRefusal(host, player);
+    if (refusal !== undefined) return err(refusal);
     if (rated && !(await players.hasAccount(player.id))) return err({ code: 'rated-needs-account', name: player.name });
     reservations.push({ side, player });
   }

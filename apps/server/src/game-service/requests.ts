@@ -40,5 +40,12 @@ export type TableRequest = {
   readonly address?: string;
 };
 
-/** Resolves to the refusal, or undefined if a player may take a seat in a game with these settings. */
-export type CheckEligibility = (player: Player, settings: Settings) => Promise<Refusal | undefined>;
+/** Someone at a table: an organiser is known by the id only. */
+export type Companion = Pick<Player, 'id'> & Partial<Player>;
+
+/** Resolves to the refusal, or undefined if a player may take a seat in a game with these settings, with these others. */
+export type CheckEligibility = (
+  player: Player,
+  settings: Settings,
+  others?: readonly Companion[],
+) => Promise<Refusal | undefined>;

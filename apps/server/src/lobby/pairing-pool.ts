@@ -16,7 +16,7 @@ import {
   seekKey,
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import type { BlockStore } from '../accounts/relations.ports.ts';
+import type { Meetings } from '../accounts/meetings.ts';
 import type { CheckEligibility } from '../game-service/requests.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { RatingsOf } from '../ratings/ratings.ts';
@@ -42,7 +42,7 @@ type Dependencies = {
   readonly isLeader: () => boolean;
   readonly service: GameService;
   readonly lobby: Pick<Lobby, 'tables' | 'onStarted' | 'setSeeker' | 'deleteSeeker'>;
-  readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
+  readonly meetings: Pick<Meetings, 'apartFrom'>;
   readonly onBlocksChanged: (listener: (players: readonly PlayerId[]) => void) => void;
   readonly ratingsOf: RatingsOf;
   readonly checkEligibility: CheckEligibility;
@@ -59,11 +59,11 @@ export type PairingPool = ReturnType<typeof createPairingPool>;
  * own players: others may be gone and could not be notified.
  */
 export function createPairingPool(dependencies: Dependencies) {
-  const { cluster, isLeader, service, lobby, blocks, ratingsOf, checkEligibility } = dependencies;
+  const { cluster, isLeader, service, lobby, meetings, ratingsOf, checkEligibility } = dependencies;
   const { isHostConnected, broadcasts, scheduler, reportError } = dependencies;
   const { now, every } = scheduler;
   const seeks = createSeeks({ cluster, lobby, broadcasts, scheduler, reportError });
-  const seating = createSeating({ cluster, isLeader, service, blocks, seeks, now, reportError });
+  const seating = createSeating({ cluster, isLeader, service, meetings, seeks, now, reportError });
   const acceptances = createAcceptances({
     bus: cluster.bus,
     isLeader,
@@ -92,7 +92,7 @@ export function createPairingPool(dependencies: Dependencies) {
   });
 
   async function rereadBlocks(player: PlayerId): Promise<void> {
-    const blocked = await blocks.blockedEitherWay(player);
+    const blocked = await meetings.apartFrom(player);
     const seek = seeks.of(player);
     if (seek !== undefined) seeks.change({ ...seek, blocked: [...blocked] });
   }
@@ -136,7 +136,7 @@ export function createPairingPool(dependencies: Dependencies) {
     const kinds = new Set(gamesOfSeek(seek).flatMap((game) => rateableAs(game) ?? []));
     const [ineligible, blocked, ratings] = await Promise.all([
       checkEligibility(player, settingsOf(seek)),
-      blocks.blockedEitherWay(player.id),
+      meetings.apartFrom(player.id),
       Promise.all([...kinds].map(async (kind) => [kind, (await ratingsOf([player.id], kind)).get(player.id)] as const)),
     ]);
     if (ineligible !== undefined) return err(ineligible);

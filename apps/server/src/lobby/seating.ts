@@ -1,7 +1,7 @@
 import { type GameId, type GameRow, type PlayerId, type Refusal, type Seek, seekKey } from '@terrace/protocol';
 import { err, type Result } from '@terrace/rules';
 import { LRUCache } from 'lru-cache';
-import type { BlockStore } from '../accounts/relations.ports.ts';
+import type { Meetings } from '../accounts/meetings.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Acceptance } from './acceptances.ts';
@@ -18,13 +18,13 @@ type Dependencies = {
   readonly cluster: Pick<Cluster, 'isFullyConnected'>;
   readonly isLeader: () => boolean;
   readonly service: Pick<GameService, 'command' | 'createGame'>;
-  readonly blocks: Pick<BlockStore, 'blockedEitherWay'>;
+  readonly meetings: Pick<Meetings, 'apartFrom'>;
   readonly seeks: Pick<Seeks, 'of' | 'isHere' | 'end'>;
   readonly now: () => number;
   readonly reportError: (error: unknown) => void;
 };
 
-export function createSeating({ cluster, isLeader, service, blocks, seeks, now, reportError }: Dependencies) {
+export function createSeating({ cluster, isLeader, service, meetings, seeks, now, reportError }: Dependencies) {
   const inFlight = new Set<PlayerId>();
   /** Blocks read again since the seek was created, by seek id. */
   const blockedSince = new LRUCache<string, ReadonlySet<PlayerId>>({ max: MAX_REREAD });
@@ -44,7 +44,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
 
   async function joinTable(entry: WaitingPlayer, matchingTables: readonly GameRow[]): Promise<GameId | undefined> {
     const { player, address } = entry;
-    const blocked = await blocks.blockedEitherWay(player.id);
+    const blocked = await meetings.apartFrom(player.id);
     const command = { type: 'sit', side: null } as const;
     for (const { id, seats } of matchingTables) {
       if (seats.some((other) => other.player !== null && blocked.has(other.player.id))) continue;
@@ -57,7 +57,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
   }
 
   async function startGame({ game, seekers }: SeekGroup): Promise<GameId | undefined> {
-    const blocked = await Promise.all(seekers.map(({ player }) => blocks.blockedEitherWay(player.id)));
+    const blocked = await Promise.all(seekers.map(({ player }) => meetings.apartFrom(player.id)));
     if (seekers.some(({ player }) => blocked.some((others) => others.has(player.id)))) {
       for (const [i, { id }] of seekers.entries()) blockedSince.set(id, blocked[i]); // blocked after joining
       return undefined;
@@ -107,7 +107,7 @@ export function createSeating({ cluster, isLeader, service, blocks, seeks, now, 
       if (seatsOf(game) !== 2 || !cachedSoughtGames(seek).has(seekKey(game))) return over;
       for (const player of [of, by.id]) inFlight.add(player);
       try {
-        if ((await blocks.blockedEitherWay(by.id)).has(of)) return over;
+        if ((await meetings.apartFrom(by.id)).has(of)) return over;
         const started = await create(game, [seek, { id, player: by, address }]);
         if (started === undefined) return undefined;
         if (!started.ok) return removeFull([seek], started.error) > 0 ? over : started;

@@ -1,6 +1,7 @@
 import { changesPlayers, type GameState, sideOf, startsGame } from '@terrace/game';
-import { type GameId, MINUTE_MS, type Player, type PlayerId, type Presence } from '@terrace/protocol';
+import { type GameId, isComputer, MINUTE_MS, type Player, type PlayerId, type Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
+import { unlessDatabaseFault } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import { createListeners } from '../runtime/listeners.ts';
 import type { Cluster } from '../runtime/nodes.ports.ts';
@@ -20,6 +21,9 @@ type Dependencies = {
   readonly service: GameService;
   readonly cluster: Pick<Cluster, 'isFullyConnected' | 'onFullyConnected'>;
   readonly connections: GameConnections;
+  /** The players whom a player may not meet. */
+  readonly apartFrom: (player: PlayerId) => Promise<ReadonlySet<PlayerId>>;
+  readonly onBlocksChanged: (listener: (players: readonly PlayerId[]) => void) => void;
   readonly scheduler: Scheduler;
   readonly broadcast: (gameId: GameId, presence: Presence) => void;
   readonly reportError: (error: unknown) => void;
@@ -28,7 +32,8 @@ type Dependencies = {
 export type GamePresence = ReturnType<typeof createGamePresence>;
 
 /** A socket, a stream, or an HTTP request in the last minute makes a player present, on any node. */
-export function createGamePresence({ service, cluster, connections, scheduler, broadcast, reportError }: Dependencies) {
+export function createGamePresence({ service, cluster, connections, apartFrom, ...needs }: Dependencies) {
+  const { onBlocksChanged, scheduler, broadcast, reportError } = needs;
   const { now, after } = scheduler;
   const states = new Map<GameId, GameState>();
   const timers = new Map<GameId, Cancel>();
@@ -48,17 +53,31 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     return connections.count(gameId) - there.length;
   }
 
-  function presenceOf(gameId: GameId, state: GameState): Presence {
-    const watching = countSpectators(gameId, state);
-    const named = watching <= MAX_NAMED_SPECTATORS ? connections.players(gameId) : [];
-    const names = named.flatMap(({ id, name }) => (isSpectator(state, id) ? [name] : []));
-    return { watching, names, away: absences.away(gameId, state) };
+  /** Undefined if the blocks cannot be read. */
+  const blockedAt = ({ seats }: GameState): Promise<readonly ReadonlySet<PlayerId>[] | undefined> =>
+    unlessDatabaseFault(
+      Promise.all(seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [apartFrom(player.id)]))),
+    );
+
+  const spectatorsAt = (gameId: GameId, state: GameState): readonly Player[] =>
+    countSpectators(gameId, state) > MAX_NAMED_SPECTATORS
+      ? []
+      : connections.players(gameId).filter(({ id }) => isSpectator(state, id));
+
+  /** Spectators who may not meet one of the players are counted, but not named. */
+  async function presenceOf(gameId: GameId, stateNow: () => GameState): Promise<Presence> {
+    const hasNames = spectatorsAt(gameId, stateNow()).length > 0;
+    const blocked = hasNames ? await blockedAt(stateNow()) : [];
+    const state = stateNow();
+    const named = blocked === undefined || !hasNames ? [] : spectatorsAt(gameId, state);
+    const names = named.flatMap(({ id, name }) => (blocked?.some((others) => others.has(id)) ? [] : [name]));
+    return { watching: countSpectators(gameId, state), names, away: absences.away(gameId, state) };
   }
 
-  function broadcastPresence(gameId: GameId): void {
+  async function broadcastPresence(gameId: GameId): Promise<void> {
     timers.delete(gameId);
     const state = states.get(gameId);
-    if (state !== undefined) broadcast(gameId, presenceOf(gameId, state));
+    if (state !== undefined) broadcast(gameId, await presenceOf(gameId, () => states.get(gameId) ?? state));
     changes.call(gameId);
   }
 
@@ -66,7 +85,9 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
     if (timers.has(gameId)) return;
     timers.set(
       gameId,
-      after(BROADCAST_DELAY_MS, () => broadcastPresence(gameId)),
+      after(BROADCAST_DELAY_MS, () => {
+        broadcastPresence(gameId).catch(reportError);
+      }),
     );
   }
 
@@ -82,6 +103,11 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
 
   connections.onChange(scheduleBroadcast);
   connections.onSeen((gameId, seen) => scheduleUntil(gameId, Math.max(...seen.map(([, until]) => until))));
+  onBlocksChanged((players) => {
+    for (const gameId of states.keys()) {
+      if (players.some((player) => connections.isAt(gameId, player))) scheduleBroadcast(gameId);
+    }
+  });
   cluster.onFullyConnected(() => {
     for (const gameId of states.keys()) scheduleBroadcast(gameId);
   });
@@ -109,14 +135,17 @@ export function createGamePresence({ service, cluster, connections, scheduler, b
       if (state === null) return null;
       if (!states.has(gameId)) states.set(gameId, state);
       connections.add(gameId, connection, player);
-      return connections.whenAsked(gameId, () => presenceOf(gameId, states.get(gameId) ?? state));
+      await connections.whenAsked(gameId, () => undefined);
+      return presenceOf(gameId, () => states.get(gameId) ?? state);
     },
 
     /** Adds a stream that delivers a player's games to one of them. */
     add: connections.add,
 
-    at: (gameId: GameId, state: GameState): Promise<Presence> =>
-      connections.whenAsked(gameId, () => presenceOf(gameId, state)),
+    async at(gameId: GameId, state: GameState): Promise<Presence> {
+      await connections.whenAsked(gameId, () => undefined);
+      return presenceOf(gameId, () => state);
+    },
 
     leave,
 
