@@ -1,4 +1,4 @@
-import { isSide, type Piece, type Side } from '@terrace/rules';
+import { codePointName, isSide, type Piece, type Side } from '@terrace/rules';
 
 /** Named texts for the formatters of a language, as in `{by, side}`. */
 export type Names = {
@@ -37,8 +37,8 @@ export function createFormat(tag: string, names: () => Names) {
     clock: (at: number) => clock().format(at),
     date: (at: number) => date().format(at),
     lower: (text: string) => text.toLocaleLowerCase(tag),
-    /** The beginning of a user's text, enough to recognize it. */
-    short: (text: string) => text.slice(0, 10),
+    /** The beginning of a user's text, enough to recognize it, with the code points of letters that look like others. */
+    short: (text: string) => [...text].slice(0, 10).map(distinct).join(''),
     side: (side: Side) => names().side[side],
     anySide: (side: string) => (isSide(side) ? names().side[side] : side),
     sides: (sides: readonly Side[]) => conjunction().format(sides.map((side) => names().side[side])),
@@ -50,6 +50,8 @@ export function createFormat(tag: string, names: () => Names) {
 
 /** All languages format 0 to 999 alike; creating `Intl.NumberFormat` takes a seventh of a page's hydration time. */
 const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000;
+
+const distinct = (char: string): string => (/[ -~]/.test(char) ? char : `${char} (${codePointName(char)})`);
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined;

@@ -6,6 +6,7 @@ import { type Position, pieceAt, type Rules, STANDARD_RULES } from './position.t
 import { err, ok, type Result } from './result.ts';
 import type { Setup } from './setup.ts';
 import { SIDES, type Side } from './sides.ts';
+import { plainNotation } from './text/plain-notation.ts';
 
 /**
  * `plain`: ranks from the top, tabs between squares. `walled`: with the walls between terraces (R23). `usenet`: colour
@@ -104,8 +105,9 @@ function drawEverything2(size: BoardSize, letter: Letter): string {
 
 /** The style of a text that `parseDiagram` reads. */
 export function diagramStyle(text: string): DiagramStyle {
-  const lines = text.split('\n');
+  const lines = plainNotation(text).split('\n');
   if (usenetRows(lines) !== undefined) return 'usenet';
+  if (everything2Start(lines) !== undefined) return 'everything2';
   if (lines.flatMap((line) => readRow(line) ?? [])[0]?.rank === 1) return 'everything2';
   return text.includes('---') ? 'walled' : 'plain';
 }
@@ -118,16 +120,16 @@ export function parseDiagram(text: string, rules: Rules = STANDARD_RULES): Resul
 
 /**
  * Parses any style (R23) without checking the position. Colours with sizes mark Usenet's grid, a rank 1 on top
- * Everything2's board. Without a line for it, White is to move on Usenet's grid, else the first seat.
+ * Everything2's board, as do four bare rows of capitals from a T to a T: its start diagram. Without a line for it, White is to move on Usenet's grid, else the first seat.
  */
 export function parseDiagramSetup(text: string, rules: Rules): Result<Setup, DiagramSetupRefusal> {
-  const lines = text.split('\n');
+  const lines = plainNotation(text).split('\n');
   const usenet = usenetRows(lines);
   if (usenet !== undefined) {
     const turn = SIDES.find((side) => lines.some((line) => line.trim() === `${USENET_COLOURS[side]} to move`));
     return setupFrom(usenet, usenetSeats, pieceOfUsenet, rules, turn ?? 'north');
   }
-  const rows = lines.flatMap((line) => readRow(line) ?? []);
+  const rows = everything2Start(lines) ?? lines.flatMap((line) => readRow(line) ?? []);
   if (rows[0]?.rank !== 1) return setupFrom(rows, guessSeats, pieceOfLetter, rules);
   const letters = rows.flatMap(({ cells }) => cells);
   if (!letters.some((letter) => letter !== letter.toUpperCase())) return err({ code: 'sides-missing' });
@@ -206,6 +208,17 @@ function readRow(line: string): Row | undefined {
   const number = words.findIndex((word) => /^[1-8]$/.test(word));
   if (number < 0 || words.slice(0, number).some((word) => !/^[a-z]$/.test(word))) return undefined;
   return { rank: Number(words[number]), cells: words.slice(number + 1).map(cellOf) };
+}
+
+/** Everything2 prints a start position as the two ranks of each side, without ranks, files and sides. */
+function everything2Start(lines: readonly string[]): readonly Row[] | undefined {
+  const bare = lines.filter((line) => line.length <= MAX_LINE_LENGTH && /^\s*[A-DT](?:\s+[A-DT]){7}\s*$/.test(line));
+  const [first, second, third, fourth, ...more] = bare.map((line) => line.trim().split(/\s+/));
+  if (!first || !second || !third || !fourth || more.length > 0) return undefined;
+  if (first[0] !== 'T' || fourth[7] !== 'T') return undefined;
+  const south = [first, second].map((cells) => cells.map((letter) => letter.toLowerCase()));
+  const empty = Array.from({ length: 4 }, () => Array<string>(8).fill(''));
+  return [...south, ...empty, third, fourth].map((cells, index) => ({ rank: index + 1, cells }));
 }
 
 const cellOf = (word: string): string => (word === '.' ? '' : word);

@@ -4,9 +4,12 @@ import type { Move } from './legal.ts';
 import { type Piece, pieceLetter } from './pieces.ts';
 import { type Position, pieceAt } from './position.ts';
 import { err, ok, type Result } from './result.ts';
+import { type OddCharacter, oddCharacter, plainNotation } from './text/plain-notation.ts';
 
 export type MoveRefusal =
   | { readonly code: 'unreadable' }
+  /** Unreadable, and this character may be the reason. */
+  | ({ readonly code: 'odd-character' } & OddCharacter)
   | { readonly code: 'no-such-square'; readonly square: string }
   /** The text states another ply than the next one (R21). */
   | { readonly code: 'other-ply'; readonly said: number; readonly ply: number }
@@ -16,7 +19,8 @@ export type MoveRefusal =
 
 const MAX_MOVE_LENGTH = 32; // characters: the longest move, with a ply of nine digits, has 25
 
-const official = /^(?:([a-dA-DtT]'?)-)?([a-z]\d)-([a-z]\d)(?::([a-dA-DtT]'?))?$/;
+/** A phone may write the first letter of a line as a capital; two capital squares are Everything2's. */
+const official = /^(?:([a-dA-DtT]'?)-)?([a-zA-H]\d)-([a-z]\d)(?::([a-dA-DtT]'?))?$/;
 export interface MoveText {
   readonly from: string;
   readonly to: string;
@@ -33,12 +37,19 @@ export interface MoveText {
 
 type MoveReader = (position: Position, body: string) => MoveText | undefined;
 
-/** Parses a move in the first notation that reads it, and checks whether it is legal. Whitespace around it is ignored. */
-export function readMove(position: Position, text: string, readers: readonly MoveReader[]): Result<Move, MoveRefusal> {
-  if (text.length > MAX_MOVE_LENGTH) return err({ code: 'unreadable' });
+/**
+ * Parses a move in the first notation that reads it, and checks whether it is legal. Whitespace around it is ignored,
+ * and typographic characters are read as what they mean.
+ */
+export function readMove(position: Position, given: string, readers: readonly MoveReader[]): Result<Move, MoveRefusal> {
+  if (given.length > MAX_MOVE_LENGTH) return err({ code: 'unreadable' });
+  const text = plainNotation(given);
   const [, body = '', ply] = /^\s*([^#\s]+)(?:#(\d{1,9}))?\s*$/.exec(text) ?? [];
   const said = readers.map((read) => read(position, body)).find((each) => each !== undefined);
-  if (!said) return err({ code: 'unreadable' });
+  if (!said) {
+    const odd = oddCharacter(given);
+    return err(odd === undefined ? { code: 'unreadable' } : { code: 'odd-character', ...odd });
+  }
   const [from, to] = [squareOf(position, said.from), squareOf(position, said.to)];
   if (from === undefined) return err({ code: 'no-such-square', square: said.from });
   if (to === undefined) return err({ code: 'no-such-square', square: said.to });

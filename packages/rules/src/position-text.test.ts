@@ -32,7 +32,7 @@ const long = 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd';
 test.each([
   ['', { code: 'five-fields', fields: 1 }],
   [`${long} s sn 0`, { code: 'five-fields', fields: 4 }],
-  [`${long}  s sn 0 1`, { code: 'five-fields', fields: 6 }],
+  [`${long} s sn 0 1 2`, { code: 'five-fields', fields: 6 }],
   [`${long} x sn 0 1`, { code: 'turn-letter', text: 'x' }],
   [`${long} s ns 0 1`, { code: 'seat-letters', text: 'ns' }],
   [`${long} s ss 0 1`, { code: 'seat-letters', text: 'ss' }],

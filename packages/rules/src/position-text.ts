@@ -6,6 +6,7 @@ import { type Position, pieceAt, type Rules, STANDARD_RULES } from './position.t
 import { err, ok, type Result } from './result.ts';
 import type { Setup } from './setup.ts';
 import { SIDES, type Side, sideLetters } from './sides.ts';
+import { plainNotation } from './text/plain-notation.ts';
 
 export type PositionTextRefusal = SetupTextRefusal | PositionRefusal;
 
@@ -22,9 +23,9 @@ export function parsePosition(text: string, rules: Rules = STANDARD_RULES): Resu
   return setup.ok ? checkAnyPosition(setup.value) : setup;
 }
 
-/** Parses position text (R24) without checking the position. */
+/** Parses position text (R24) without checking the position. Blanks around its fields are ignored. */
 export function parseSetup(text: string, rules: Rules = STANDARD_RULES): Result<Setup, SetupTextRefusal> {
-  const fields = text.split(' ', 6);
+  const fields = plainNotation(text).trim().split(/\s+/, 6);
   const [placement = '', turn = '', seatText = '', quietText = '', plyText = ''] = fields;
   if (fields.length !== 5) return err({ code: 'five-fields', fields: fields.length });
   const seats = readSeats(seatText);

@@ -6,9 +6,13 @@ import type { MoveRefusal } from './official-notation.ts';
 import { type Position, type Rules, STANDARD_RULES } from './position.ts';
 import { type PositionTextRefusal, parsePosition } from './position-text.ts';
 import { follow, type GameRecord, type RecordEvent, type RecordResult, resultOf } from './record.ts';
+import { indexOfUnescaped, recordTokens } from './record-words.ts';
 import { headerName, resultText, rulesText } from './record-write.ts';
 import { err, ok, type Result } from './result.ts';
-import { isSide, SIDES, type Side } from './sides.ts';
+import { isSide, type Side } from './sides.ts';
+import { withLineFeeds, withoutStrayInvisible, withPlainBlanks } from './text/characters.ts';
+import { cleanLines } from './text/clean-text.ts';
+import { plainNotation } from './text/plain-notation.ts';
 
 /** Why a text is not a game record; `move` is the ply of the rejected move, `line` its line. */
 export type RecordRefusal =
@@ -35,8 +39,9 @@ export type RecordRefusal =
   /** The header, the end of the text and the board have different results. */
   | { readonly code: 'other-result'; readonly said: string; readonly found: string };
 
-/** Parses a game record and replays it (R25). */
-export function parseRecord(text: string): Result<GameRecord, RecordRefusal> {
+/** Parses a game record and replays it (R25). Typographic characters are read as what they mean. */
+export function parseRecord(given: string): Result<GameRecord, RecordRefusal> {
+  const text = withLineFeeds(given);
   const head = readHeaders(text);
   if (!head.ok) return head;
   const { Setup, Rules: rules, Start, Result: said, ...headers } = head.value.headers;
@@ -55,24 +60,40 @@ export function parseRecord(text: string): Result<GameRecord, RecordRefusal> {
 /** Header lines up to the first line that is neither a header nor blank. */
 function readHeaders(text: string): Result<{ headers: Record<string, string>; end: number }, RecordRefusal> {
   const headers: Record<string, string> = {};
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  let at = 0;
   for (let number = 1; at < text.length; number++) {
     const end = text.indexOf('\n', at);
-    const line = text.slice(at, end < 0 ? text.length : end).trim();
-    if (line !== '' && !line.startsWith('[')) break;
+    const line = withoutStrayInvisible(withPlainBlanks(text.slice(at, end < 0 ? text.length : end))).trim();
+    if (line !== '' && !'[［'.includes(line.charAt(0))) break;
     at = end < 0 ? text.length : end + 1;
     if (line === '') continue;
-    const quote = line.indexOf(' "');
-    const name = line.slice(1, quote);
-    const value = line.slice(quote + 2, -2);
-    if (!headerName.test(name) || unescaped(line, quote + 2, '"') !== line.length - 2 || !line.endsWith(']')) {
-      return err({ code: 'header', line: number });
-    }
+    const header = readHeader(line);
+    if (header === undefined) return err({ code: 'header', line: number });
+    const { name, value } = header;
     if (Object.hasOwn(headers, name)) return err({ code: 'header-twice', name });
-    headers[name] = value.replace(/\\(.)/g, (_, char: string) => ({ n: '\n', r: '\r' })[char] ?? char);
+    headers[name] = OWN_HEADERS.has(name) ? plainNotation(value).trim() : value;
   }
   return ok({ headers, end: at });
 }
+
+/** Headers with notation; the others have text for people. */
+const OWN_HEADERS: ReadonlySet<string> = new Set(['Setup', 'Rules', 'Start', 'Result']);
+
+/** A name and a value in quotation marks, with any blanks around both; a word processor may have changed the marks. */
+function readHeader(line: string): { name: string; value: string } | undefined {
+  const [start = '', written = ''] = /^[[［]\s*([A-Za-z0-9Ａ-Ｚａ-ｚ０-９]+)\s*/.exec(line) ?? [];
+  const name = plainNotation(written);
+  const inner = line.slice(start.length, -1).trimEnd();
+  const isClosed = /[\]］]$/.test(line) && inner.length > 1 && isQuote(inner.charAt(0)) && isQuote(inner.slice(-1));
+  if (!isClosed || !headerName.test(name)) return undefined;
+  const quoted = inner.slice(1, -1);
+  // Between plain marks, another plain mark has a backslash.
+  if (inner.startsWith('"') && indexOfUnescaped(`${quoted}"`, 0, '"') !== quoted.length) return undefined;
+  const value = quoted.replace(/\\(.)/g, (_, char: string) => ({ n: '\n', r: '\r' })[char] ?? char);
+  return { name, value: cleanLines(value) };
+}
+
+const isQuote = (char: string): boolean => plainNotation(char) === '"';
 
 function readStart(
   setup: string | undefined,
@@ -125,7 +146,7 @@ function readMoves(text: string, begin: number, start: Position): Result<Moves, 
   const events: Draft[] = [];
   let history = startHistory(start);
   let result: RecordResult | undefined;
-  for (const token of tokens(text, begin)) {
+  for (const token of recordTokens(text, begin)) {
     const move = history.position.ply;
     const where = (): Where => ({ move, line: lineOf(text, token.at) });
     if (result !== undefined) return err({ code: 'after-the-result', ...where() });
@@ -165,12 +186,14 @@ function readMoves(text: string, begin: number, start: Position): Result<Moves, 
   return result === undefined ? err({ code: 'no-result' }) : ok({ history, comments, events, result });
 }
 
-const readResult = (word: string): RecordResult | undefined =>
-  word === '*' ? 'unfinished' : word === 'draw' || isSide(word) ? word : undefined;
+function readResult(text: string): RecordResult | undefined {
+  const word = text.toLowerCase();
+  return word === '*' ? 'unfinished' : word === 'draw' || isSide(word) ? word : undefined;
+}
 
 /** A move with or without its number; undefined for a number alone. */
 function readMove({ position }: History, word: string, where: () => Where): Result<Draft | undefined, RecordRefusal> {
-  const [, number, body = word] = /^(\d{1,9})\.+(.*)$/.exec(word) ?? [];
+  const [, number, body = word] = /^(\d{1,9})[.)]+(.*)$/.exec(word) ?? [];
   if (number !== undefined && Number(number) !== position.ply) {
     return err({ code: 'move-number', ...where(), said: number });
   }
@@ -179,47 +202,4 @@ function readMove({ position }: History, word: string, where: () => Where): Resu
   return move.ok
     ? ok({ kind: 'move', move: move.value, comments: [] })
     : err({ code: 'move', ...where(), text: body.slice(0, 40), position, why: move.error });
-}
-
-type Token = { readonly at: number } & Said;
-
-type Said =
-  | { readonly kind: 'word'; readonly text: string }
-  | { readonly kind: 'said'; readonly text: string }
-  | { readonly kind: 'clock'; readonly text: string; readonly seconds: number }
-  | { readonly kind: 'left'; readonly side: Side }
-  | { readonly kind: 'open' };
-
-function* tokens(text: string, begin: number): Generator<Token> {
-  const words = /[^\s{]+|\{/g;
-  words.lastIndex = begin;
-  for (let found = words.exec(text); found; found = words.exec(text)) {
-    if (found[0] !== '{') {
-      yield { kind: 'word', text: found[0], at: found.index };
-      continue;
-    }
-    const end = unescaped(text, words.lastIndex, '}');
-    const said: Said = end < 0 ? { kind: 'open' } : readComment(text.slice(words.lastIndex, end));
-    yield { ...said, at: found.index };
-    words.lastIndex = end < 0 ? text.length : end + 1;
-  }
-}
-
-/** The index of an unescaped character, or -1. A regular expression would fail on texts of several million characters. */
-function unescaped(text: string, from: number, char: string): number {
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === char) return at;
-    if (text[at] === '\\') at++;
-  }
-  return -1;
-}
-
-/** A comment, or a command in one: `[%clk h:mm:ss]`, `[%left side]`. */
-function readComment(text: string): Said {
-  const [, hours, minutes, seconds] = /^\[%clk (\d{1,9}):([0-5]\d):([0-5]\d)\]$/.exec(text) ?? [];
-  if (hours !== undefined) {
-    return { kind: 'clock', text, seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) };
-  }
-  const side = SIDES.find((one) => text === `[%left ${one}]`);
-  return side ? { kind: 'left', side } : { kind: 'said', text: text.replace(/\\(.)/gs, '$1') };
 }

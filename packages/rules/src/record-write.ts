@@ -3,6 +3,8 @@ import { formatMove } from './notation.ts';
 import type { Rules } from './position.ts';
 import { formatPosition } from './position-text.ts';
 import { follow, type GameRecord, type RecordEvent, type RecordResult } from './record.ts';
+import { cleanLines } from './text/clean-text.ts';
+import { plainNotation } from './text/plain-notation.ts';
 
 /** Header names in the order they are written; others follow. */
 const HEADERS = [
@@ -23,7 +25,10 @@ const HEADERS = [
 
 export const headerName = /^[A-Za-z][A-Za-z0-9]{0,31}$/;
 
-/** Formats a game record (R25). @throws if an event is impossible or a header's name is invalid */
+/**
+ * Formats a game record (R25), with clean text in headers and comments.
+ * @throws if an event is impossible or a header's name is invalid
+ */
 export function formatRecord(record: GameRecord): string {
   return `${headerLines(record)}\n\n${[...moveLines(record), resultText(record.result)].join('\n')}\n`;
 }
@@ -76,8 +81,11 @@ function clockText(seconds: number): string {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-const escapeValue = (text: string): string =>
-  text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+const escapeValue = (text: string): string => cleanLines(text).replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
 
 /** A backslash marks a comment that looks like a command. */
-const comment = (text: string): string => `{${text.replace(/[\\}]/g, '\\$&').replace(/^\[%/, '\\[%')}}`;
+function comment(text: string): string {
+  const clean = cleanLines(text);
+  const mark = plainNotation(clean).trimStart().startsWith('[%') ? '\\' : '';
+  return `{${mark}${clean.replace(/[\\}]/g, '\\$&')}}`;
+}
