@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { Instant } from './ids.ts';
 import { MAX_TOKEN_NAME_LENGTH } from './limits.ts';
-import { NonBlankText, Text } from './text.ts';
+import { NonBlankText, OpaqueText, Text } from './text.ts';
 
 /** A name as typed; the server decides whether it is allowed. */
 export const AccountName = z.strictObject({ name: Text(100) });
 
 /** Longer than the password limit, so that the server can answer with a refusal that states the limit. */
-const Password = Text(1000);
+const Password = OpaqueText(1000);
 const Email = z.email().check(z.maxLength(200));
 
 /** `GET /api/account/sign-in-methods` */
@@ -37,13 +37,13 @@ export const ChangePassword = z.strictObject({ current: z.nullable(Password), ne
 export const ChangeEmail = z.strictObject({ email: z.nullable(Email), password: z.nullable(Password) });
 
 /** `POST /api/account/email/confirmed`: the token from the link. */
-export const ConfirmEmail = z.strictObject({ token: Text(100) });
+export const ConfirmEmail = z.strictObject({ token: OpaqueText(100) });
 
 /** `POST /api/account/forgot`: the response never reveals whether the address is known. */
 export const ForgotPassword = z.strictObject({ email: Email });
 
 /** `POST /api/account/reset` */
-export const ResetPassword = z.strictObject({ token: Text(100), password: Password });
+export const ResetPassword = z.strictObject({ token: OpaqueText(100), password: Password });
 
 /** `POST /api/account/deleted`; null for an account without a password. */
 export const DeleteAccount = z.strictObject({ password: z.nullable(Password) });

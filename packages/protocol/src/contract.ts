@@ -43,6 +43,8 @@ export const broadcasts = {
 
 export type RequestName = keyof typeof requests;
 export type Payload<N extends RequestName> = z.infer<(typeof requests)[N]['payload']>;
+/** A request as a client sends it; the server cleans its texts. */
+export type RequestInput<N extends RequestName> = z.input<(typeof requests)[N]['payload']>;
 export type Reply<N extends RequestName> = z.infer<(typeof requests)[N]['reply']>;
 export type BroadcastName = keyof typeof broadcasts;
 export type Broadcast<N extends BroadcastName> = z.infer<(typeof broadcasts)[N]>;
@@ -51,6 +53,6 @@ export type Ack<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
 /** Socket.IO's event maps. Payloads are unknown until parsed. */
 export type ClientToServer = {
-  [N in RequestName]: (payload: Payload<N>, ack: (answer: Ack<Reply<N>>) => void) => void;
+  [N in RequestName]: (payload: RequestInput<N>, ack: (answer: Ack<Reply<N>>) => void) => void;
 };
 export type ServerToClient = { [N in BroadcastName]: (message: Broadcast<N>) => void };

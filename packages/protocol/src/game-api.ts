@@ -3,7 +3,7 @@ import { Command, CreateTable, FromGame } from './game.ts';
 import { CommandId, GameId, PlayerId, SideName, SquareName } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
 import { SomeSettings } from './settings.ts';
-import { Text } from './text.ts';
+import { OpaqueText } from './text.ts';
 
 /** `POST /api/games`: missing fields have default values. */
 export const NewTable = z
@@ -55,7 +55,7 @@ export const CommandText = z.pipe(
     z.string(),
     z.transform((line) => line.trim()),
   ),
-  Text(16_000),
+  OpaqueText(16_000),
 );
 
 /** `POST /api/command` as JSON; as plain text, the body is the command itself. */

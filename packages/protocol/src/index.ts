@@ -39,6 +39,7 @@ export {
   type ClientToServer,
   type Payload,
   type Reply,
+  type RequestInput,
   type RequestName,
   requests,
   type ServerToClient,
@@ -118,6 +119,7 @@ export {
   SanctionKind,
   SanctionRow,
 } from './moderation.ts';
+export { NoteText } from './notes.ts';
 export {
   DEFAULT_NOTIFICATION_CHOICES,
   MailKinds,
@@ -183,7 +185,7 @@ export {
   TimeControl,
 } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
-export { Int4, MAX_INT4, NonBlankText, PositiveInt4, Text } from './text.ts';
+export { type CleanText, Int4, LongText, MAX_INT4, NonBlankText, OpaqueText, PositiveInt4, Text } from './text.ts';
 export { type CommandName, EXAMPLES, hasBoardArgument, isBoard, isCommandName, USAGE } from './text-commands.ts';
 export { isTimeZone } from './time-zone.ts';
 export { BeginVacation, VacationView } from './vacation.ts';

@@ -5,7 +5,7 @@ import { MAX_SEEK_TIMES } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
 import { RatingMark } from './ratings.ts';
 import { Settings } from './settings.ts';
-import { Int4, Text } from './text.ts';
+import { Int4, OpaqueText } from './text.ts';
 
 /** An open seat has no player; a reserved seat is kept for a player until they sit, decline, or `until` passes. */
 const Seat = z.object({
@@ -133,7 +133,7 @@ export const LobbyChange = z.object({
 export type LobbyChange = z.infer<typeof LobbyChange>;
 
 /** The version a client has, so that it receives only later changes. */
-const Known = z.strictObject({ node: Text(40), version: Int4 });
+const Known = z.strictObject({ node: OpaqueText(40), version: Int4 });
 
 const CatchUp = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), view: LobbyView }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_TIME_ZONE_LENGTH } from './limits.ts';
 import { NOTIFICATION_KINDS, NotificationKind } from './notification-details.ts';
 import { openApiRegistry } from './openapi.ts';
-import { Text } from './text.ts';
+import { OpaqueText } from './text.ts';
 
 /** Where notifications go: the bell of every page, devices by web push, e-mail, and the player's webhooks. */
 export const NOTIFICATION_CHANNELS = ['page', 'push', 'mail', 'webhook'] as const;
@@ -29,7 +29,7 @@ export const NotificationChoices = z
       security: channels,
     } satisfies Record<NotificationKind, typeof channels>),
     /** IANA name, such as `Europe/Berlin`, or `UTC`; the server checks that it exists. */
-    timeZone: Text(MAX_TIME_ZONE_LENGTH),
+    timeZone: OpaqueText(MAX_TIME_ZONE_LENGTH),
     /** No push and no mail between these minutes of the player's day; the two may span midnight. */
     quiet: z.nullable(z.strictObject({ from: MinuteOfDay, to: MinuteOfDay })),
     /** One mail a day at `digestHour`, or as things happen but never more than one mail an hour. */

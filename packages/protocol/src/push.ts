@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Instant } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
-import { Text } from './text.ts';
+import { OpaqueText } from './text.ts';
 
 const MAX_ENDPOINT_LENGTH = 2_000;
 
@@ -10,7 +10,7 @@ export const PushDeviceId = z.string().check(z.regex(/^[\w-]{22}$/));
 
 /** `POST /api/me/push/subscriptions`: the result of the browser's `PushSubscription.toJSON()`. */
 export const NewPushSubscription = z.object({
-  endpoint: Text(MAX_ENDPOINT_LENGTH),
+  endpoint: OpaqueText(MAX_ENDPOINT_LENGTH),
   keys: z.object({
     /** An uncompressed point of P-256. */
     p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),

@@ -11,7 +11,7 @@ import {
   MAX_POSITION_LENGTH,
 } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
-import { Text } from './text.ts';
+import { NotationText } from './text.ts';
 import { TimeZone } from './time-zone.ts';
 
 /** Fischer time: each seat starts with `initialMs` and gains `incrementMs` per own move. */
@@ -58,7 +58,7 @@ export const Settings = z
   .strictObject({
     setup: z.enum([...SETUP_NAMES, 'custom']),
     /** Start position of a custom game (R24); null for a named setup. */
-    position: z.nullable(Text(MAX_POSITION_LENGTH)),
+    position: z.nullable(NotationText(MAX_POSITION_LENGTH)),
     rules: HouseRules,
     time: z.nullable(TimeControl),
     rated: z.boolean(),

@@ -2,16 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { requests } from './contract.ts';
-import { Int4, MAX_INT4, NonBlankText, Text } from './text.ts';
+import { Int4, LongText, MAX_INT4, NonBlankText, OpaqueText, Text } from './text.ts';
 
 /** Built once, because building a schema is slow compared with checks. */
-const [text, words] = [Text(40), NonBlankText(40)];
+const [text, words, lines, opaque] = [Text(40), NonBlankText(40), LongText(40), OpaqueText(40)];
 
 test('text accepts what Postgres and a page can represent, and nothing else', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (given) => {
       const storable = given.isWellFormed() && !/\p{Cc}/u.test(given);
-      expect(text.safeParse(given).success).toBe(storable);
+      expect(opaque.safeParse(given).success).toBe(storable);
+      const read = text.safeParse(given);
+      if (storable) expect(read.success).toBe(true);
+      if (read.success) expect(/[\p{Cc}\u200B\u202A-\u202E\u2066-\u2069]/u.test(read.data)).toBe(false);
     }),
   );
   for (const broken of ['\u0000', 'a\u0000b', '\ud800', 'a\udc00', 'a\u009fb']) {
@@ -19,6 +22,21 @@ test('text accepts what Postgres and a page can represent, and nothing else', ()
     expect(words.safeParse(broken).success).toBe(false);
   }
   for (const fine of ['Ünder', '🏔️', 'back\\slash', 'per%cent', '日本']) expect(words.parse(` ${fine} `)).toBe(fine);
+});
+
+test('text for people is cleaned, and text without a visible character is rejected', () => {
+  expect(text.parse('\u202EAnn\u200B\u00A0Lee\n')).toBe('Ann Lee');
+  expect(words.parse('It’s\r\na draw\u2066')).toBe('It’s a draw');
+  for (const invisible of ['', ' ', '\u200B', '\u202E\u2069', '\u3164\u00A0\u2800']) {
+    expect(words.safeParse(invisible).success).toBe(false);
+  }
+  expect(lines.parse('one\r\ntwo\rthree\u200B\tfour')).toBe('one\ntwo\nthree\tfour');
+  expect(opaque.parse(' pass\u200Bword ')).toBe(' pass\u200Bword ');
+});
+
+test('a limit counts the characters that remain', () => {
+  expect(words.safeParse('a'.repeat(40) + '\u200B'.repeat(10)).success).toBe(true);
+  expect(words.safeParse('a'.repeat(41)).success).toBe(false);
 });
 
 test('a stored number fits its column', () => {

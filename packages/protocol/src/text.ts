@@ -1,23 +1,54 @@
+import { cleanLine, cleanLines, plainNotation } from '@terrace/rules';
 import * as z from 'zod/mini';
 
-/** No control characters or unpaired surrogates: Postgres and pages can represent the rest. */
-const CLEAN = /^[^\p{Cc}\p{Cs}]*$/u;
+// Every text in a request has one of these schemas. Patterns use what the expressions of all languages have.
 
-/** Text from users and programs; every text in a request is one of these. */
-export const Text = (most: number) =>
-  z.string().check(z.maxLength(most), z.regex(CLEAN, 'must have no control characters'));
+/** Neither Postgres nor pages can represent control characters and unpaired surrogates. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it rejects them
+const NO_CONTROLS = /^[^\x00-\x1f\x7f-\x9f]*$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it rejects them
+const NO_CONTROLS_BUT_LINES = /^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$/;
 
-/** Text of several lines: tabs and line feeds are its only control characters. */
+const storable = [
+  z.regex(NO_CONTROLS, 'must have no control characters'),
+  z.refine<string>((text) => text.isWellFormed(), 'must have no unpaired surrogates'),
+] as const;
+
+/** One line for people, cleaned and possibly blank: a name to look up, a search. */
+export const Text = (most: number) => z.string().check(z.overwrite(cleanLine), z.maxLength(most), ...storable);
+
+/** One line for people, cleaned. Text without a visible character is rejected. */
+export const NonBlankText = (most: number) =>
+  z
+    .string()
+    .check(z.overwrite(cleanLine), z.minLength(1), z.maxLength(most), ...storable)
+    .brand('CleanText');
+
+/** Cleaned text of several lines: tabs and line feeds are its only control characters. */
 export const LongText = (most: number) =>
   z
     .string()
     .check(
+      z.overwrite(cleanLines),
       z.maxLength(most),
-      z.regex(/^(?:[\t\n]|[^\p{Cc}\p{Cs}])*$/u, 'must have no control characters except tabs and line feeds'),
-    );
+      z.regex(NO_CONTROLS_BUT_LINES, 'must have no control characters except tabs and line feeds'),
+      storable[1],
+    )
+    .brand('CleanText');
 
-export const NonBlankText = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(CLEAN, 'must have no control characters'));
+/** Text that other people may read. Only the schemas of requests create it. */
+export type CleanText = string & z.$brand<'CleanText'>;
+
+/** A position, with the characters of word processors replaced. */
+export const NotationText = (most: number) =>
+  z.string().check(
+    z.overwrite((text) => plainNotation(text).trim()),
+    z.maxLength(most),
+    ...storable,
+  );
+
+/** A password, token, id or address, which must stay as it is. */
+export const OpaqueText = (most: number) => z.string().check(z.maxLength(most), ...storable);
 
 export const MAX_INT4 = 2_147_483_647;
 

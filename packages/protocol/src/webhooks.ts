@@ -3,12 +3,12 @@ import { Instant, PlayerId } from './ids.ts';
 import { MAX_URL_LENGTH } from './limits.ts';
 import { NOTIFICATION_KINDS, Notification } from './notification-details.ts';
 import { openApiRegistry } from './openapi.ts';
-import { PositiveInt4, Text } from './text.ts';
+import { OpaqueText, PositiveInt4 } from './text.ts';
 
 export const MAX_WEBHOOKS = 5; // per player
 
 /** `POST /api/account/webhooks` */
-export const NewWebhook = z.strictObject({ url: Text(MAX_URL_LENGTH) });
+export const NewWebhook = z.strictObject({ url: OpaqueText(MAX_URL_LENGTH) });
 
 export const WebhookRow = z
   .object({

@@ -12,6 +12,7 @@ import {
   type Payload,
   type Player,
   type Reply,
+  type RequestInput,
   type RequestName,
   type Settings,
 } from '@terrace/protocol';
@@ -73,11 +74,11 @@ export async function connect(
 
   /** Sends any payload under any name, for tests of invalid requests. */
   const sendRaw = (event: string, payload: unknown): Promise<Ack<unknown>> => socket.emitWithAck(event, payload);
-  const request = <N extends RequestName>(event: N, payload: Payload<N>): Promise<Ack<Reply<N>>> =>
+  const request = <N extends RequestName>(event: N, payload: RequestInput<N>): Promise<Ack<Reply<N>>> =>
     sendRaw(event, payload) as Promise<Ack<Reply<N>>>;
   const command = (gameId: GameId, command: Command, commandId = newCommandId()) =>
     request('game:command', { gameId, commandId, command });
-  const requestOrThrow = async <N extends RequestName>(event: N, payload: Payload<N>): Promise<Reply<N>> => {
+  const requestOrThrow = async <N extends RequestName>(event: N, payload: RequestInput<N>): Promise<Reply<N>> => {
     const answer = await request(event, payload);
     if (!answer.ok) throw new Error(`${event} was rejected: ${answer.refusal.code}`);
     return answer.value;

@@ -1,10 +1,10 @@
-import type { ChatMessage, ChatRoom, GameId, Player, PlayerId } from '@terrace/protocol';
+import type { ChatMessage, ChatRoom, CleanText, GameId, Player, PlayerId } from '@terrace/protocol';
 
 type StoredMessage = { readonly gameId: GameId; readonly message: ChatMessage };
 
 /** Instants are ms since 1970. */
 export type ChatStore = {
-  add(gameId: GameId, room: ChatRoom, by: Player, text: string, at: number): Promise<ChatMessage>;
+  add(gameId: GameId, room: ChatRoom, by: Player, text: CleanText, at: number): Promise<ChatMessage>;
   /** The latest messages in these rooms, oldest first. */
   latest(gameId: GameId, rooms: readonly ChatRoom[], limit: number): Promise<readonly ChatMessage[]>;
   /** The first `limit` messages of these games since an instant, oldest first. */
@@ -13,5 +13,5 @@ export type ChatStore = {
   betweenPlayers(since: number, after: number, limit: number): Promise<readonly StoredMessage[]>;
   find(id: number): Promise<StoredMessage | undefined>;
   /** A second report by the same player has no effect. */
-  report(message: StoredMessage, by: PlayerId, text: string, at: number): Promise<void>;
+  report(message: StoredMessage, by: PlayerId, text: CleanText, at: number): Promise<void>;
 };

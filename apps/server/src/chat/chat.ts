@@ -1,5 +1,13 @@
 import { type GameState, sideOf } from '@terrace/game';
-import { ChatMessage, type ChatRoom, GameId, type Player, PlayerId, type Refusal } from '@terrace/protocol';
+import {
+  ChatMessage,
+  type ChatRoom,
+  type CleanText,
+  GameId,
+  type Player,
+  PlayerId,
+  type Refusal,
+} from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { z } from 'zod';
 import type { BlockStore } from '../accounts/relations.ports.ts';
@@ -60,7 +68,7 @@ export function createChat({ store, blocks, service, moderation, createLimit, no
     },
 
     /** Sends a message to the sender's room. It must not be delivered to `blockers`. */
-    async send(gameId: GameId, by: Player, text: string): Promise<Result<SentMessage, Refusal>> {
+    async send(gameId: GameId, by: Player, text: CleanText): Promise<Result<SentMessage, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
       const tooMany = await rateLimit.consume(by.id);
@@ -83,7 +91,7 @@ export function createChat({ store, blocks, service, moderation, createLimit, no
     },
 
     /** Reports a message that the reporting player can read. */
-    async report(messageId: number, by: PlayerId, reason: string): Promise<Result<null, Refusal>> {
+    async report(messageId: number, by: PlayerId, reason: CleanText): Promise<Result<null, Refusal>> {
       const found = await store.find(messageId);
       const state = found && (await service.state(found.gameId));
       if (!found || !state || !roomsFor(state, by).includes(found.message.room))

@@ -1,4 +1,4 @@
-import type { CommandName, Offer, Settings } from '@terrace/protocol';
+import type { CleanText, CommandName, Offer, Settings } from '@terrace/protocol';
 import type { DiagramStyle, SetupName, Side } from '@terrace/rules';
 
 /** The arguments of each text command. The syntax is the protocol's `USAGE`. */
@@ -34,9 +34,9 @@ export type CommandArgs = {
   /** The only absent side if `side` is undefined. */
   claim: { readonly board: string; readonly side: Side | undefined };
   /** Shows the latest messages if `text` is undefined. */
-  chat: { readonly board: string; readonly text: string | undefined };
+  chat: { readonly board: string; readonly text: CleanText | undefined };
   /** Shows the note if `text` is undefined, and deletes it if `text` is empty. */
-  note: { readonly board: string; readonly text: string | undefined };
+  note: { readonly board: string; readonly text: CleanText | undefined };
   /** Shows the sender's vacation if `days` is undefined. */
   vacation: { readonly days: number | 'end' | undefined };
   standings: object;

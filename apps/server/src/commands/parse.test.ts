@@ -1,5 +1,5 @@
 import { explain } from '@terrace/messages';
-import { isCommandName, MAX_COMMAND_LENGTH, Refusal, USAGE } from '@terrace/protocol';
+import { isCommandName, MAX_COMMAND_LENGTH, NoteText, Refusal, USAGE } from '@terrace/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TextCommand } from './grammar.ts';
@@ -61,10 +61,13 @@ test.each<[string, TextCommand]>([
   ['resign Ab12', { name: 'resign', args: { board: 'Ab12' } }],
   ['claim Ab12', { name: 'claim', args: { board: 'Ab12', side: undefined } }],
   ['claim Ab12 North', { name: 'claim', args: { board: 'Ab12', side: 'north' } }],
-  ['chat Ab12  Well  played, all!', { name: 'chat', args: { board: 'Ab12', text: 'Well  played, all!' } }],
+  [
+    'chat Ab12  Well  played, all!',
+    { name: 'chat', args: { board: 'Ab12', text: NoteText.parse('Well  played, all!') } },
+  ],
   ['note AbCd', { name: 'note', args: { board: 'AbCd', text: undefined } }],
-  ['note AbCd Watch the corner ', { name: 'note', args: { board: 'AbCd', text: 'Watch the corner' } }],
-  ['note AbCd CLEAR', { name: 'note', args: { board: 'AbCd', text: '' } }],
+  ['note AbCd Watch the corner ', { name: 'note', args: { board: 'AbCd', text: NoteText.parse('Watch the corner') } }],
+  ['note AbCd CLEAR', { name: 'note', args: { board: 'AbCd', text: NoteText.parse('') } }],
   ['vacation', { name: 'vacation', args: { days: undefined } }],
   ['vacation 7', { name: 'vacation', args: { days: 7 } }],
   ['vacation END', { name: 'vacation', args: { days: 'end' } }],
@@ -72,6 +75,14 @@ test.each<[string, TextCommand]>([
   ['terrace ratings', { name: 'ratings', args: {} }],
   ['help', { name: 'help', args: { about: undefined } }],
   ['help Move', { name: 'help', args: { about: 'move' } }],
+  ['\u200BMove\u00A0Ab12 d’–a2–b3＃4', { name: 'move', args: { board: 'Ab12', move: "d'-a2-b3#4" } }],
+  ['games\u00A0–all', { name: 'games', args: { user: '-all', which: 'active' } }],
+  ['offer Ab1２ Draw\u200B', { name: 'offer', args: { board: 'Ab12', offer: 'draw' } }],
+  [
+    'chat Ab１2 It’s – “fine”\u202E\u2066!',
+    { name: 'chat', args: { board: 'Ab12', text: NoteText.parse('It’s – “fine”!') } },
+  ],
+  ['chat Ab12 \u200B\u202E', { name: 'chat', args: { board: 'Ab12', text: undefined } }],
 ])('%s', (line, command) => {
   expect(read(line)).toEqual(command);
 });

@@ -6,13 +6,14 @@ import {
   isCommandName,
   MAX_COMMAND_LENGTH,
   MAX_MESSAGE_LENGTH,
+  NoteText,
   Offer,
   type Refusal,
   requests,
   SideName,
   USAGE,
 } from '@terrace/protocol';
-import { err, ok, type Result } from '@terrace/rules';
+import { cleanLine, err, ok, plainNotation, type Result } from '@terrace/rules';
 import { z } from 'zod';
 import {
   type CommandArgs,
@@ -26,14 +27,21 @@ import { parseChallenge } from './parse-challenge.ts';
 /** Parses one line in linear time. The error is `command-too-long`, `bad-command` or `unknown-command`. */
 export function parseCommand(text: string): Result<TextCommand, Refusal> {
   if (text.length > MAX_COMMAND_LENGTH) return err({ code: 'command-too-long', most: MAX_COMMAND_LENGTH });
-  const line = text.replaceAll('\t', ' ').trim();
+  const typed = text.replaceAll('\t', ' ').trim();
+  const line = cleanLine(typed);
   if (line === '') return badCommand(commandsMessages().problems.empty);
-  if (/\p{Cc}/u.test(line) || !line.isWellFormed()) return badCommand(commandsMessages().problems.oneLine);
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(typed) || !typed.isWellFormed())
+    return badCommand(commandsMessages().problems.oneLine);
   const whole = splitFirst(line);
   const [word, rest] = whole[0].toLowerCase() === 'terrace' && whole[1] !== '' ? splitFirst(whole[1]) : whole;
-  const name = word.toLowerCase();
-  return isCommandName(name) ? parseArgs(name, rest) : err({ code: 'unknown-command', command: word.slice(0, 20) });
+  const name = plainNotation(word).toLowerCase();
+  return isCommandName(name)
+    ? parseArgs(name, WITH_TEXT.has(name) ? rest : plainNotation(rest))
+    : err({ code: 'unknown-command', command: word.slice(0, 20) });
 }
+
+/** Commands that end with text for people, in which quotation marks and dashes stay as they are. */
+const WITH_TEXT: ReadonlySet<CommandName> = new Set(['chat', 'note']);
 
 /** The error is a sentence for the sender; undefined if the syntax explains it. */
 type ArgsParser<A> = (rest: string) => Result<A, string | undefined>;
@@ -91,16 +99,16 @@ const parsers: { readonly [N in CommandName]: ArgsParser<CommandArgs[N]> } = {
   },
   chat: (rest) => {
     const [board, message] = splitFirst(rest);
-    if (message === '') return onBoard(board, { text: undefined });
+    if (message === '') return onBoard(plainNotation(board), { text: undefined });
     const text = requests['chat:say'].payload.shape.text.safeParse(message);
-    return text.success
-      ? onBoard(board, { text: text.data })
-      : err(commandsMessages().problems.chatTooLong({ most: MAX_MESSAGE_LENGTH }));
+    if (text.success) return onBoard(plainNotation(board), { text: text.data });
+    return err(commandsMessages().problems.chatTooLong({ most: MAX_MESSAGE_LENGTH }));
   },
   note: (rest) => {
     const [board, text] = splitFirst(rest);
-    if (text === '') return onBoard(board, { text: undefined });
-    return onBoard(board, { text: text.toLowerCase() === 'clear' ? '' : text });
+    if (text === '') return onBoard(plainNotation(board), { text: undefined });
+    const note = NoteText.safeParse(text.toLowerCase() === 'clear' ? '' : text);
+    return note.success ? onBoard(plainNotation(board), { text: note.data }) : err(undefined);
   },
   vacation: (rest) => {
     const word = rest.toLowerCase();

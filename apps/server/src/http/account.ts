@@ -7,7 +7,7 @@ import {
   CreatedToken,
   DeleteAccount,
   NewToken,
-  Text,
+  OpaqueText,
 } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -20,7 +20,7 @@ import { clearedSessionCookies } from './actor.ts';
 import { throwIfRefused, unwrap } from './refusals.ts';
 import { type Router, text } from './route.ts';
 
-const RowId = z.object({ id: Text(60) });
+const RowId = z.object({ id: OpaqueText(60) });
 
 type Dependencies = {
   readonly accounts: Accounts;

@@ -1,4 +1,4 @@
-import { Text } from '@terrace/protocol';
+import { OpaqueText } from '@terrace/protocol';
 import { APIError } from 'better-auth/api';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { sessionCookies } from './actor.ts';
 import { RefusedRequest, throwIfRefused } from './refusals.ts';
 import type { Router } from './route.ts';
 
-const ByProvider = z.object({ provider: Text(40) });
+const ByProvider = z.object({ provider: OpaqueText(40) });
 
 const SESSION_COOKIE = /^(?:__Secure-)?terrace\.session_token=([^;.]*)/;
 

@@ -1,4 +1,4 @@
-import { MailKinds, MailSubscription, NonBlankText } from '@terrace/protocol';
+import { MailKinds, MailSubscription, OpaqueText } from '@terrace/protocol';
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Unsubscribe } from '../notifications/unsubscribe.ts';
@@ -12,7 +12,7 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 const ONE_CLICK = '/unsubscribe/:token';
 
-const ByToken = z.object({ token: NonBlankText(MAX_TOKEN_LENGTH) });
+const ByToken = z.object({ token: OpaqueText(MAX_TOKEN_LENGTH) });
 const example = { params: { token: 'player-id.turn.signature' } };
 
 /** For readers of mails, by the signed link of a mail instead of a session. Reading changes nothing. */

@@ -1,6 +1,6 @@
 import {
   NewWebhook,
-  Text,
+  OpaqueText,
   WebhookDeliveries,
   WebhookDelivery,
   WebhookList,
@@ -13,7 +13,7 @@ import { accounts as account } from './access.ts';
 import { unwrap } from './refusals.ts';
 import type { Router } from './route.ts';
 
-const ById = z.object({ id: Text(60) });
+const ById = z.object({ id: OpaqueText(60) });
 const example = { params: { id: '5d0c1b7e-3a52-4f0b-9c5e-0a3f6f1f7a10' } };
 
 /** The webhooks of the signed-in account. */

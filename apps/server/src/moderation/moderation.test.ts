@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { explain } from '@terrace/messages';
-import { type ChatMessage, ModerationView, type Player, Refusal } from '@terrace/protocol';
+import { type ChatMessage, ModerationView, NoteText, type Player, Refusal } from '@terrace/protocol';
 import { guestAt, tableOptions } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { memberAt } from '@terrace/testing/members';
@@ -105,7 +105,8 @@ test('reading many reports with their messages takes as many queries as reading 
   const [by, about] = [await member(), await member()];
   const gameId = await by.create({}, 'south');
   const ids: number[] = [];
-  for (let n = 0; n < 40; n += 1) ids.push((await chat.add(gameId, 'players', about.player, `${n}`, n)).id);
+  for (let n = 0; n < 40; n += 1)
+    ids.push((await chat.add(gameId, 'players', about.player, NoteText.parse(`${n}`), n)).id);
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const queriesOf = async (limit: number): Promise<number> => {
     query.mockClear();
@@ -114,7 +115,8 @@ test('reading many reports with their messages takes as many queries as reading 
     return query.mock.calls.filter(([statement]) => /report|chat_message/.test(JSON.stringify(statement))).length;
   };
   try {
-    for (const id of ids) await chat.report({ gameId, message: await found(chat, id) }, by.player.id, 'Rude.', 0);
+    for (const id of ids)
+      await chat.report({ gameId, message: await found(chat, id) }, by.player.id, NoteText.parse('Rude.'), 0);
     const [one, all] = [await queriesOf(1), await queriesOf(ids.length)];
     expect(all).toBe(one);
     expect(all).toBeLessThanOrEqual(4);

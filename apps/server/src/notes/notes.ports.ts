@@ -1,4 +1,4 @@
-import type { GameId, PlayerId } from '@terrace/protocol';
+import type { CleanText, GameId, PlayerId } from '@terrace/protocol';
 
 export type NoteStore = {
   read(gameId: GameId, player: PlayerId): Promise<{ readonly text: string; readonly variations: readonly string[] }>;
@@ -6,7 +6,7 @@ export type NoteStore = {
   write(
     gameId: GameId,
     player: PlayerId,
-    change: { readonly text: string } | { readonly variations: readonly string[] },
+    change: { readonly text: CleanText } | { readonly variations: readonly string[] },
     at: number,
   ): Promise<void>;
 };

@@ -4,8 +4,8 @@ import {
   type Broadcast,
   type BroadcastName,
   broadcasts,
-  type Payload,
   type Reply,
+  type RequestInput,
   type RequestName,
   requests,
 } from '@terrace/protocol';
@@ -66,7 +66,7 @@ export class Connection {
     this.#next?.disconnect();
   }
 
-  async request<N extends RequestName>(name: N, payload: Payload<N>): Promise<RequestResult<N>> {
+  async request<N extends RequestName>(name: N, payload: RequestInput<N>): Promise<RequestResult<N>> {
     const socket = this.#socket;
     if (socket === undefined || !socket.connected) return 'lost';
     const sent = socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck(name, requests[name].payload.parse(payload));
@@ -81,7 +81,7 @@ export class Connection {
   /** For idempotent requests: also repeats after reconnects. @returns `lost` at once when `signal` is aborted */
   requestUntilAnswered<N extends RequestName>(
     name: N,
-    payload: Payload<N>,
+    payload: RequestInput<N>,
     signal: AbortSignal,
   ): Promise<RequestResult<N>> {
     this.open();
@@ -95,7 +95,11 @@ export class Connection {
     });
   }
 
-  async #repeat<N extends RequestName>(name: N, payload: Payload<N>, signal: AbortSignal): Promise<RequestResult<N>> {
+  async #repeat<N extends RequestName>(
+    name: N,
+    payload: RequestInput<N>,
+    signal: AbortSignal,
+  ): Promise<RequestResult<N>> {
     for (let attempt = 0; !signal.aborted; attempt++) {
       const result = await this.request(name, payload);
       if (result !== 'lost') return result;

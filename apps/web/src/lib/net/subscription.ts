@@ -1,4 +1,4 @@
-import type { Broadcast, BroadcastName, Payload, Refusal, Reply, RequestName } from '@terrace/protocol';
+import type { Broadcast, BroadcastName, Refusal, Reply, RequestInput, RequestName } from '@terrace/protocol';
 import type { Connection } from './connection.svelte.ts';
 import { retryDelayMs, runAfter } from './timing.ts';
 
@@ -11,7 +11,7 @@ export type Source<N extends RequestName> = {
   /** The request that joins the room and answers with the state or with the changes since the last known one. */
   readonly request: N;
   /** The payload for the current state; undefined while there is nothing to request. */
-  payload(): Payload<N> | undefined;
+  payload(): RequestInput<N> | undefined;
   apply(reply: Reply<N>): Applied;
   /** Called for a refusal that a retry would not change. */
   onRefused?(refusal: Refusal): void;

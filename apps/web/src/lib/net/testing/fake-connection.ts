@@ -1,4 +1,4 @@
-import type { Payload, RequestName } from '@terrace/protocol';
+import type { RequestInput, RequestName } from '@terrace/protocol';
 import type { Connection } from '../connection.svelte.ts';
 import { ServerClock } from '../server-clock.ts';
 import type { SubscriptionConnection } from '../subscription.ts';
@@ -25,14 +25,18 @@ export class FakeConnection {
     return this as unknown as Stores;
   }
 
-  async request<N extends RequestName>(name: N, payload: Payload<N>): Promise<unknown> {
+  async request<N extends RequestName>(name: N, payload: RequestInput<N>): Promise<unknown> {
     this.requests.push({ name, payload });
     await Promise.resolve(); // answers are never synchronous
     return this.#answer(name, payload as never);
   }
 
   /** Not repeated. `lost` as soon as the signal is aborted. */
-  requestUntilAnswered<N extends RequestName>(name: N, payload: Payload<N>, signal: AbortSignal): Promise<unknown> {
+  requestUntilAnswered<N extends RequestName>(
+    name: N,
+    payload: RequestInput<N>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const aborted = new Promise((resolve) => {
       signal.addEventListener('abort', () => resolve('lost'));
     });
