@@ -22,6 +22,7 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
 const REGION_FLAG = /(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})/u;
 
 const PICTURE = /^\p{Extended_Pictographic}$/u;
+// cspell:ignore Syrc Beng Gujr Orya Taml Telu Knda Mlym Khmr Mymr Deva Guru Sinh
 /** Scripts in which a joiner between two letters changes their shapes, and so the word. */
 const JOINING =
   /^[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}]$/u;
