@@ -116,6 +116,7 @@ export {
   NewSanction,
   ReportReason,
   ReportRow,
+  type SanctionInput,
   SanctionKind,
   SanctionRow,
 } from './moderation.ts';

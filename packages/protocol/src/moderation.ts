@@ -45,6 +45,8 @@ export const NewSanction = z.strictObject({
   days: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),
 });
 export type NewSanction = z.infer<typeof NewSanction>;
+/** A sanction as a page sends it; the server cleans its texts. */
+export type SanctionInput = z.input<typeof NewSanction>;
 
 export const SanctionRow = z.object({
   id: z.int().check(z.positive()),
