@@ -57,11 +57,14 @@ export const passClock = (clock: Clock, side: Side, leftMs: number, at: number, 
   lagMs: { ...clock.lagMs, [side]: Math.min(clock.lag.maxMs, clock.lagMs[side] - lagMs + clock.lag.refillMs) },
 });
 
-/** The clock with the time used in the running turn subtracted, and the turn starting again at `at`. */
-export function settleClock(state: GameState, at: number): Clock | null {
+/**
+ * The clock with the time used in the running turn subtracted, and the turn starting again at `at`.
+ * @param leftMs what the event says is left; without it, it is computed
+ */
+export function settleClock(state: GameState, at: number, leftMs?: number): Clock | null {
   if (state.clock === null) return null;
   const { turn } = currentPosition(state);
-  const left = remainingMs(state, turn, at) ?? 0;
+  const left = leftMs ?? remainingMs(state, turn, at) ?? 0;
   return { ...state.clock, remainingMs: { ...state.clock.remainingMs, [turn]: left }, turnStartedAt: at };
 }
 

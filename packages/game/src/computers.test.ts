@@ -1,6 +1,7 @@
 import { computerPlayer } from '@terrace/protocol';
 import { describe, expect, test } from 'vitest';
 import { remainingMs } from './clock.ts';
+import { CLAIM_WAIT_MS } from './deadlines.ts';
 import { recordOf } from './record.ts';
 import { currentPosition } from './state.ts';
 import { ann, ben, cleo, dan, long, move, refused, twoSeats } from './testing/people.ts';
@@ -91,10 +92,11 @@ describe('a computer that replaces a player', () => {
     table.now += 60_000;
     expect(table.send(null, { type: 'flag' })).toMatchObject({ value: [{ type: 'replaced', by: 'left' }] });
     table.send(first, move(1, 'c1', 'c2'));
+    expect(table.send(ben, move(2, 'a4', 'b4'))).toMatchObject({ ok: true });
+    table.now += CLAIM_WAIT_MS;
     expect(table.send(ben, { type: 'claim', side: 'north' }, { absentSides: ['north'] })).toMatchObject({
       value: [{ type: 'replaced', side: 'north', by: 'left' }],
     });
-    table.send(ben, move(2, 'a4', 'a5'));
   });
 
   test('cancels pending offers, because one of their supporters has changed', () => {

@@ -19,6 +19,9 @@ export function afterCounted(time: TimeControl | null, from: number, ms: number)
   return zone === undefined ? from + ms : afterWeekdayMs(from, ms, zone);
 }
 
+/** Whether counting the time needs the data of a time zone. */
+export const countsByTimeZone = (time: TimeControl | null): boolean => weekendsOffIn(time) !== undefined;
+
 const weekendsOffIn = (time: TimeControl | null): CorrespondenceTime['weekendsOff'] =>
   isCorrespondence(time) ? time.weekendsOff : undefined;
 

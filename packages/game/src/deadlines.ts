@@ -1,9 +1,20 @@
-import { DAY_MS, HOUR_MS, isComputer, MINUTE_MS } from '@terrace/protocol';
+import { DAY_MS, HOUR_MS, isComputer, MINUTE_MS, SECOND_MS } from '@terrace/protocol';
+import type { Side } from '@terrace/rules';
 import { flagAt, fullTimeMs, timeLeftAt } from './clock.ts';
 import { currentPosition, type GameState, hasMoved } from './state.ts';
 
 /** Time for a side's first move before it counts as a no-show. */
 export const NO_SHOW_MS = MINUTE_MS;
+
+/** How long a running turn waits for an absent player before the others may claim that the side has left (R15). */
+export const CLAIM_WAIT_MS = 10 * SECOND_MS;
+
+/** From when the others may claim that an absent side has left; undefined while the game does not wait for its move. */
+export function claimableAt(state: GameState, side: Side): number | undefined {
+  const waits = state.status === 'live' && state.pausedUntil === null && currentPosition(state).turn === side;
+  if (!waits || state.clock === null || state.settings.time?.kind !== 'clock') return undefined;
+  return state.clock.turnStartedAt + CLAIM_WAIT_MS;
+}
 
 /** When the next reserved seat expires; undefined without reservations. */
 function expiryAt(state: GameState): number | undefined {

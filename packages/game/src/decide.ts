@@ -4,6 +4,7 @@ import { refundTime } from './clock.ts';
 import type { CommandContext, Decision } from './context.ts';
 import { acceptOffer, declineOffer, makeOffer } from './offers.ts';
 import { claimAbsence, claimTimeout, giveTime, makeMove, resign } from './play.ts';
+import { withRemainingTime } from './remaining-time.ts';
 import { type GameState, wasFull } from './state.ts';
 import {
   abortGame,
@@ -79,7 +80,8 @@ const RULES: { readonly [T in AnyCommand['type']]: Rule<T> } = {
 
 /** The events that a command causes, or the refusal. Does no I/O; its only clock is `context`. */
 export function decide(state: GameState, command: AnyCommand, context: CommandContext): Decision {
-  return decideBy(command.type, state, command, context);
+  const decision = decideBy(command.type, state, command, context);
+  return decision.ok ? ok(withRemainingTime(state, decision.value, context.now)) : decision;
 }
 
 function decideBy<T extends AnyCommand['type']>(

@@ -11,7 +11,11 @@ import { LAG_WITHOUT_FIELD, reservedUntilWithoutField } from './terms-before.ts'
 /** The log is inconsistent: a fault of the server, never of a player. */
 export class CorruptLog extends Error {}
 
-/** Reads only events, rules and constants, so a log has one result. @throws CorruptLog on a gap or impossible event */
+/**
+ * Reads only events, rules and constants, so a log has one result. Only older logs of games whose weekends do not count
+ * depend on time zone data: their events lack `remainingMs`.
+ * @throws CorruptLog on a gap or impossible event
+ */
 export function fold(state: GameState | null, events: readonly LoggedEvent[]): GameState | null {
   return events.reduce<GameState | null>((before, logged) => apply(before, logged), state);
 }
@@ -81,12 +85,22 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
     const { time } = state.settings;
     return { ...state, status: 'live', clock: time && startClock(time, lag, at) };
   },
-  closed: (state, _, at) => ({ ...state, status: 'closed', clock: settleClock(state, at), offers: {} }),
+  closed: (state, { remainingMs }, at) => ({
+    ...state,
+    status: 'closed',
+    clock: settleClock(state, at, remainingMs),
+    offers: {},
+  }),
   moved,
   out: left,
   replaced,
-  offered: (state, { offer, side }) => ({
-    ...withOffer(state, offer, { seq: state.seq + 1, by: side, agreed: [side] }),
+  offered: (state, { offer, side, outlivesMove }) => ({
+    ...withOffer(state, offer, {
+      seq: state.seq + 1,
+      by: side,
+      agreed: [side],
+      ...(outlivesMove && { outlivesMove }),
+    }),
     offersMade: countOne(state.offersMade, side),
   }),
   agreed(state, { offer, side }) {
@@ -96,10 +110,10 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   },
   withdrawn: (state, { offer }) => fail(state, offer),
   refused: (state, { offer }) => fail(state, offer),
-  undone: (state, { ply }, at) => undone(state, ply, at),
-  paused: (state, { until }, at) => ({
+  undone,
+  paused: (state, { until, remainingMs }, at) => ({
     ...without(state, 'pause'),
-    clock: settleClock(state, at),
+    clock: settleClock(state, at, remainingMs),
     pausedUntil: until ?? 'resumed',
   }),
   resumed: (state, _, at) => ({
@@ -113,25 +127,20 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
     gifts: countOne(state.gifts, side),
   }),
   interrupted: (state, { since, until }) => ({ ...state, clock: state.clock && refundTime(state.clock, since, until) }),
-  'vacation-began'(state, { side, since, until }) {
-    const { clock } = state;
-    // The running turn is charged up to the start of the vacation, which the event may follow.
-    const charges = clock !== null && currentPosition(state).turn === side && clock.turnStartedAt < since;
-    return {
-      ...state,
-      clock: charges ? settleClock(state, since) : clock,
-      vacations: { ...state.vacations, [side]: { since, until } },
-    };
-  },
+  'vacation-began': (state, event) => ({
+    ...state,
+    clock: chargesTurn(state, event) ? settleClock(state, event.since, event.remainingMs) : state.clock,
+    vacations: { ...state.vacations, [event.side]: { since: event.since, until: event.until } },
+  }),
   'vacation-ended'(state, { side, until }) {
     const vacation = state.vacations?.[side];
     if (vacation === undefined) throw new CorruptLog(`there is no vacation of ${side} to end`);
     return { ...state, vacations: { ...state.vacations, [side]: { ...vacation, until } } };
   },
-  ended: (state, { result }, at) => ({
+  ended: (state, { result, remainingMs }, at) => ({
     ...state,
     status: 'over',
-    clock: settleClock(state, at),
+    clock: settleClock(state, at, remainingMs),
     offers: {},
     result,
     endedAt: at,
@@ -139,6 +148,10 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   renamed: (state, { player }) => ({ ...state, seats: state.seats.map((each) => renamed(each, player)) }),
   rematched: (state, { gameId }) => ({ ...without(state, 'rematch'), next: gameId }),
 };
+
+/** Whether a vacation charges the running turn up to its start, which the event may follow. */
+export const chargesTurn = (state: GameState, { side, since }: EventOf<'vacation-began'>): boolean =>
+  state.clock !== null && currentPosition(state).turn === side && state.clock.turnStartedAt < since;
 
 /** Counts a player who sat down or a seat reserved for a computer; an invitation is not counted. */
 const arrived = (state: GameState, player: Player): GameState => ({
@@ -181,20 +194,22 @@ function moved(state: GameState, event: EventOf<'moved'>, at: number): GameState
   };
 }
 
-/** A move withdraws the mover's own offers and declines those the mover had not agreed to. */
+/** A move declines the offers that the mover had not agreed to, and withdraws its own that do not outlive it. */
 function afterMoveOf(mover: Side, state: GameState): GameState {
   let next = state;
   for (const offer of ['draw', 'takeback', 'pause'] as const) {
     const open = state.offers[offer];
-    if (open !== undefined && (open.by === mover || !open.agreed.includes(mover))) next = fail(next, offer);
+    if (open === undefined) continue;
+    const ends = open.by === mover ? !open.outlivesMove : !open.agreed.includes(mover);
+    if (ends) next = fail(next, offer);
   }
   return next;
 }
 
 /** R15: the leaver's clock stops, and another side's running turn continues. Offers between them are cancelled. */
-function left(state: GameState, { side, by }: EventOf<'out'>, at: number): GameState {
+function left(state: GameState, { side, by, remainingMs }: EventOf<'out'>, at: number): GameState {
   const wasTurn = currentPosition(state).turn === side;
-  const settled = wasTurn ? settleClock(state, at) : state.clock;
+  const settled = wasTurn ? settleClock(state, at, remainingMs) : state.clock;
   const history = removeFrom(state.history, side);
   return {
     ...state,
@@ -205,10 +220,10 @@ function left(state: GameState, { side, by }: EventOf<'out'>, at: number): GameS
 }
 
 /** R15: the computer gets full time, since the leaver may have none, and no offers, since the leaver may have agreed. */
-function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: number): GameState {
+function replaced(state: GameState, { side, player, remainingMs }: EventOf<'replaced'>, at: number): GameState {
   const { time } = state.settings;
   const wasTurn = currentPosition(state).turn === side;
-  const settled = wasTurn ? settleClock(state, at) : state.clock;
+  const settled = wasTurn ? settleClock(state, at, remainingMs) : state.clock;
   const full = time === null ? 0 : fullTimeMs(time);
   return {
     ...state,
@@ -221,11 +236,11 @@ function replaced(state: GameState, { side, player }: EventOf<'replaced'>, at: n
 }
 
 /** The state after a takeback. Used time is not returned, but a correspondence turn begins with its full time. */
-function undone(state: GameState, ply: number, at: number): GameState {
+function undone(state: GameState, { ply, remainingMs }: EventOf<'undone'>, at: number): GameState {
   let { history } = state;
   while (history.position.ply > ply && history.parent !== undefined) history = history.parent;
   if (history.position.ply !== ply) throw new CorruptLog(`there is no ply ${ply} to return to`);
-  const clock = settleClock(state, at);
+  const clock = settleClock(state, at, remainingMs);
   const { time } = state.settings;
   const full = clock && time?.kind === 'days' ? startClock(time, clock.lag, at) : clock;
   return { ...state, history, clock: full, offers: {} };

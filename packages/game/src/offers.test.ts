@@ -25,15 +25,32 @@ describe('offers', () => {
     });
   });
 
-  test("a side's move withdraws its own offer and declines another's", () => {
+  test("a side's move declines another side's offer", () => {
     const table = twoSeats();
-    table.send(ann, { type: 'offer', offer: 'draw' });
+    table.send(ben, { type: 'offer', offer: 'draw' });
+    const { seq } = table.state;
     table.send(ann, move(1, 'd2', 'd3'));
+    expect(table.send(ann, { type: 'refuse', offer: 'draw', seq })).toMatchObject(refused('offer-gone'));
+  });
+
+  test.each(['draw', 'pause'] as const)('an offer of a %s stays open after the own move, until the next', (offer) => {
+    const table = gameInProgress();
+    table.send(ann, { type: 'offer', offer });
+    table.send(ann, move(3, 'd3', 'd2'));
+    expect(table.state.offers[offer]).toMatchObject({ by: 'south' });
+    table.send(ben, move(4, 'e6', 'e7'));
     expect(table.state.offers).toEqual({});
-    const other = twoSeats();
-    other.send(ben, { type: 'offer', offer: 'draw' });
-    other.send(ann, move(1, 'd2', 'd3'));
-    expect(other.answer(ann, 'refuse', 'draw')).toMatchObject(refused('offer-gone'));
+    const answered = gameInProgress();
+    answered.send(ann, { type: 'offer', offer });
+    answered.send(ann, move(3, 'd3', 'd2'));
+    expect(answered.answer(ben, 'accept', offer)).toMatchObject({ ok: true });
+  });
+
+  test('a request to take back ends with the own move, because it would take back that move', () => {
+    const table = gameInProgress();
+    table.send(ann, { type: 'offer', offer: 'takeback' });
+    table.send(ann, move(3, 'd3', 'd2'));
+    expect(table.state.offers).toEqual({});
   });
 
   test.each(Offer.options)('an answer to a withdrawn offer of a %s is refused and makes no offer', (offer) => {

@@ -22,7 +22,8 @@ export function makeOffer(state: GameState, kind: Offer, context: CommandContext
     return kind === 'takeback' ? err({ code: 'takeback-asked', side: open.by }) : consent(state, kind, side, context);
   const hindrance = offerRefusal(state, kind, side);
   if (hindrance !== undefined) return err(hindrance);
-  const offered: GameEvent = { type: 'offered', offer: kind, side };
+  const outlives = kind === 'draw' || kind === 'pause'; // A takeback after the own move would take back that one.
+  const offered: GameEvent = { type: 'offered', offer: kind, side, ...(outlives && { outlivesMove: true }) };
   const alone = consenters(state, kind).every((each) => each === side);
   return ok(alone ? [offered, ...eventsOfAgreement(state, kind, side, context)] : [offered]);
 }

@@ -1,7 +1,8 @@
 import type { Side } from '@terrace/rules';
 import { describe, expect, test } from 'vitest';
+import { CLAIM_WAIT_MS } from './deadlines.ts';
 import { currentPosition } from './state.ts';
-import { ann, ben, cleo, dan, gameInProgress, long, move, refused, twoSeats } from './testing/people.ts';
+import { ann, ben, cleo, dan, fourSeats, gameInProgress, long, move, refused, twoSeats } from './testing/people.ts';
 import { settings, Table } from './testing/table.ts';
 
 describe('a live game', () => {
@@ -77,6 +78,8 @@ describe('a live game', () => {
 
 test('a player away longer than the grace period can be eliminated by the others (R15)', () => {
   const table = gameInProgress();
+  table.send(ann, move(3, 'e2', 'e3'));
+  table.now += CLAIM_WAIT_MS;
   expect(table.send(ann, { type: 'claim', side: 'north' })).toMatchObject(refused('still-here'));
   expect(table.send(cleo, { type: 'claim', side: 'north' }, { absentSides: ['north'] })).toMatchObject(
     refused('not-seated'),
@@ -86,15 +89,41 @@ test('a player away longer than the grace period can be eliminated by the others
 });
 
 test("a claim before the absent side's first move aborts a game with two seats", () => {
-  const absentSides = { absentSides: ['north'] } as const;
   const waiting = twoSeats();
   waiting.send(ann, move(1, 'd2', 'd3'));
-  expect(waiting.send(ann, { type: 'claim', side: 'north' }, absentSides)).toMatchObject({
+  waiting.now += CLAIM_WAIT_MS;
+  expect(waiting.send(ann, { type: 'claim', side: 'north' }, { absentSides: ['north'] })).toMatchObject({
     value: [{ type: 'closed', by: 'no-show' }],
   });
-  const ownTurn = twoSeats();
-  expect(ownTurn.send(ann, { type: 'claim', side: 'north' }, absentSides)).toMatchObject({
-    value: [{ type: 'closed', by: 'abort' }],
+});
+
+describe('a claim against an absent player', () => {
+  const claim = { type: 'claim', side: 'north' } as const;
+  const absentSides = { absentSides: ['north'] } as const;
+
+  test("is rejected on the claimant's own turn, and in a pause", () => {
+    const table = gameInProgress();
+    table.now += 60_000;
+    expect(table.send(ann, claim, absentSides)).toMatchObject(refused('not-awaited'));
+    table.send(ann, move(3, 'e2', 'e3'));
+    for (const who of [ann, ben]) table.send(who, { type: 'offer', offer: 'pause' });
+    table.now += 60_000;
+    expect(table.send(ann, claim, absentSides)).toMatchObject(refused('paused'));
+  });
+
+  test("is rejected at the start of the absent player's turn, so that a player can come back for it", () => {
+    const table = gameInProgress();
+    table.send(ann, move(3, 'e2', 'e3'));
+    table.now += CLAIM_WAIT_MS - 1;
+    expect(table.send(ann, claim, absentSides)).toMatchObject(refused('still-here'));
+    table.now += 1;
+    expect(table.send(ann, claim, absentSides)).toMatchObject({ ok: true });
+  });
+
+  test('waits for the turn of the absent player among four', () => {
+    const table = fourSeats();
+    table.now += CLAIM_WAIT_MS;
+    expect(table.send(ann, claim, absentSides)).toMatchObject(refused('not-awaited'));
   });
 });
 

@@ -19,7 +19,7 @@ import {
 } from '@terrace/rules';
 import { flagAt, remainingMs } from './clock.ts';
 import { type CommandContext, type Decision, requirePlaying } from './context.ts';
-import { deadlineAt, idleAt, noShowAt } from './deadlines.ts';
+import { claimableAt, deadlineAt, idleAt, noShowAt } from './deadlines.ts';
 import { endingAfter } from './ending.ts';
 import { playOnce } from './played.ts';
 import { currentPosition, type GameState, hasMoved } from './state.ts';
@@ -96,15 +96,20 @@ export function resign(state: GameState, context: CommandContext): Decision {
   return seat.ok ? ok(departureEvents(state, seat.value, 'resignation')) : seat;
 }
 
-/** R15. Only with a clock: in slower games a player may be away for a whole turn, which `claimTimeout` ends. */
+/**
+ * R15. Only while the game waits for the absent player: on another side's turn and in a pause, being away harms no one.
+ * Only with a clock: in slower games a player may be away for a whole turn, which `claimTimeout` ends.
+ */
 export function claimAbsence(state: GameState, side: Side, context: CommandContext): Decision {
   const seat = requirePlaying(state, context);
   if (!seat.ok) return seat;
   if (side === seat.value || !currentPosition(state).seats.includes(side)) return err({ code: 'no-such-seat', side });
-  if (currentPosition(state).out.includes(side)) return err({ code: 'still-here', side });
   if (state.settings.time?.kind !== 'clock')
     return err({ code: 'time-left', leftMs: turnLeftMs(state, side, context) });
-  return context.absentSides.includes(side)
+  if (state.pausedUntil !== null) return err({ code: 'paused' });
+  const from = claimableAt(state, side);
+  if (from === undefined) return err({ code: 'not-awaited', side });
+  return context.absentSides.includes(side) && context.arrivedAt >= from
     ? ok(timeoutEvents(state, side, 'left'))
     : err({ code: 'still-here', side });
 }
@@ -135,9 +140,9 @@ function turnLeftMs(state: GameState, side: Side, { arrivedAt }: CommandContext)
   return endsAt === undefined ? null : Math.max(0, endsAt - arrivedAt);
 }
 
-/** R15. With two seats, the game is aborted if that side never moved; with more, if no side has moved. */
+/** R15, for the side to move. With two seats, the game is aborted if that side never moved; with more, if no side has moved. */
 function timeoutEvents(state: GameState, side: Side, by: 'time' | 'left'): readonly GameEvent[] {
-  const aborted: GameEvent = { type: 'closed', by: side === currentPosition(state).turn ? 'no-show' : 'abort' };
+  const aborted: GameEvent = { type: 'closed', by: 'no-show' };
   if (state.seats.length === 2 && !hasMoved(state, side)) return [aborted];
   const events = departureEvents(state, side, by);
   const isUnplayed = !state.seats.some((seat) => hasMoved(state, seat.side));

@@ -101,6 +101,7 @@ function anyCommand(state: GameState, die: Dice): { by: Player | null; command: 
     { type: 'abort' },
     { type: 'leave' },
     { type: 'claim', side: pick(SIDES) },
+    { type: 'claim', side: position.turn },
   ];
   const common: readonly Command[] = [
     { type: 'offer', offer },
@@ -198,7 +199,9 @@ function simulate(seed: number): Table {
   const late: { by: Player | null; command: Command | ServerCommand; id: string }[] = [];
   for (let n = 0; n < COMMANDS; n += 1) {
     if (n % 20 === 10) goOnVacation(table, n);
-    table.now += die.chance(0.02) ? die.pick([70_000, 700_000]) : die.below(1_500);
+    const jumps = die.chance(table.state.status === 'open' ? 0.06 : 0.02);
+    const waits = die.chance(0.08) ? 12_000 : die.below(1_500);
+    table.now += jumps ? die.pick([70_000, 700_000]) : waits;
     const fresh = { ...anyCommand(table.state, die), id: `command-${n}` };
     if (die.chance(0.03)) continue; // lost in transit
     if (die.chance(0.05)) {

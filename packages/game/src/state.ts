@@ -15,7 +15,12 @@ export type Seat = {
 };
 
 /** The number of the event that made the offer, its side, and all sides that agree, including it. */
-type OpenOffer = { readonly seq: number; readonly by: Side; readonly agreed: readonly Side[] };
+type OpenOffer = {
+  readonly seq: number;
+  readonly by: Side;
+  readonly agreed: readonly Side[];
+  readonly outlivesMove?: true | undefined;
+};
 
 type FailedOffer = { readonly offer: Offer; readonly by: Side; readonly ply: number };
 

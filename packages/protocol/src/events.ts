@@ -33,6 +33,12 @@ export const GameResult = z
   .register(openApiRegistry, { id: 'GameResult' });
 export type GameResult = z.infer<typeof GameResult>;
 
+/**
+ * What the side to move has left after an event that charges it, where that depends on the data of a time zone: in games
+ * whose weekends do not count. Older events lack it.
+ */
+const remainingMs = z.optional(Ms);
+
 /** All events of a game. The log of these is the game; everything else is derived. */
 export const GameEvent = z
   .discriminatedUnion('type', [
@@ -52,6 +58,7 @@ export const GameEvent = z
     z.object({
       type: z.literal('closed'),
       by: z.enum(['host', 'host-gone', 'abort', 'no-show', 'set-aside', 'declined', 'expired']),
+      remainingMs,
     }),
     z.object({
       type: z.literal('moved'),
@@ -63,32 +70,39 @@ export const GameEvent = z
       call: z.optional(Call),
     }),
     /** A side leaves play by R15. A side whose T was captured (R14) is part of the `moved` event. */
-    z.object({ type: z.literal('out'), side: SideName, by: z.enum(['resignation', 'time', 'left']) }),
+    z.object({ type: z.literal('out'), side: SideName, by: z.enum(['resignation', 'time', 'left']), remainingMs }),
     /** R15: a computer takes over the seat with the table's full time, as the settings allow. */
     z.object({
       type: z.literal('replaced'),
       side: SideName,
       player: Player,
       by: z.enum(['resignation', 'time', 'left']),
+      remainingMs,
     }),
-    z.object({ type: z.literal('offered'), offer: Offer, side: SideName }),
+    /** `outlivesMove`: the side's own next move does not withdraw it. Not a takeback, and not in older events. */
+    z.object({
+      type: z.literal('offered'),
+      offer: Offer,
+      side: SideName,
+      outlivesMove: z.optional(z.literal(true)),
+    }),
     z.object({ type: z.literal('agreed'), offer: Offer, side: SideName }),
     /** An offer ended without consent: withdrawn by the side that made it, or declined. */
     z.object({ type: z.literal('withdrawn'), offer: Offer, side: SideName }),
     z.object({ type: z.literal('refused'), offer: Offer, side: SideName }),
     /** The game returns to the position before move `ply`. The undone events stay in the log. */
-    z.object({ type: z.literal('undone'), ply: z.int().check(z.positive()) }),
+    z.object({ type: z.literal('undone'), ply: z.int().check(z.positive()), remainingMs }),
     /** Ends automatically at `until`; without it, when all sides agree to resume. */
-    z.object({ type: z.literal('paused'), until: z.optional(Instant) }),
+    z.object({ type: z.literal('paused'), until: z.optional(Instant), remainingMs }),
     z.object({ type: z.literal('resumed') }),
     z.object({ type: z.literal('time-given'), side: SideName, ms: Ms }), // to every other side in play
     /** The server could not save for a while; that time is refunded to the running clock. */
     z.object({ type: z.literal('interrupted'), since: Instant, until: Instant }),
     /** The player of this side uses no time between these instants. `since` may precede the event. */
-    z.object({ type: z.literal('vacation-began'), side: SideName, since: Instant, until: Instant }),
+    z.object({ type: z.literal('vacation-began'), side: SideName, since: Instant, until: Instant, remainingMs }),
     /** The same vacation now ends at `until`. */
     z.object({ type: z.literal('vacation-ended'), side: SideName, until: Instant }),
-    z.object({ type: z.literal('ended'), result: GameResult }),
+    z.object({ type: z.literal('ended'), result: GameResult, remainingMs }),
     /** A player's name changes: a guest signed up, or an account was deleted. */
     z.object({ type: z.literal('renamed'), player: Player }),
     /** All players agreed to a rematch: its id. Seats rotate. */

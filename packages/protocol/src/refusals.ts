@@ -149,6 +149,7 @@ export const Refusal = z
     refusal('enough-offered', 429),
     refusal('too-many-changes', 429),
     refusal('still-here', 409, { side: SideName }),
+    refusal('not-awaited', 409, { side: SideName }),
     refusal('not-over', 409),
     refusal('rematched', 409, { gameId: GameId }),
     refusal('time-over', 409),

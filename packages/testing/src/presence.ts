@@ -11,11 +11,12 @@ export const stillHere = { ok: false, refusal: { code: 'still-here' } };
 
 type Player = Pick<Client, 'command'>;
 
-/** Seats north at south's table, and plays each side's first move. */
+/** Seats north at south's table, and plays until the game waits for North's second move. */
 export async function playOpening(south: Player, north: Player, gameId: GameId): Promise<void> {
   expect(await north.command(gameId, { type: 'sit', side: null })).toMatchObject({ ok: true });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   expect(await north.command(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' })).toMatchObject({ ok: true });
+  await south.command(gameId, { type: 'move', ply: 3, from: 'd3', to: 'd2' });
 }
 
 export async function presenceFor(one: Client, gameId: GameId): Promise<Presence> {

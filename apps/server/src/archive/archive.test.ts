@@ -231,3 +231,12 @@ test('the text command prints the player’s own ratings and the best of each ki
   const response = await fetch(`${app.url}/api/command`, { method: 'POST', body: 'ratings', headers });
   expect((await response.text()).trimEnd()).toBe('Yours: days 1450?.\nrapid:\n  1. Cleo 1777');
 });
+
+test('a game that a player leaves before a round was played is no result in a profile', async () => {
+  const before = PlayerProfile.parse(await get('/api/players/Dan'));
+  await played.play({ seats: [ann, dan], moves: 1, resign: [dan] });
+  const { results, opponents } = PlayerProfile.parse(await get('/api/players/Dan'));
+  expect({ results, opponents }).toEqual({ results: before.results, opponents: before.opponents });
+  await played.play({ seats: [ann, dan], moves: 2, resign: [dan] });
+  expect(PlayerProfile.parse(await get('/api/players/Dan')).opponents.map(({ player }) => player.id)).toContain(ann.id);
+});

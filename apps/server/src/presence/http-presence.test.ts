@@ -23,6 +23,8 @@ async function begun(south: Guest, bot: HttpPlayer): Promise<GameId> {
   return gameId;
 }
 
+/** After this the game waits for North, who can then be claimed. */
+const moveSouth = { type: 'move', ply: 3, from: 'd3', to: 'd2' } as const;
 const claimNorth = { type: 'claim', side: 'north' } as const;
 const refused = { ok: false, refusal: { code: 'still-here' } };
 
@@ -34,6 +36,7 @@ async function awayOf(south: Guest, gameId: GameId) {
 test('an HTTP player is present while they send requests, and a claim succeeds after a long silence', async () => {
   const [south, bot] = [await guestAt(app.url), await httpPlayerAt(app.url)];
   const gameId = await begun(south, bot);
+  await south.command(gameId, moveSouth);
   expect(await awayOf(south, gameId)).toEqual([]);
   app.time.advance(LONG_MS);
   expect(await awayOf(south, gameId)).toEqual(['north']);
@@ -60,6 +63,7 @@ test.each([
 ])('a player with an open stream of %s is present', async (_, path) => {
   const [south, bot] = [await guestAt(app.url), await httpPlayerAt(app.url)];
   const gameId = await begun(south, bot);
+  await south.command(gameId, moveSouth);
   const stream = new AbortController();
   await bot.ask(path(gameId), stream.signal);
   app.time.advance(LONG_MS);
@@ -94,6 +98,7 @@ test('a text player can claim once the opponent has been inactive for long', asy
   expect(await one.send(`claim ${id}`)).toMatchObject({ status: 409 });
   await one.run(`move ${id} d2-d3`);
   await other.run(`move ${id} e7-e6`);
+  await one.run(`move ${id} d3-d2`);
   app.time.advance(LONG_MS);
   expect(await one.run(`claim ${id}`)).toMatch(/^You say that North has left\. .*South/);
 });

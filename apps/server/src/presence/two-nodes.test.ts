@@ -23,6 +23,8 @@ test('a player connected to one node is present on the other, and no claim again
   nodes.time.advance(LONG_MS);
   expect(await absentSides(south, gameId)).toEqual([]);
   expect(await south.command(gameId, claimNorth)).toMatchObject(stillHere);
+  await north.command(gameId, { type: 'move', ply: 4, from: 'e6', to: 'e7' });
+  nodes.time.advance(LONG_MS);
   expect(await north.command(gameId, { type: 'claim', side: 'south' })).toMatchObject(stillHere);
 });
 
@@ -124,6 +126,7 @@ test('a player who sends HTTP requests to one node is present on the other, unti
   await bot.act(gameId, { type: 'sit', side: null });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await bot.act(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await south.command(gameId, { type: 'move', ply: 3, from: 'd3', to: 'd2' });
   await expect.poll(() => absentSides(south, gameId)).toEqual([]);
   nodes.time.advance(LONG_MS);
   await expect.poll(() => absentSides(south, gameId)).toEqual(['north']);
@@ -144,6 +147,7 @@ test.each([
   await bot.act(gameId, { type: 'sit', side: null });
   await south.command(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   await bot.act(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  await south.command(gameId, { type: 'move', ply: 3, from: 'd3', to: 'd2' });
   const stream = new AbortController();
   await bot.ask(path(gameId), stream.signal);
   nodes.time.advance(LONG_MS);
@@ -161,6 +165,7 @@ test('a player who sends text commands to one node is present on the other, and 
   await other.run(`accept ${id}`);
   await one.run(`move ${id} d2-d3`);
   await other.run(`move ${id} e7-e6`);
+  await one.run(`move ${id} d3-d2`);
   expect(await one.send(`claim ${id}`)).toMatchObject({ status: 409 });
   nodes.time.advance(LONG_MS);
   expect(await one.run(`claim ${id}`)).toMatch(/^You say that North has left\. .*South/);

@@ -109,6 +109,16 @@ test.each([
 });
 
 test.each([
+  ['three', [ann, ben, cleo], 2, ['south', 'north']],
+  ['four', [ann, ben, cleo, dan], 3, ['south', 'west', 'north']],
+] as const)('a game of %s counts for those who moved when one player leaves before moving', async (...plan) => {
+  const [setup, seats, moves, sides] = plan;
+  await games.play({ rated: true, setup, seats, moves, resign: seats.slice(-1) });
+  const [rated] = await rateAll();
+  expect(rated?.changes.map(({ side }) => side)).toEqual(sides);
+});
+
+test.each([
   [
     'with a custom start position',
     { setup: 'custom', position: 'DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 1' },

@@ -233,8 +233,10 @@ const provoke: Record<
   ),
   'still-here': played(async ({ id, south }) => {
     await south.request('game:watch', { gameId: id, after: 0 });
+    await south.command(id, { ...first, ply: 3, from: 'd3', to: 'd2' });
     return south.command(id, { type: 'claim', side: 'north' });
   }),
+  'not-awaited': played(({ id, south }) => south.command(id, { type: 'claim', side: 'north' })),
   'not-over': played(({ id, south }) => south.command(id, { type: 'offer', offer: 'rematch' })),
   rematched: over(async ({ id, south, north }) => {
     for (const player of [south, north]) await player.command(id, { type: 'offer', offer: 'rematch' });

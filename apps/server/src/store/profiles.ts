@@ -17,7 +17,7 @@ import type { Archive } from '../archive/archive.ports.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { deviationAt, isProvisional } from '../ratings/rating.ts';
 import type { Queries } from './client.ts';
-import { idsOf, scoreOf, visibleTo, withoutComputers, withPeople } from './conditions.ts';
+import { idsOf, isPlayed, scoreOf, visibleTo, withoutComputers, withPeople } from './conditions.ts';
 import { currentPlayers, toPlayer } from './players.ts';
 import { toStoredRating } from './ratings.ts';
 
@@ -39,7 +39,7 @@ const PlayedProfile = omit(PlayerProfile, { followers: true, followed: true, vac
 const list = (query: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(each), '[]') from (${query}) as each)`;
 
 const played = (players: readonly PlayerId[], viewer: PlayerId | undefined) =>
-  Prisma.sql`g.players && ${players} and g.ended_at is not null and ${withPeople} and ${visibleTo(viewer)}`;
+  Prisma.sql`g.players && ${players} and g.ended_at is not null and ${withPeople} and ${visibleTo(viewer)} and ${isPlayed}`;
 
 type Facts = Pick<PlayerProfile, 'player' | 'guest' | 'joinedAt' | 'ratings'>;
 

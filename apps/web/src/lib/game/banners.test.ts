@@ -24,9 +24,16 @@ function inGame(time: Settings['time'], events: readonly GameEvent[] = []) {
 }
 const nobody: Presence = { watching: 0, names: [], away: [] };
 const away: Presence = { ...nobody, away: [{ side: 'east', since: 0, claimableAt: 500 }] };
+const moved = (ply: number, from: string, to: string): GameEvent => ({
+  type: 'moved',
+  ply,
+  from,
+  to,
+  remainingMs: 300_000,
+});
 const draw: GameEvent = { type: 'offered', offer: 'draw', side: 'north' };
 
-const kinds = (state: ReturnType<typeof after>, you: Side | undefined, presence = nobody, now = 600) =>
+const kinds = (state: ReturnType<typeof after>, you: Side | undefined, presence = nobody, now = 11_000) =>
   bannersFor({ state, presence, you, called: true, now }).map(({ kind }) => kind);
 
 test("offers to the player come first, and the player's own offers come after a pause", () => {
@@ -37,11 +44,20 @@ test("offers to the player come first, and the player's own offers come after a 
 });
 
 test('only players can claim against an opponent who has been away long enough', () => {
-  expect(kinds(after(), 'south', away)).toEqual(['away', 'call']);
-  expect(kinds(after(), 'south', away, 400)).toEqual(['call']);
-  expect(kinds(after(), 'east', away)).toEqual(['call']);
-  expect(kinds(after(), undefined, away)).toEqual(['call']);
-  expect(kinds(after({ type: 'out', side: 'south', by: 'resignation' }), 'south', away)).toEqual(['call']);
+  const eastToMove = after(moved(1, 'c1', 'c2'), moved(2, 'd8', 'd7'));
+  expect(kinds(eastToMove, 'south', away)).toEqual(['away', 'call']);
+  expect(kinds(eastToMove, 'south', { ...nobody, away: [{ side: 'east', since: 0, claimableAt: 12_000 }] })).toEqual([
+    'call',
+  ]);
+  expect(kinds(eastToMove, 'east', away)).toEqual(['call']);
+  expect(kinds(eastToMove, undefined, away)).toEqual(['call']);
+  const southOut = after({ type: 'out', side: 'south', by: 'resignation' }, moved(1, 'd8', 'd7'));
+  expect(kinds(southOut, 'south', away)).toEqual(['call']);
+});
+
+test('a player is not claimed while the game waits for another side, nor at the start of the turn', () => {
+  expect(kinds(after(), 'south', away)).toEqual(['call']);
+  expect(kinds(after(moved(1, 'c1', 'c2'), moved(2, 'd8', 'd7')), 'south', away, 10_999)).toEqual(['call']);
 });
 
 test('correspondence games and games without a clock allow no claim, however long a player is away', () => {

@@ -1,4 +1,4 @@
-import { consenters, type GameState } from '@terrace/game';
+import { claimableAt, consenters, type GameState } from '@terrace/game';
 import { Offer, type Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
@@ -27,10 +27,10 @@ export function bannersFor({ state, presence, you, called, now }: Facts): readon
     you !== undefined && consenters(state, offer).includes(you) && !state.offers[offer]?.agreed.includes(you);
   const offers = (mine: boolean): GameBanner[] =>
     open.filter((offer) => awaitsYou(offer) === mine).map((offer) => ({ kind: 'offer', offer }));
-  // Without a clock, and in correspondence, a player may be away for the whole turn.
-  const claims = you !== undefined && !position.out.includes(you) && state.settings.time?.kind === 'clock';
+  const claims = you !== undefined && !position.out.includes(you);
   const absent = presence.away.filter(
-    ({ side, claimableAt }) => claims && side !== you && !position.out.includes(side) && claimableAt <= now,
+    ({ side, claimableAt: graceEndsAt }) =>
+      claims && side !== you && Math.max(graceEndsAt, claimableAt(state, side) ?? Number.POSITIVE_INFINITY) <= now,
   );
   return [
     ...offers(true),
