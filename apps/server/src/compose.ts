@@ -149,7 +149,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     channels: { ...(mail.digests && { mail: mail.digests.channel }), ...options.channels },
     reportError,
   });
-  const { connections, mailIn } = await serve({
+  const { connections, mailIn, pages } = await serve({
     log,
     publicUrl,
     web: options.web,
@@ -164,7 +164,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     admission,
     readiness,
     streaming: streaming.signal,
-    pictures,
+    secret,
     metrics,
     reportError,
   });
@@ -180,6 +180,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     connections.close();
     await mailIn?.close();
     await Promise.all([live.close(), app.close()]);
+    await pages?.close();
   }
 
   async function closeStores(): Promise<void> {

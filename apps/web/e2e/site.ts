@@ -8,6 +8,8 @@ const MAIN = new URL('../../server/src/main.ts', import.meta.url).pathname;
 export type Site = {
   readonly url: string;
   readonly databaseUrl: string;
+  /** Of the server. Differs after a restart. */
+  readonly pid: number;
   output(): string;
   /** Sends SIGKILL. Resolves when the process has exited. */
   kill(): Promise<void>;
@@ -34,6 +36,9 @@ export async function startSite(databaseUrl: string, options: SiteOptions = {}):
   return {
     url: `http://${options.host ?? 'localhost'}:${port}`,
     databaseUrl,
+    get pid(): number {
+      return server.pid ?? 0;
+    },
     output: () => printed.join(''),
     kill: () => stopServer('SIGKILL'),
     restart: async () => {

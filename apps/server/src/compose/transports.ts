@@ -19,6 +19,7 @@ import { addMetricsRoute } from '../http/metrics.ts';
 import { addModerationRoutes } from '../http/moderation.ts';
 import { addNotificationRoutes } from '../http/notifications.ts';
 import { addOpenApiRoute } from '../http/openapi.ts';
+import { addPageDataRoute, createPageData, listenForPages } from '../http/page-data.ts';
 import { addPages } from '../http/pages.ts';
 import { addProviderRoutes } from '../http/providers.ts';
 import { addPushRoutes } from '../http/push.ts';
@@ -27,9 +28,10 @@ import { addSettingsRoutes } from '../http/settings.ts';
 import { addSignInRoutes } from '../http/sign-in.ts';
 import { addUnsubscribeRoutes } from '../http/unsubscribe.ts';
 import { addVacationRoutes } from '../http/vacation.ts';
+import { startVisitorHere } from '../http/visitor-guests.ts';
 import { addWebhookRoutes } from '../http/webhooks.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Pictures } from '../pictures/pictures.ts';
+import { createVisitorHeader, visitorKey } from '../pages/visitor-header.ts';
 import { createChatRequests } from '../socket/chat.ts';
 import { createConditionalRequests } from '../socket/conditional-moves.ts';
 import { createGameRequests } from '../socket/game.ts';
@@ -49,6 +51,7 @@ type Options = {
   readonly publicUrl: string | undefined;
   readonly web: boolean;
   readonly source: string | undefined;
+  readonly secret: string;
   readonly http: HttpServer;
   readonly sockets: Sockets;
   readonly stores: Stores;
@@ -59,7 +62,6 @@ type Options = {
   readonly admission: Admission;
   readonly readiness: Readiness;
   readonly streaming: AbortSignal;
-  readonly pictures: Pictures;
   readonly metrics: Metrics;
   readonly reportError: (error: unknown) => void;
 };
@@ -178,9 +180,35 @@ export async function serve(options: Options) {
   if (providers.length > 0) addProviderRoutes(router, { auth, accounts, providers });
   addModerationRoutes(router, services.moderation);
   addOpenApiRoute(router, app, publicUrl);
-  if (options.web) {
-    const { pictures, source } = options;
-    await addPages(app, { limitGuests, admission, authenticate, players, pictures, publicUrl, source });
-  }
-  return { connections, mailIn };
+  const pages = await addPagesOf(options);
+  return { connections, mailIn, pages };
+}
+
+/** Answers the requests of all pages for data, and serves the pages if this server has them. */
+async function addPagesOf({ http, stores, services, web, secret, source, publicUrl, log, admission }: Options) {
+  const { app, authenticate } = http;
+  const { limitGuests } = services.accounts.accounts;
+  const key = visitorKey(secret);
+  const answer = createPageData(app, createVisitorHeader(key));
+  addPageDataRoute(app, answer);
+  if (!web) return undefined;
+  let data: ReturnType<typeof listenForPages> | undefined;
+  const renderer = await addPages(app, {
+    log,
+    admission,
+    visitorKey: key,
+    startVisitor: startVisitorHere(authenticate, { limitGuests, players: stores.players }),
+    play(socket) {
+      data = listenForPages(answer, socket);
+      return { socket };
+    },
+    publicUrl,
+    source,
+  });
+  return {
+    async close(): Promise<void> {
+      await renderer.stop();
+      await data?.close();
+    },
+  };
 }

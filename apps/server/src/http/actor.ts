@@ -19,7 +19,7 @@ const MAX_NAMES_TRIED = 3;
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Browsers accept this prefix only over HTTPS and from this exact host, so no subdomain can set the cookie. */
-const HOST_PREFIX = '__Host-';
+export const HOST_PREFIX = '__Host-';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -116,10 +116,20 @@ export async function startGuestSession(
   const actor = guestActor(guestPlayer(guestIdOf(secret)));
   const value = request.server.cookieSignatures.signGuest(secret);
   const cookie = setCookie(request, GUEST, value, YEAR_SECONDS);
-  request.raw.headers.cookie = [cookie.split(';')[0], request.raw.headers.cookie ?? []].flat().join('; ');
+  addCookieToRequest(request, cookie);
   request.actor = actor;
   return ok({ actor, cookie });
 }
+
+/** Adds the cookie of a Set-Cookie header to the request, for its page. @returns the header */
+export function addCookieToRequest({ raw: { headers } }: FastifyRequest, cookie: string): string {
+  headers.cookie = [cookie.split(';')[0], headers.cookie ?? []].flat().join('; ');
+  return cookie;
+}
+
+/** Whether the request has a cookie of a guest or an account, valid or not. */
+export const hasSessionCookie = ({ cookies }: FastifyRequest): boolean =>
+  [GUEST, ACCOUNT].some((name) => findCookie(cookies, name) !== '');
 
 export const sessionCookies = (request: FastifyRequest, session: string): string[] => [
   setCookie(request, ACCOUNT, request.server.cookieSignatures.signSession(session), SESSION_SECONDS),

@@ -10,14 +10,3 @@ export const isFromElsewhere = ({ 'sec-fetch-site': site }: IncomingHttpHeaders)
 
 export const isSameOrigin = (headers: IncomingHttpHeaders): boolean =>
   isOwnOrigin(headers) && !isFromElsewhere(headers);
-
-const INITIATOR = ['origin', 'sec-fetch-site', 'sec-fetch-dest'] as const;
-
-/** The headers by which a browser tells who sends a request, for requests that the server makes in its place. */
-export const initiatorOf = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    INITIATOR.flatMap((name) => {
-      const value = headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { GameState } from '@terrace/game';
+import type { GameId } from '@terrace/protocol';
+import { guestsAt } from '@terrace/testing/client';
+import { playWith } from '@terrace/testing/play';
+import type { Site } from './site.ts';
+
+/** The process in which the server renders pages. Only Linux lists the children of a process. */
+export function pageProcessOf({ pid }: Site): number | undefined {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const isOfPages = (child: string) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('pages.child');
+  const found = children.find((child) => child !== '' && isOfPages(child));
+  return found === undefined ? undefined : Number(found);
+}
+
+export async function openPage(site: Site, path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(site.url + path, { headers: { accept: 'text/html', ...headers } });
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), html: await answer.text() };
+}
+
+/** Two players who play one game after another over sockets. A rejected move or a lost connection fails `stop`. */
+export async function startGames(url: string) {
+  const [south, north] = await guestsAt(url, url);
+  const people = [south, north];
+  const lost: string[] = [];
+  for (const { socket } of people) socket.on('disconnect', (reason) => lost.push(reason));
+  const ids: GameId[] = [];
+  let isStopping = false;
+
+  /** A player who stops has received the other's last move, so none is in flight. */
+  const isOver = ({ status }: GameState): boolean => isStopping || status === 'over';
+
+  async function playOn(): Promise<void> {
+    while (!isStopping) {
+      const id = await south.create({ setup: 'long', time: null }, 'south');
+      await north.commandOrThrow(id, { type: 'sit', side: 'north' });
+      ids.push(id);
+      await Promise.all(people.map((person) => playWith(person, id, isOver)));
+    }
+  }
+  const playing = playOn();
+  const failed = playing.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+  return {
+    /** Events that the opponent has received, nearly all of them moves. */
+    played: (): number => ids.reduce((sum, id) => sum + north.eventsOf(id).length, 0),
+    async stop(): Promise<void> {
+      isStopping = true;
+      const failure = await failed;
+      if (failure !== undefined) throw failure;
+      if (lost.length > 0) throw new Error(`a player lost the connection: ${lost.join(', ')}`);
+      for (const person of people) person.close();
+    },
+  };
+}
