@@ -16,6 +16,8 @@ import { createHttpServer } from './http/index.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import type { RouteInfo } from './http/route.ts';
 import { REQUEST_TIMEOUT_MS } from './http/server.ts';
+import { createSendAccountMail } from './mail/account-letter.ts';
+import { createMailTransport } from './mail/transport.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { connectRedis } from './nodes/redis.ts';
 import type { Channels } from './notifications/delivery.ts';
@@ -105,9 +107,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     metrics,
     reportError,
   });
-  const services = createServices({ stores, nodes, redis, secret, external, passwords, metrics, reportError });
-
-  const mail = composeMail({ secret, external, stores, nodes, services, pictures, metrics, reportError });
+  const transport = external?.mail ? createMailTransport(external.mail, external.publicUrl) : undefined;
+  const sendAccountMail = transport === undefined ? null : createSendAccountMail(transport.send);
+  const settings = { secret, external, metrics, reportError };
+  const services = createServices({ ...settings, stores, nodes, redis, sendAccountMail, passwords });
+  const mail = composeMail({ ...settings, transport, stores, nodes, services, pictures });
 
   const http = await createHttpServer({
     log,
@@ -186,6 +190,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   async function closeStores(): Promise<void> {
     cluster.close();
     outbound.close();
+    transport?.close();
     await Promise.all([
       options.passwords === undefined ? passwords.close() : undefined,
       pictures.close(),

@@ -11,7 +11,7 @@ import { type AuthTables, createAuth } from './auth.ts';
 import { createEmailService } from './email.ts';
 import { createPlayerId, guestPlayer } from './guests.ts';
 import { createIdentity } from './identity.ts';
-import { createMailer, type MailInOptions, type MailOptions } from './mail.ts';
+import { createMailer, type MailInOptions, type MailOptions, type SendAccountMail } from './mail.ts';
 import { createMailLimits } from './mail-limits.ts';
 import type { Passwords } from './passwords.ts';
 import { listProviders, type Providers } from './providers.ts';
@@ -32,6 +32,8 @@ export type ExternalServices = {
 type Dependencies = {
   readonly secret: string;
   readonly external: ExternalServices | undefined;
+  /** Null if the server sends no mail. */
+  readonly sendMail: SendAccountMail | null;
   readonly passwords: Passwords;
   readonly store: AccountStore;
   readonly authTables: AuthTables;
@@ -49,10 +51,10 @@ type Dependencies = {
 
 export function createAccountServices(dependencies: Dependencies) {
   const { secret, external, passwords, store, players, play, bus, createLimit, revoke, beginRenaming } = dependencies;
-  const { now, onSecurityChange, reportError } = dependencies;
+  const { sendMail, now, onSecurityChange, reportError } = dependencies;
   const identity = createIdentity(play.accounts, play.players, bus, now);
   const sessions = createSessions(store, identity, revoke);
-  const mail = external?.mail ? createMailer(external.mail, external.publicUrl) : null;
+  const mail = sendMail !== null && external ? createMailer(sendMail, external.publicUrl) : null;
 
   /** The browser's guest, or a new player if that guest already has an account. */
   async function newPlayerFor(was: string | null): Promise<{ playerId: string; name: string }> {

@@ -1,5 +1,10 @@
 import { mailMessages } from '@terrace/messages/mail';
-import { createTransport } from 'nodemailer';
+
+/** A mail about an account. A paragraph of `text` that is only a link leads to what `action` names. */
+type AccountMail = { readonly subject: string; readonly text: string; readonly action?: string };
+
+/** Resolves once the SMTP server accepts the message. */
+export type SendAccountMail = (to: string, mail: AccountMail) => Promise<void>;
 
 /** Resolves once the SMTP server accepts the message, which is in the language of the triggering request. */
 export type Mailer = {
@@ -10,30 +15,26 @@ export type Mailer = {
   sendAddressReplaced(to: string, name: string): Promise<void>;
 };
 
-/** `host` and `port` to listen on, the domain of the addresses, and whose Authentication-Results count. */
+/** `host` and `port` to listen on, the domain of the addresses, and the names whose Authentication-Results count. */
 export type MailInOptions = {
   readonly host: string;
   readonly port: number;
   readonly domain: string;
-  readonly authservId: string | undefined;
+  readonly authservIds: readonly string[];
 };
 
 export type MailOptions = { readonly smtpUrl: string; readonly from: string };
 
-export function createMailer({ smtpUrl, from }: MailOptions, publicUrl: string): Mailer {
-  const transport = createTransport(smtpUrl, { from, headers: { 'Auto-Submitted': 'auto-generated' } });
+export function createMailer(send: SendAccountMail, publicUrl: string): Mailer {
   const link = (what: string, token: string) => `${publicUrl}/login#${what}=${encodeURIComponent(token)}`;
-  const send = async (to: string, { subject, text }: { subject: string; text: string }): Promise<void> => {
-    await transport.sendMail({ to, subject, text });
-  };
   return {
     sendPasswordReset: (to, name, token) => {
-      const { subject, text } = mailMessages().reset;
-      return send(to, { subject, text: text({ name, link: link('reset', token) }) });
+      const { subject, text, action } = mailMessages().reset;
+      return send(to, { subject, text: text({ name, link: link('reset', token) }), action });
     },
     sendConfirmation: (to, name, token) => {
-      const { subject, text } = mailMessages().confirm;
-      return send(to, { subject, text: text({ name, link: link('confirm', token) }) });
+      const { subject, text, action } = mailMessages().confirm;
+      return send(to, { subject, text: text({ name, link: link('confirm', token) }), action });
     },
     sendAddressTaken: (to, name) => {
       const { subject, text } = mailMessages().taken;

@@ -7,6 +7,7 @@ import { createSetBlocked } from '../accounts/blocks.ts';
 import { createEligibility } from '../accounts/eligibility.ts';
 import { createFollows } from '../accounts/follows.ts';
 import { createInvitationRefusal } from '../accounts/invitations.ts';
+import type { SendAccountMail } from '../accounts/mail.ts';
 import { createMeetings } from '../accounts/meetings.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { createRenames } from '../accounts/renames.ts';
@@ -39,6 +40,7 @@ type Options = {
   readonly redis: RedisConnection | undefined;
   readonly secret: string;
   readonly external: ExternalServices | undefined;
+  readonly sendAccountMail: SendAccountMail | null;
   readonly passwords: Passwords;
   readonly metrics: Metrics;
   readonly reportError: (error: unknown) => void;
@@ -47,7 +49,8 @@ type Options = {
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates the game service and the other services that need no client connections. */
-export function createServices({ stores, nodes, redis, secret, external, passwords, metrics, reportError }: Options) {
+export function createServices({ stores, nodes, redis, secret, external, passwords, ...options }: Options) {
+  const { sendAccountMail, metrics, reportError } = options;
   const { players, blocks } = stores;
   const { cluster, bus, recoverFromGaps, scheduler, machine, isLeader } = nodes;
   const { now } = scheduler;
@@ -128,6 +131,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
   const accounts = createAccountServices({
     secret,
     external,
+    sendMail: sendAccountMail,
     passwords,
     store: stores.accounts,
     authTables: stores.authTables,

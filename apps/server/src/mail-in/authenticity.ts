@@ -1,36 +1,59 @@
-import type { Email } from 'postal-mime';
+import { domainToASCII } from 'node:url';
+import { getDomain } from 'tldts';
+import { type MethodResult, parseAuthenticationResults } from './authentication-results.ts';
 
-type Headers = Email['headers'];
-
-const valuesOf = (headers: Headers, name: string): readonly string[] =>
-  headers.filter(({ key }) => key === name).map(({ value }) => value.trim().toLowerCase());
-
-/** Whether a program sent the mail, so that an answer could lead to another one. */
-export function isAutomatic(headers: Headers, ownHost: string): boolean {
-  const [submitted = 'no'] = valuesOf(headers, 'auto-submitted');
-  return (
-    !submitted.startsWith('no') ||
-    valuesOf(headers, 'precedence').some((value) => ['bulk', 'list', 'junk'].includes(value)) ||
-    valuesOf(headers, 'x-loop').length > 0 ||
-    valuesOf(headers, 'list-id').length > 0 ||
-    valuesOf(headers, 'message-id').some((id) => id.endsWith(`@${ownHost}>`))
-  );
-}
+/** The values of a mail's headers of one name, from top to bottom. */
+export type HeaderValues = (name: string) => readonly string[];
 
 /**
- * Whether the operator's mail server found the sender authentic (RFC 8601): DMARC must not fail, and DKIM and SPF not
- * both. Only the topmost header of this server counts, since a sender can add others below it.
+ * Whether the operator's mail server found the mail to be from the domain of its author: DMARC passed, or if the domain
+ * has no such policy, DKIM or SPF passed for a domain of the same organisation. Only the topmost header of each of
+ * these names counts, since a sender can add others below it. Without names every mail counts as authentic.
  */
-export function isAuthentic(headers: Headers, authservId: string | undefined): boolean {
-  if (authservId === undefined) return true;
-  const [result] = valuesOf(headers, 'authentication-results').filter(
-    (value) => value.split(/[\s;]/, 1)[0] === authservId.toLowerCase(),
+export function isAuthentic(headers: HeaderValues, from: string, authservIds: readonly string[]): boolean {
+  if (authservIds.length === 0) return true;
+  const author = domainOf(from);
+  const results = trustedResults(headers('authentication-results'), authservIds);
+  if (author === undefined || results === undefined) return false;
+  const policies = results.filter(({ method }) => method === 'dmarc');
+  if (policies.some(({ outcome }) => outcome === 'fail')) return false;
+  const hasPassed = policies.some(
+    ({ outcome, properties }) => outcome === 'pass' && domainOf(properties.get('header.from') ?? from) === author,
   );
-  if (result === undefined) return false;
-  const plain = result.replace(/\([^()]*\)/g, ' ');
-  const found = (method: string): readonly string[] =>
-    [...plain.matchAll(new RegExp(`[;\\s]${method}\\s*=\\s*([a-z]+)`, 'g'))].map(([, outcome = '']) => outcome);
-  if (found('dmarc').includes('fail')) return false;
-  if (found('dmarc').includes('pass')) return true;
-  return found('dkim').includes('pass') || found('spf').includes('pass');
+  return hasPassed || results.some((result) => result.outcome === 'pass' && isAligned(result, author));
 }
+
+/** The results of the topmost header of each name; undefined if a header that names one cannot be parsed. */
+function trustedResults(
+  values: readonly string[],
+  authservIds: readonly string[],
+): readonly MethodResult[] | undefined {
+  const missing = new Set(authservIds.map((id) => id.toLowerCase()));
+  const results: MethodResult[] = [];
+  for (const value of values) {
+    const parsed = parseAuthenticationResults(value);
+    if (parsed === undefined && [...missing].some((id) => value.toLowerCase().includes(id))) return undefined;
+    if (parsed !== undefined && missing.delete(parsed.server)) results.push(...parsed.results);
+  }
+  return results;
+}
+
+/** Whether the domain that passed belongs to the organisation of the author's domain, as in relaxed DMARC. */
+function isAligned({ method, properties }: MethodResult, author: string): boolean {
+  const checked = domainOf(
+    method === 'dkim'
+      ? (properties.get('header.d') ?? properties.get('header.i') ?? '')
+      : method === 'spf'
+        ? (properties.get('smtp.mailfrom') ?? properties.get('smtp.mail') ?? '')
+        : '',
+  );
+  return checked !== undefined && (checked === author || organisationOf(checked) === organisationOf(author));
+}
+
+/** Of an address or a domain; undefined if it is none. */
+function domainOf(address: string): string | undefined {
+  const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1).trim());
+  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain) ? domain : undefined;
+}
+
+const organisationOf = (domain: string): string => getDomain(domain, { allowPrivateDomains: true }) ?? domain;

@@ -2,31 +2,37 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { MailInOptions } from '../accounts/mail.ts';
+import type { ReplyAddress } from '../notifications/mail-tokens.ts';
+import { MAX_BYTES } from './limits.ts';
 import type { Receive } from './receive.ts';
 
-const MAX_BYTES = 256 * 1024;
 const MAX_CLIENTS = 20;
 const TIMEOUT_MS = 30_000;
 
-type Listening = Omit<MailInOptions, 'authservId'> & {
+/** How long connections may finish at the end. */
+const CLOSE_MS = 5_000;
+
+type Listening = Omit<MailInOptions, 'authservIds'> & {
+  readonly readReply: (token: string) => ReplyAddress | undefined;
   readonly receive: Receive;
   readonly reportError: (error: unknown) => void;
 };
 
 const smtpError = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 
-/** An SMTP server for the operator's mail server, one recipient per mail. */
-export async function listenForMail({ host, port, domain, receive, reportError }: Listening) {
-  const tokenOf = (address: string): string | undefined => {
-    const [, token, at] = /^play\+([0-9a-z]{1,64})@(.+)$/i.exec(address) ?? [];
-    return at?.toLowerCase() === domain.toLowerCase() ? token : undefined;
-  };
+/** An SMTP server for the operator's mail server, one recipient per mail. Mails to unknown addresses are not read. */
+export async function listenForMail({ host, port, domain, readReply, receive, reportError }: Listening) {
+  function addressOf(recipient: string): ReplyAddress | undefined {
+    const [, token, at] = /^play\+([0-9a-z]{1,64})@(.{1,253})$/i.exec(recipient) ?? [];
+    return token !== undefined && at?.toLowerCase() === domain.toLowerCase() ? readReply(token) : undefined;
+  }
 
   async function take(stream: SMTPServerDataStream, from: string, to: string): Promise<Error | undefined> {
     const raw = await readUpTo(stream, MAX_BYTES);
+    const address = addressOf(to);
     if (raw === undefined) return smtpError(552, 'message too large');
-    const received = await receive({ raw, from, token: tokenOf(to) ?? '' });
-    return received === 'refuse' ? smtpError(550, 'not accepted') : undefined;
+    if (address === undefined) return smtpError(550, 'no such address');
+    return (await receive({ raw, from, address })) === 'refuse' ? smtpError(550, 'not accepted') : undefined;
   }
 
   const server = new SMTPServer({
@@ -35,10 +41,11 @@ export async function listenForMail({ host, port, domain, receive, reportError }
     size: MAX_BYTES,
     maxClients: MAX_CLIENTS,
     socketTimeout: TIMEOUT_MS,
+    closeTimeout: CLOSE_MS,
     logger: false,
     onRcptTo({ address }, { envelope }, done) {
       if (envelope.rcptTo.length > 0) return done(smtpError(452, 'one recipient per message'));
-      done(tokenOf(address) === undefined ? smtpError(550, 'no such address') : undefined);
+      done(addressOf(address) === undefined ? smtpError(550, 'no such address') : undefined);
     },
     onData(stream, { envelope }, done) {
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
@@ -60,12 +67,13 @@ export async function listenForMail({ host, port, domain, receive, reportError }
 
 /** Reads to the end, and keeps at most `most` bytes. @returns undefined if there were more */
 async function readUpTo(stream: SMTPServerDataStream, most: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
     if (size <= most) chunks.push(bytes);
+    else chunks = [];
   }
   return size <= most ? Buffer.concat(chunks) : undefined;
 }

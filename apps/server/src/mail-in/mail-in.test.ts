@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { DAY_MS, DEFAULT_NOTIFICATION_CHOICES, type GameId, MINUTE_MS } from '@terrace/protocol';
 import { aGame } from '@terrace/testing/games';
 import { memberAt, request } from '@terrace/testing/members';
@@ -19,7 +21,7 @@ const tokens = createMailTokens(SECRET);
 let port: number;
 const { app, mailbox } = useAppWithMail(async () => {
   port = await freePort();
-  return { mailIn: { host: '127.0.0.1', port, domain: DOMAIN, authservId: AUTHSERV } };
+  return { mailIn: { host: '127.0.0.1', port, domain: DOMAIN, authservIds: [AUTHSERV] } };
 });
 
 async function reachable() {
@@ -32,14 +34,18 @@ async function reachable() {
   return { ...member, email };
 }
 
-/** A game, and South's address in it. */
+/** A game, and South's address in it after `seq` events. */
 async function game() {
   const [south, north] = [await reachable(), await memberAt(app.url)];
   const { gameId } = await aGame(app.url).days(7).among(south, north).started();
-  return { gameId, south, north, to: `play+${tokens.reply(gameId, 'south', south.player.id)}@${DOMAIN}` };
+  const addressAfter = (seq: number, { player }: Pick<typeof north, 'player'> = south) =>
+    `play+${tokens.reply({ gameId, side: 'south', seq }, player.id)}@${DOMAIN}`;
+  return { gameId, south, north, addressAfter, to: addressAfter(await seqOf(gameId)) };
 }
 
-const PASSED = `${AUTHSERV}; dkim=pass header.d=mail.example; spf=pass; dmarc=pass`;
+const seqOf = (gameId: GameId): Promise<number> => app.database.prisma.gameEvent.count({ where: { gameId } });
+
+const PASSED = `${AUTHSERV}; dkim=pass header.d=mail.example; spf=pass; dmarc=pass header.from=mail.example`;
 
 /** @returns the status of the mail server's answer */
 async function send(mail: SendMailOptions, results = PASSED): Promise<number> {
@@ -83,19 +89,20 @@ test('a refused line is answered with the sentence of a page, in the language of
   expect(await send({ from: south.email, to, text: 'say Guten Tag' })).toBe(250);
   expect(await send({ from: south.email, to, text: 'resign' })).toBe(250);
   expect(await send({ from: south.email, to, text: 'D-d2-d3' })).toBe(250);
-  expect(answersTo(south.email).at(-1)?.text).toContain('Diese Partie ist zu Ende');
+  expect(answersTo(south.email).at(-1)?.text).toMatch(/Die Partie hat sich seit der E-Mail\s+geändert/);
 });
 
 test('a mail from another address, without authentication, or to an address of another player changes nothing', async () => {
-  const { gameId, south, north, to } = await game();
+  const { gameId, south, north, to, addressAfter } = await game();
   const text = 'd2-d3';
   expect(await send({ from: 'mallory@mail.example', to, text })).toBe(550);
   expect(await send({ from: south.email, to, text }, `${AUTHSERV}; dkim=fail; spf=fail`)).toBe(550);
   expect(await send({ from: south.email, to, text }, `${AUTHSERV}; dkim=pass; spf=pass; dmarc=fail`)).toBe(550);
   expect(await send({ from: south.email, to, text }, 'mx.mallory.example; dkim=pass; dmarc=pass')).toBe(550);
-  const forged = `play+${tokens.reply(gameId, 'south', north.player.id)}@${DOMAIN}`;
+  const forged = addressAfter(1, north);
   expect(await send({ from: south.email, to: forged, text })).toBe(550);
-  expect(await send({ from: south.email, to: `play+nothing@${DOMAIN}`, text })).toBe(550);
+  const later = to.replace(/.{20}@/, `${'0'.repeat(20)}@`);
+  expect(await send({ from: south.email, to: later, text })).toBe(550);
   expect(await send({ from: south.email, to, text: `${text}${' '.repeat(300_000)}` })).toBe(552);
   expect(await pliesIn(gameId)).toBe(0);
   expect(answersTo(south.email)).toEqual([]);
@@ -133,6 +140,89 @@ test('a player has 60 commands and 30 answers an hour, and further mails are dro
   expect(answersTo(south.email)).toHaveLength(30);
   expect(await send({ from: south.email, to, text: 'd2-d3' })).toBe(250);
   expect(await pliesIn(gameId)).toBe(0);
+});
+
+test('a mail to an unknown address is refused before it is sent', async () => {
+  const { south, to } = await game();
+  const socket = connect(port, '127.0.0.1');
+  const lines = createInterface(socket)[Symbol.asyncIterator]();
+  const reply = async (command?: string): Promise<string> => {
+    if (command !== undefined) socket.write(`${command}\r\n`);
+    for (;;) {
+      const { value = '' } = await lines.next();
+      if (/^\d{3} /.test(value)) return value.slice(0, 3);
+    }
+  };
+  expect(await reply()).toBe('220');
+  expect(await reply('EHLO mail.example')).toBe('250');
+  expect(await reply(`MAIL FROM:<${south.email}>`)).toBe('250');
+  for (const name of ['nothing', 'play+', 'play+nothing', 'postmaster', to.replace(/@.*/, '').replace(/.$/, '')]) {
+    expect(await reply(`RCPT TO:<${name}@${DOMAIN}>`)).toBe('550');
+  }
+  expect(await reply(`RCPT TO:<${to.replace(/@.*/, '@elsewhere.example')}>`)).toBe('550');
+  expect(await reply('DATA')).toBe('503');
+  expect(await reply(`RCPT TO:<${to.toUpperCase()}>`)).toBe('250');
+  socket.destroy();
+});
+
+test('the largest mail of line ends is refused without being parsed', async () => {
+  const { south, to } = await game();
+  expect(
+    await send({ raw: `From: ${south.email}\n\n${'\n'.repeat(100_000)}`, envelope: { from: south.email, to } }),
+  ).toBe(550);
+});
+
+test('a reply to an earlier mail is not played as a later move, and the answer shows the game as it is', async () => {
+  const { gameId, south, north, to, addressAfter } = await game();
+  await south.commandOrThrow(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  await north.commandOrThrow(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  expect(await send({ from: south.email, to, text: 'd3-d4' })).toBe(250);
+  expect(await pliesIn(gameId)).toBe(2);
+  const [answer] = answersTo(south.email);
+  expect(answer?.parsed.subject).toBe('Terrace: Not done');
+  expect(answer?.text).toMatch(/The game has changed since the e-mail you replied to/);
+  expect(answer?.text).toContain('Last move: C-e7-e6');
+  const now = answer?.parsed.replyTo?.[0]?.address;
+  expect(now).toBe(addressAfter(await seqOf(gameId)));
+  expect(await send({ from: south.email, to: now, text: 'd3-d4' })).toBe(250);
+  expect(await pliesIn(gameId)).toBe(3);
+});
+
+test('a reply after a takeback is not played in the position that was taken back to', async () => {
+  const { gameId, south, north, addressAfter } = await game();
+  await south.commandOrThrow(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  const shown = addressAfter(await seqOf(gameId));
+  await south.commandOrThrow(gameId, { type: 'offer', offer: 'takeback' });
+  await north.commandOrThrow(gameId, { type: 'offer', offer: 'takeback' });
+  expect(await send({ from: south.email, to: shown, text: 'd2-d3' })).toBe(250);
+  expect(await pliesIn(gameId)).toBe(1);
+  expect(answersTo(south.email).at(-1)?.parsed.subject).toBe('Terrace: Not done');
+});
+
+test('an answer to an offer that the mail did not show does nothing', async () => {
+  const { gameId, south, north, to, addressAfter } = await game();
+  await north.commandOrThrow(gameId, { type: 'offer', offer: 'draw' });
+  expect(await send({ from: south.email, to, text: 'accept' })).toBe(250);
+  const shown = addressAfter(await seqOf(gameId));
+  await north.commandOrThrow(gameId, { type: 'refuse', offer: 'draw' });
+  await north.commandOrThrow(gameId, { type: 'offer', offer: 'pause' });
+  expect(await send({ from: south.email, to: shown, text: 'accept' })).toBe(250);
+  expect(answersTo(south.email).map(({ parsed }) => parsed.subject)).toEqual([
+    'Terrace: Not done',
+    'Terrace: Not done',
+  ]);
+  const now = answersTo(south.email).at(-1)?.parsed.replyTo?.[0]?.address;
+  expect(await send({ from: south.email, to: now, text: 'Decline' })).toBe(250);
+  expect(answersTo(south.email).at(-1)?.parsed.subject).toBe('Terrace: Done');
+});
+
+test('say continues over the lines into which a mail program breaks it', async () => {
+  const { gameId, south, to } = await game();
+  expect(await send({ from: south.email, to, text: 'say I would rather have played\non the other side.\n\nAnn' })).toBe(
+    250,
+  );
+  const { text } = await app.database.prisma.chatMessage.findFirstOrThrow({ where: { gameId } });
+  expect(text).toBe('I would rather have played on the other side.');
 });
 
 test('malformed mails never stop the server', async () => {

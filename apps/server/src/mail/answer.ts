@@ -1,25 +1,49 @@
+import type { GameState } from '@terrace/game';
 import { inLanguage } from '@terrace/messages';
 import { mailMessages } from '@terrace/messages/mail';
+import type { GameId } from '@terrace/protocol';
 import type { Answer } from '../notifications/mail.ports.ts';
-import type { MailTransport } from './transport.ts';
+import type { Pictures } from '../pictures/pictures.ts';
+import { gameLetterSection, pictureOf } from './game-letter.ts';
+import { gameText } from './game-section.ts';
+import type { Letter } from './letter.ts';
+import { type ReplyAddressOf, replySentences } from './replies.ts';
+import type { SendMail } from './transport.ts';
 
-/** Sends the answer to a mail with a command. */
+type Dependencies = {
+  readonly send: SendMail;
+  readonly publicUrl: string;
+  readonly state: (gameId: GameId) => Promise<GameState | null>;
+  readonly pictures: Pick<Pictures, 'png'>;
+  readonly replyAddressOf: ReplyAddressOf;
+  readonly now: () => number;
+};
+
+/** Sends the answer to a mail with a command. It shows the game as it is now, and can be replied to as well. */
 export const createAnswer =
-  (send: MailTransport, publicUrl: string) =>
-  async ({ to, key, recipient, title, text, gameId, inReplyTo }: Answer): Promise<void> => {
-    const { hello, open } = inLanguage(recipient.language, () => mailMessages().notify);
-    const section = {
-      heading: title,
-      paragraphs: text.split('\n\n'),
-      picture: null,
-      link: { text: open, url: `${publicUrl}/game/${gameId}` },
-    };
-    const letter = {
-      language: recipient.language,
-      subject: title,
-      hello: hello({ name: recipient.name }),
-      sections: [section],
-      footer: null,
-    };
-    await send(letter, { to, key: `answer ${key}`, ...(inReplyTo !== undefined && { inReplyTo }) });
+  ({ send, publicUrl, state, pictures, replyAddressOf, now }: Dependencies) =>
+  async ({ to, key, recipient, isDone, text, gameId, inReplyTo }: Answer): Promise<void> => {
+    const game = await state(gameId);
+    const say = <T>(make: () => T): T => inLanguage(recipient.language, make);
+    const shown =
+      game === null ? undefined : { id: gameId, state: game, text: say(() => gameText(game, recipient, now())) };
+    const picture = shown && (await pictureOf(pictures, { ...shown, alt: shown.text.alt, player: recipient.id }));
+    const letter = say((): Letter => {
+      const { done, notDone, subject } = mailMessages().answer;
+      const title = isDone ? done : notDone;
+      const paragraphs = text.split('\n\n');
+      const first = { heading: title, paragraphs, diagram: null, picture: null, link: null };
+      const closing = shown === undefined ? [] : replySentences(shown.state, recipient.id, shown.text.example);
+      const section =
+        shown && gameLetterSection({ ...shown, picture: picture ?? null, before: [], closing }, publicUrl);
+      return {
+        language: recipient.language,
+        subject: subject({ title }),
+        hello: mailMessages().notify.hello({ name: recipient.name }),
+        sections: section === undefined ? [first] : [first, section],
+        footer: null,
+      };
+    });
+    const replyTo = game === null ? null : replyAddressOf(gameId, game, recipient.id);
+    await send(letter, { to, key: `answer ${key}`, replyTo, ...(inReplyTo !== undefined && { inReplyTo }) });
   };

@@ -1,14 +1,14 @@
-import { currentPosition, type GameState } from '@terrace/game';
+import type { GameState } from '@terrace/game';
 import { inLanguage } from '@terrace/messages';
 import { mailMessages } from '@terrace/messages/mail';
 import type { GameId, NotificationKind } from '@terrace/protocol';
-import { formatPosition } from '@terrace/rules';
 import type { Message, Recipient } from '../notifications/channels.ts';
 import type { MailTokens } from '../notifications/mail-tokens.ts';
 import type { Pictures } from '../pictures/pictures.ts';
-import { boardSvg } from './board-picture.ts';
-import { type GameText, gameText, lastMoveOf, viewOf } from './game-section.ts';
-import type { Letter, Picture, Section } from './letter.ts';
+import { gameLetterSection, pictureOf } from './game-letter.ts';
+import { type GameText, gameText } from './game-section.ts';
+import type { Letter, Section } from './letter.ts';
+import { type ReplyAddressOf, replySentences } from './replies.ts';
 
 /** Games with a picture; a mail with more would be too large. */
 const MAX_PICTURES = 12;
@@ -19,16 +19,15 @@ export type News = { readonly message: Message; readonly game: GameState | null 
 export type Composed = {
   readonly letter: Letter;
   readonly unsubscribeUrl: string;
-  /** Where a reply plays; null unless the mail is about one game on the player's turn. */
+  /** Where replies play and answer; null unless the mail is about one game of the player. */
   readonly replyTo: string | null;
 };
 
 type Dependencies = {
   readonly publicUrl: string;
-  readonly tokens: Pick<MailTokens, 'unsubscription' | 'reply'>;
+  readonly tokens: Pick<MailTokens, 'unsubscription'>;
   readonly pictures: Pick<Pictures, 'png'>;
-  /** The domain of addresses that receive moves; undefined unless mail is received. */
-  readonly replyDomain: string | undefined;
+  readonly replyAddressOf: ReplyAddressOf;
 };
 
 export type ComposeLetter = ReturnType<typeof createComposeLetter>;
@@ -36,19 +35,8 @@ export type ComposeLetter = ReturnType<typeof createComposeLetter>;
 type Game = { readonly id: GameId; readonly state: GameState; readonly news: News[] };
 
 /** Makes the letter of one or more notifications, by game; games on the player's turn are first. */
-export function createComposeLetter({ publicUrl, tokens, pictures, replyDomain }: Dependencies) {
+export function createComposeLetter({ publicUrl, tokens, pictures, replyAddressOf }: Dependencies) {
   const urlOf = (path: string): string => `${publicUrl}${path}`;
-
-  function replyAddress(id: GameId, state: GameState, { id: player }: Recipient): string | null {
-    return replyDomain === undefined ? null : `play+${tokens.reply(id, viewOf(state, player), player)}@${replyDomain}`;
-  }
-
-  async function pictureOf({ id, state }: Game, alt: string, player: Recipient): Promise<Picture> {
-    const [position, lastMove] = [currentPosition(state), lastMoveOf(state.history)?.move];
-    const bottom = viewOf(state, player.id);
-    const shows = JSON.stringify(['mail', formatPosition(position), lastMove, bottom]);
-    return { cid: `${id}@board`, alt, png: await pictures.png(shows, () => boardSvg({ position, lastMove, bottom })) };
-  }
 
   return async function compose(news: readonly News[], recipient: Recipient, now: number): Promise<Composed> {
     const say = <T>(make: () => T): T => inLanguage(recipient.language, make);
@@ -65,34 +53,28 @@ export function createComposeLetter({ publicUrl, tokens, pictures, replyDomain }
     const unsubscribeUrl = urlOf(`/unsubscribe/${token}`);
 
     const gameSection = async ({ game, text }: (typeof games)[number], index: number): Promise<Section> => {
-      const address = text.isOwnTurn ? replyAddress(game.id, game.state, recipient) : null;
-      const picture = index < MAX_PICTURES ? await pictureOf(game, text.alt, recipient) : null;
+      const { id, state, news } = game;
+      const address = replyAddressOf(id, state, recipient.id);
+      const shown = { id, state, alt: text.alt, player: recipient.id };
+      const picture = index < MAX_PICTURES ? await pictureOf(pictures, shown) : null;
       return say(() => {
-        const texts = mailMessages().notify;
-        const move = text.example ?? '';
-        const reply = isAboutOneGame ? texts.reply({ move }) : texts.replyTo({ move, address: address ?? '' });
-        return {
-          heading: text.heading,
-          paragraphs: [
-            ...new Set(game.news.map(({ message }) => sentenceOf(message))),
-            ...text.lines,
-            ...(address === null ? [] : [reply]),
-          ],
-          picture,
-          link: { text: texts.open, url: urlOf(`/game/${game.id}`) },
-        };
+        const replies = address === null ? [] : replySentences(state, recipient.id, text.example);
+        const where = isAboutOneGame || address === null ? [] : [mailMessages().reply.to({ address })];
+        const before = [...new Set(news.map(({ message }) => sentenceOf(message)))];
+        const closing = replies.length === 0 ? [] : [...replies, ...where];
+        return gameLetterSection({ id, state, text, picture, before, closing }, publicUrl);
       });
     };
     const gameSections = await Promise.all(games.map(gameSection));
     return say(() => {
       const texts = mailMessages().notify;
-      const [only] = news.length === 1 ? news : [];
+      const [single] = news.length === 1 ? news : [];
       const subject =
-        only === undefined
+        single === undefined
           ? texts.digest({ turns })
           : first === undefined
-            ? only.message.title
-            : texts.subject({ title: only.message.title, players: first.text.heading });
+            ? single.message.title
+            : texts.subject({ title: single.message.title, players: first.text.heading });
       const letter: Letter = {
         language: recipient.language,
         subject,
@@ -102,6 +84,7 @@ export function createComposeLetter({ publicUrl, tokens, pictures, replyDomain }
           ...others.map(({ message: { title, body, path } }) => ({
             heading: title,
             paragraphs: [body],
+            diagram: null,
             picture: null,
             link: { text: texts.more, url: urlOf(path) },
           })),
@@ -114,12 +97,8 @@ export function createComposeLetter({ publicUrl, tokens, pictures, replyDomain }
           ],
         },
       };
-      const isPlayable = isAboutOneGame && first?.text.isOwnTurn === true;
-      return {
-        letter,
-        unsubscribeUrl,
-        replyTo: isPlayable ? replyAddress(first.game.id, first.game.state, recipient) : null,
-      };
+      const only = isAboutOneGame ? first?.game : undefined;
+      return { letter, unsubscribeUrl, replyTo: only ? replyAddressOf(only.id, only.state, recipient.id) : null };
     });
   };
 }

@@ -10,7 +10,7 @@ import type { NotificationStore, StoredNotification } from '../notifications/not
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import type { ComposeLetter, News } from './compose-letter.ts';
-import { isRefusedForGood, isUnreachable, type MailTransport } from './transport.ts';
+import { isRefusedForGood, isUnreachable, type SendMail } from './transport.ts';
 
 const EVERY_MS = MINUTE_MS;
 
@@ -32,7 +32,7 @@ type Dependencies = {
   readonly notifications: Pick<NotificationStore, 'recipient'>;
   readonly state: (gameId: GameId) => Promise<GameState | null>;
   readonly compose: ComposeLetter;
-  readonly send: MailTransport;
+  readonly send: SendMail;
   readonly isLeader: () => boolean;
   readonly onDelivered: OnDelivered;
   readonly scheduler: Scheduler;

@@ -1,5 +1,5 @@
-import { currentPosition, deadlineAt, type GameState, moverOf, sideOf } from '@terrace/game';
-import { lastingDeadlineText, messages, moveSentence } from '@terrace/messages';
+import { currentPosition, deadlineAt, type GameState, moverOf } from '@terrace/game';
+import { lastingDeadlineText, messages, moveSentence, settingsFacts } from '@terrace/messages';
 import { mailMessages } from '@terrace/messages/mail';
 import type { PlayerId } from '@terrace/protocol';
 import {
@@ -10,7 +10,6 @@ import {
   moveKind,
   type Position,
   pieceAt,
-  type Side,
   squareName,
 } from '@terrace/rules';
 import type { Recipient } from '../notifications/channels.ts';
@@ -38,9 +37,6 @@ export function lastMoveOf(history: History): LastMove | undefined {
   return undefined;
 }
 
-/** The side at which a player sits, or sat before leaving; South for others. */
-export const viewOf = (state: GameState, player: PlayerId): Side => sideOf(state, player) ?? 'south';
-
 /** In the current language. */
 export function gameText(state: GameState, { id, choices: { timeZone } }: Recipient, now: number): GameText {
   const texts = mailMessages().notify;
@@ -54,6 +50,7 @@ export function gameText(state: GameState, { id, choices: { timeZone } }: Recipi
     isOwnTurn,
     deadline,
     lines: [
+      ...(state.status === 'open' ? termsOf(state, id, now, timeZone) : []),
       ...(last === undefined ? [] : [texts.lastMove(moveTexts(last))]),
       ...(deadline === null
         ? []
@@ -62,6 +59,17 @@ export function gameText(state: GameState, { id, choices: { timeZone } }: Recipi
     alt: state.status === 'live' ? texts.picture({ turn: position.turn }) : texts.finalPicture,
     example: example === undefined ? null : formatMove(position, example),
   };
+}
+
+/** What a player agrees to with a seat. */
+function termsOf({ settings, seats }: GameState, player: PlayerId, now: number, zone: string): readonly string[] {
+  const { terms } = mailMessages();
+  const seat = seats.find(({ reserved }) => reserved?.id === player);
+  return [
+    terms.game({ setup: messages.setup[settings.setup], facts: settingsFacts(settings) }),
+    ...(seat === undefined ? [] : [terms.side({ side: seat.side })]),
+    ...(seat?.until === undefined ? [] : [terms.until({ time: lastingDeadlineText(seat.until, now, zone), zone })]),
+  ];
 }
 
 function moveTexts({ before, move }: LastMove) {

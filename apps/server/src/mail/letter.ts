@@ -7,10 +7,15 @@ export type Letter = {
   readonly footer: { readonly why: string; readonly links: readonly Link[] } | null;
 };
 
+/** A paragraph of several lines keeps them. */
 export type Section = {
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** The board for the text part, drawn with characters. HTML shows it only without a picture. */
+  readonly diagram: string | null;
   readonly picture: Picture | null;
+  /** Paragraphs below the board. */
+  readonly closing?: readonly string[];
   readonly link: Link | null;
 };
 

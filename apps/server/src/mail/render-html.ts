@@ -41,14 +41,25 @@ ${
   return document.text;
 }
 
-const sectionHtml = ({ heading, paragraphs, picture, link }: Section): Html => html`
+const sectionHtml = ({ heading, paragraphs, diagram, picture, closing = [], link }: Section): Html => html`
 <div class="line" style="padding:16px 0;border-top:1px solid #dad6cc">
-<h2 class="ink" style="margin:0 0 8px;color:#1b1d22;font-size:18px;line-height:1.3;overflow-wrap:anywhere">${heading}</h2>
-${paragraphs.map((text) => html`<p class="ink" style="margin:0 0 12px;color:#1b1d22;overflow-wrap:anywhere">${text}</p>\n`)}${
-  picture === null
+${
+  heading === ''
     ? undefined
+    : html`<h2 class="ink" style="margin:0 0 8px;color:#1b1d22;font-size:18px;line-height:1.3;overflow-wrap:anywhere">${heading}</h2>\n`
+}${paragraphs.map(paragraphHtml)}${
+  picture === null
+    ? diagram === null
+      ? undefined
+      : paragraphHtml(`${diagram}\n`)
     : html`<p style="margin:0 0 12px"><img src="cid:${picture.cid}" alt="${picture.alt}" width="320" style="display:block;width:100%;max-width:320px;height:auto;border:0;border-radius:4px"></p>\n`
-}${link === null ? undefined : button(link)}</div>`;
+}${closing.map(paragraphHtml)}${link === null ? undefined : button(link)}</div>`;
+
+/** Lines, such as those of a board drawn with characters, stay below each other in a font of equal widths. */
+const paragraphHtml = (text: string): Html =>
+  text.includes('\n')
+    ? html`<pre class="ink" style="margin:0 0 12px;color:#1b1d22;font-family:Consolas,Menlo,monospace;font-size:13px;line-height:1.3;white-space:pre-wrap">${text.trimEnd()}</pre>\n`
+    : html`<p class="ink" style="margin:0 0 12px;color:#1b1d22;overflow-wrap:anywhere">${text}</p>\n`;
 
 const button = ({ text, url }: Link): Html =>
   html`<p style="margin:0"><a class="button" href="${url}" style="display:inline-block;padding:10px 18px;background:#1b1d22;color:#fcfbf9;border-radius:6px;text-decoration:none;font-weight:600">${text}</a></p>\n`;

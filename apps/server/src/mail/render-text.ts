@@ -9,7 +9,9 @@ export function renderText({ hello, sections, footer }: Letter): string {
   return `${wrap(parts.join('\n\n'))}\n`;
 }
 
-function sectionText({ heading, paragraphs, link }: Section): string {
-  const title = [wrap(heading), '='.repeat(Math.min(heading.length, 40))].join('\n');
-  return [title, ...paragraphs, ...(link === null ? [] : [`${link.text}:\n${link.url}`])].join('\n\n');
+function sectionText({ heading, paragraphs, diagram, closing = [], link }: Section): string {
+  const title = heading === '' ? [] : [[wrap(heading), '='.repeat(Math.min(heading.length, 40))].join('\n')];
+  const board = diagram === null ? [] : [diagram];
+  const links = link === null ? [] : [`${link.text}:\n${link.url}`];
+  return [...title, ...paragraphs, ...board, ...closing, ...links].join('\n\n');
 }

@@ -1,11 +1,14 @@
 /** Lines of plain text mails stay below the 78 columns of RFC 5322. */
 const WIDTH = 76;
 
-/** Breaks lines between words. A longer word, such as a link, keeps a line to itself. */
+/**
+ * Breaks long lines between words. A longer word, such as a link, keeps a line to itself. Short lines stay as they are:
+ * the spaces of a board's diagram matter.
+ */
 export function wrap(text: string, width = WIDTH): string {
   return text
     .split('\n')
-    .map((line) => wrapLine(line, width))
+    .map((line) => (line.length <= width ? line : wrapLine(line, width)))
     .join('\n');
 }
 

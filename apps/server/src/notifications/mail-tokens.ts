@@ -3,16 +3,24 @@ import { GameId, NotificationKind, PlayerId } from '@terrace/protocol';
 import { SIDES, type Side } from '@terrace/rules';
 import { z } from 'zod';
 
+const TAG_LENGTH = 6;
+const SIGNATURE_LENGTH = 20;
+
+const REPLY = /^(([0-9a-f]{24})([swne])([0-9a-f]{6})([0-9a-z]{1,6}))([0-9a-f]{20})$/;
+
 const Which = z.union([NotificationKind, z.literal('all')]);
 
 export type Unsubscription = { readonly player: PlayerId; readonly kind: NotificationKind | 'all' };
 
-/** `isOf` checks the signature against the player who has the side. */
-export type ReplyAddress = {
+/** What a mail showed to whom: the game up to its event `seq`. */
+export type Shown = {
   readonly gameId: GameId;
   readonly side: Side;
-  readonly isOf: (player: PlayerId) => boolean;
+  readonly seq: number;
 };
+
+/** `isOf` compares the player of the mail with another one. */
+export type ReplyAddress = Shown & { readonly isOf: (player: PlayerId) => boolean };
 
 export type MailTokens = ReturnType<typeof createMailTokens>;
 
@@ -25,8 +33,8 @@ export function createMailTokens(secret: string) {
     given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 
   const signUnsubscription = (text: string): string => sign(`unsubscribe ${text}`, 'base64url', 22);
-  const signReply = (game: string, side: Side, player: PlayerId): string =>
-    sign(`reply ${game} ${side} ${player}`, 'hex', 20);
+  /** Ids of players are too long for an address. */
+  const tagOf = (player: PlayerId): string => sign(`player ${player}`, 'hex', TAG_LENGTH);
 
   return {
     unsubscription({ player, kind }: Unsubscription): string {
@@ -43,18 +51,21 @@ export function createMailTokens(secret: string) {
         : undefined;
     },
 
-    /** For the local part of an address, whose case mail servers may change, so the game's id is in hexadecimal. */
-    reply: (game: GameId, side: Side, player: PlayerId): string =>
-      `${Buffer.from(game).toString('hex')}${side[0]}${signReply(game, side, player)}`,
+    /** For the local part of an address: at most 64 characters with its prefix, and mail servers may change the case. */
+    reply({ gameId, side, seq }: Shown, player: PlayerId): string {
+      const text = `${Buffer.from(gameId).toString('hex')}${side[0]}${tagOf(player)}${seq.toString(36)}`;
+      return `${text}${sign(`reply ${text}`, 'hex', SIGNATURE_LENGTH)}`;
+    },
 
+    /** Checks the signature without knowing the game, so that other addresses cost nothing. */
     readReply(token: string): ReplyAddress | undefined {
-      const [, hex = '', letter, signature = ''] =
-        /^([0-9a-f]{24})([swne])([0-9a-f]{20})$/.exec(token.toLowerCase()) ?? [];
-      const game = GameId.safeParse(Buffer.from(hex, 'hex').toString('latin1'));
+      const [, text, hex = '', letter, tag = '', digits = '', signature = ''] = REPLY.exec(token.toLowerCase()) ?? [];
+      if (text === undefined || !isSigned(signature, sign(`reply ${text}`, 'hex', SIGNATURE_LENGTH))) return undefined;
+      const gameId = GameId.safeParse(Buffer.from(hex, 'hex').toString('latin1'));
       const side = SIDES.find(([first]) => first === letter);
-      if (!game.success || side === undefined) return undefined;
-      const isOf = (player: PlayerId): boolean => isSigned(signature, signReply(game.data, side, player));
-      return { gameId: game.data, side, isOf };
+      if (!gameId.success || side === undefined) return undefined;
+      const isOf = (player: PlayerId): boolean => isSigned(tag, tagOf(player));
+      return { gameId: gameId.data, side, seq: Number.parseInt(digits, 36), isOf };
     },
   };
 }

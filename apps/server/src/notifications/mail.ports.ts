@@ -27,11 +27,11 @@ type TakenMail = { readonly key: string; readonly notifications: readonly Stored
 
 type TakeTimes = { readonly now: number; readonly mailedBefore: number; readonly until: number };
 
-/** An answer to a mail. `text` may have several lines. */
+/** An answer to a mail with a command: whether it was executed, and a text that may have several lines. */
 export type Answer = {
   readonly to: string;
   readonly recipient: Recipient;
-  readonly title: string;
+  readonly isDone: boolean;
   readonly text: string;
   readonly gameId: GameId;
   readonly inReplyTo: string | undefined;

@@ -28,7 +28,7 @@ const nodes = useTwoNodesBehindProxy({ outbound: { loopback: true }, publicUrl }
   mailbox = await openMailbox();
   mailInPort = await freePort();
   const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
-  const mailIn = { host: '127.0.0.1', domain: 'play.terrace.example', authservId: AUTHSERV };
+  const mailIn = { host: '127.0.0.1', domain: 'play.terrace.example', authservIds: [AUTHSERV] };
   // Either node may send the mail that is replied to.
   const external = (port: number) => ({ publicUrl, mail, mailIn: { ...mailIn, port }, providers: {} });
   return [{ external: external(await freePort()) }, { external: external(mailInPort) }];

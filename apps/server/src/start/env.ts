@@ -63,8 +63,11 @@ const Settings = z
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must look like play.terrace.example')
       .toLowerCase()
       .optional(),
-    /** The name of the mail server whose Authentication-Results headers count. Senders are unchecked if it is missing. */
-    MAIL_IN_AUTHSERV_ID: z.string().optional(),
+    /** The names of the mail server in its Authentication-Results headers. Senders are unchecked if it is missing. */
+    MAIL_IN_AUTHSERV_ID: z
+      .string()
+      .default('')
+      .transform((names) => names.split(/[\s,]+/).filter((name) => name !== '')),
     GITHUB_CLIENT_ID: z.string().optional(),
     GITHUB_CLIENT_SECRET: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),

@@ -16,12 +16,12 @@ test('without settings no mail is sent or received', () => {
 
 test('mail is received on this machine by default, for a domain in lower case', () => {
   const given = { ...MAIL, MAIL_IN_PORT: '2525', MAIL_IN_DOMAIN: 'Play.Terrace.Example' };
-  const received = { host: '127.0.0.1', port: 2525, domain: 'play.terrace.example', authservId: undefined };
+  const received = { host: '127.0.0.1', port: 2525, domain: 'play.terrace.example', authservIds: [] };
   expect(read(given)?.mailIn).toEqual(received);
-  expect(read({ ...given, MAIL_IN_HOST: '::1', MAIL_IN_AUTHSERV_ID: 'mx.example' })?.mailIn).toEqual({
+  expect(read({ ...given, MAIL_IN_HOST: '::1', MAIL_IN_AUTHSERV_ID: 'mx.example, dkim.example' })?.mailIn).toEqual({
     ...received,
     host: '::1',
-    authservId: 'mx.example',
+    authservIds: ['mx.example', 'dkim.example'],
   });
 });
 

@@ -30,12 +30,12 @@ export function readExternalServices(env: Env): ExternalServices | undefined {
 
 /** Replies need mails to which they reply. */
 function mailInOf(env: Env, sendsMail: boolean): MailInOptions | null {
-  const { MAIL_IN_PORT: port, MAIL_IN_HOST: host, MAIL_IN_DOMAIN: domain, MAIL_IN_AUTHSERV_ID: authservId } = env;
+  const { MAIL_IN_PORT: port, MAIL_IN_HOST: host, MAIL_IN_DOMAIN: domain, MAIL_IN_AUTHSERV_ID: authservIds } = env;
   if (port === undefined && domain === undefined) return null;
   if (port === undefined || domain === undefined || !sendsMail) {
     throw new StartError('To receive mail, set MAIL_IN_PORT and MAIL_IN_DOMAIN together with SMTP_URL and MAIL_FROM.');
   }
-  return { host, port, domain, authservId };
+  return { host, port, domain, authservIds };
 }
 
 function openIdOf({ OIDC_NAME, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Env): OpenId | undefined {

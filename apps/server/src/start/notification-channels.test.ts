@@ -20,8 +20,18 @@ test.each([
       PUBLIC_URL: 'https://terrace.example',
       MAIL_IN_PORT: '2525',
       MAIL_IN_DOMAIN: 'play.terrace.example',
+      MAIL_IN_AUTHSERV_ID: 'mx.terrace.example',
     },
     'push on; mail on; replies by mail on; webhooks on',
+  ],
+  [
+    {
+      ...MAIL,
+      PUBLIC_URL: 'https://terrace.example',
+      MAIL_IN_PORT: '2525',
+      MAIL_IN_DOMAIN: 'play.terrace.example',
+    },
+    'push on; mail on; replies by mail on, but anyone can forge their senders (needs MAIL_IN_AUTHSERV_ID); webhooks on',
   ],
 ])('the start says which notifications are on and which settings turn on the others: %j', (variables, line) => {
   const env = readEnv(variables);

@@ -10,8 +10,15 @@ export function channelsLine(
   const channels = [
     isReachable ? 'push on' : 'push on, but Apple devices need an https PUBLIC_URL',
     external?.mail ? 'mail on' : 'mail off (needs SMTP_URL, MAIL_FROM and PUBLIC_URL)',
-    external?.mailIn ? 'replies by mail on' : 'replies by mail off (needs MAIL_IN_PORT and MAIL_IN_DOMAIN)',
+    repliesText(external?.mailIn?.authservIds),
     env.WEBHOOKS ? 'webhooks on' : 'webhooks off (WEBHOOKS is false)',
   ];
   return `Notifications: ${channels.join('; ')}`;
+}
+
+function repliesText(authservIds: readonly string[] | undefined): string {
+  if (authservIds === undefined) return 'replies by mail off (needs MAIL_IN_PORT and MAIL_IN_DOMAIN)';
+  return authservIds.length > 0
+    ? 'replies by mail on'
+    : 'replies by mail on, but anyone can forge their senders (needs MAIL_IN_AUTHSERV_ID)';
 }
