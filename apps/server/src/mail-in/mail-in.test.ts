@@ -193,7 +193,7 @@ test('a reply after a takeback is not played in the position that was taken back
   await south.commandOrThrow(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
   const shown = addressAfter(await seqOf(gameId));
   await south.commandOrThrow(gameId, { type: 'offer', offer: 'takeback' });
-  await north.commandOrThrow(gameId, { type: 'offer', offer: 'takeback' });
+  await north.commandOrThrow(gameId, { type: 'accept', offer: 'takeback', seq: await seqOf(gameId) });
   expect(await send({ from: south.email, to: shown, text: 'd2-d3' })).toBe(250);
   expect(await pliesIn(gameId)).toBe(1);
   expect(answersTo(south.email).at(-1)?.parsed.subject).toBe('Terrace: Not done');
@@ -203,8 +203,9 @@ test('an answer to an offer that the mail did not show does nothing', async () =
   const { gameId, south, north, to, addressAfter } = await game();
   await north.commandOrThrow(gameId, { type: 'offer', offer: 'draw' });
   expect(await send({ from: south.email, to, text: 'accept' })).toBe(250);
-  const shown = addressAfter(await seqOf(gameId));
-  await north.commandOrThrow(gameId, { type: 'refuse', offer: 'draw' });
+  const seq = await seqOf(gameId);
+  const shown = addressAfter(seq);
+  await north.commandOrThrow(gameId, { type: 'refuse', offer: 'draw', seq });
   await north.commandOrThrow(gameId, { type: 'offer', offer: 'pause' });
   expect(await send({ from: south.email, to: shown, text: 'accept' })).toBe(250);
   expect(answersTo(south.email).map(({ parsed }) => parsed.subject)).toEqual([

@@ -1,3 +1,4 @@
+// cspell:disable quotations in many languages
 import { expect, test } from 'vitest';
 import { textOfMail } from './mail-text.ts';
 import { ownParagraphs } from './own-text.ts';
