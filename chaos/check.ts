@@ -25,6 +25,10 @@ export type Violations = {
   readonly stamps: string[];
   /** Connected players who were shown as absent, or claimed to have left. */
   readonly absent: string[];
+  /** Ends of games without a clock that were not announced once to each player. */
+  readonly unannounced: string[];
+  /** Servers that ended by themselves. */
+  readonly ended: string[];
 };
 
 export const noViolations = (): Violations => ({
@@ -35,10 +39,15 @@ export const noViolations = (): Violations => ({
   flags: [],
   stamps: [],
   absent: [],
+  unannounced: [],
+  ended: [],
 });
 
 export const hasViolations = (violations: Violations): boolean =>
   Object.values(violations).some(({ length }) => length > 0);
+
+/** Announcements wait a minute for a rating, and a few seconds for a planned move. */
+const ANNOUNCED_MS = 90_000;
 
 /** How far a node's clock may differ from the clock of Postgres: the answer to the time query may take this long. */
 const MAX_CLOCK_ERROR_MS = 750;
@@ -145,7 +154,29 @@ export function openChecks(databaseUrl: string, endsEarly = false) {
     }
   }
 
-  return { checkDelivered, checkLogs };
+  /** Checks that the end of each game without a clock is announced once to every player except the one who caused it. */
+  async function checkAnnounced({ games }: Played, unannounced: string[]): Promise<void> {
+    const findMissing = async (): Promise<string[]> => {
+      const rows = await read(
+        `select e.game_id, s.player_id, count(n.id)::int as times
+         from game_event e join game g on g.id = e.game_id cross join unnest(g.players) as s(player_id)
+         left join notification n on n.game_id = e.game_id and n.player_id = s.player_id and n.kind = 'over'
+         where e.game_id = any($1) and e.event ->> 'type' = 'ended' and g.settings -> 'time' = 'null'
+           and s.player_id is distinct from e.by
+         group by 1, 2 having count(n.id) <> 1`,
+        [games],
+      );
+      return rows.map(({ game_id: id, player_id: player, times }) => `${id}: announced ${times} times to ${player}`);
+    };
+    let missing = await findMissing();
+    for (const until = performance.now() + ANNOUNCED_MS; missing.length > 0 && performance.now() < until; ) {
+      await delay(500);
+      missing = await findMissing();
+    }
+    unannounced.push(...missing);
+  }
+
+  return { checkDelivered, checkLogs, checkAnnounced };
 }
 
 /** Checks a flag that fell at `at` after these events. `isMeant`: the players let the clock run out on purpose. */

@@ -4,17 +4,19 @@
  *
  * npm run chaos -- --minutes 20 --tables 8 --seed 7
  * npm run chaos -- --nodes 4
+ * npm run chaos -- --nodes 2 --faults 'Postgres killed,Redis ended' --minutes 15
  */
 import { parseArgs } from 'node:util';
 import { quantile } from '../bench/moves/load.ts';
 import { printHelpIfAsked } from '../tools/help.ts';
 import { hasViolations } from './check.ts';
+import { faultsOf } from './faults.ts';
 import { printViolations } from './print.ts';
 import type { Recovered } from './recovery.ts';
 import { type ChaosReport, runChaos } from './run.ts';
 
 printHelpIfAsked(
-  'npm run chaos -- [--minutes 20] [--tables 8] [--seed n] [--nodes 1]: plays through kills, stops, disconnects and delays, and checks what was saved and delivered.',
+  'npm run chaos -- [--minutes 20] [--tables 8] [--seed n] [--nodes 1] [--faults names]: plays through kills, stops, disconnects and delays, and checks what was saved and delivered.',
 );
 
 const { values } = parseArgs({
@@ -23,11 +25,19 @@ const { values } = parseArgs({
     tables: { type: 'string', default: '8' },
     nodes: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
+    /** Names separated by commas; all by default. */
+    faults: { type: 'string' },
   },
 });
 const [minutes, tables, seed, nodes] = [values.minutes, values.tables, values.seed, values.nodes].map(Number);
 if (!minutes || !tables || !nodes || seed === undefined || !Number.isInteger(seed) || !Number.isInteger(nodes)) {
   console.error('--minutes, --tables, --nodes and --seed must be greater than 0.');
+  process.exit(2);
+}
+const faults = values.faults?.split(',').map((name) => name.trim());
+const unknown = faults?.filter((name) => !(name in faultsOf(nodes))) ?? [];
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. The faults are: ${Object.keys(faultsOf(nodes)).join(', ')}.`);
   process.exit(2);
 }
 
@@ -39,6 +49,7 @@ const report = await runChaos({
   minutes,
   tables,
   nodes,
+  ...(faults && { faults }),
   onProgress: (fault) => console.log(`${clock()}  ${fault}`),
 });
 print(report);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { serverProcess } from '../tools/testing/server.ts';
+import { type ServerProcess, serverProcess } from '../tools/testing/server.ts';
 import { openChaosProxy } from './proxy.ts';
 
 const MAX_RECOVERY_MS = 60_000;
@@ -28,9 +28,20 @@ export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAd
     ...(isAhead && { NODE_OPTIONS: `--import ${CLOCK_AHEAD}` }),
     ...settings,
   };
-  let server = serverProcess(env);
+  const endings: string[] = [];
+  let mayEnd = false;
+  let server = start();
   let url = '';
   let livingSince: number | undefined;
+
+  function start(): ServerProcess {
+    const started = serverProcess(env);
+    void started.ended.then((how) => {
+      if (!mayEnd && livingSince !== undefined)
+        endings.push(`a server ended with ${how}:\n${started.output().slice(-2_000)}`);
+    });
+    return started;
+  }
 
   async function serves(): Promise<boolean> {
     const address = await server.address().catch(() => undefined); // the process exits if Postgres is still down
@@ -45,6 +56,8 @@ export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAd
   return {
     database,
     redis,
+    /** How this server ended by itself, with the last lines of its output. */
+    endings,
     get pid(): number {
       return server.pid;
     },
@@ -61,12 +74,14 @@ export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAd
     },
     signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): void {
       livingSince = name === 'SIGCONT' ? performance.now() : undefined;
+      mayEnd ||= name === 'SIGKILL' || name === 'SIGTERM';
       server.kill(name);
     },
     async restart(): Promise<void> {
       do {
         await server.ended;
-        server = serverProcess(env);
+        mayEnd = false;
+        server = start();
       } while (!(await serves()));
     },
     /** Resolves when the server reports, through its proxies, that it can save. */
@@ -82,6 +97,7 @@ export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAd
       }
     },
     async stop(): Promise<void> {
+      mayEnd = true;
       server.kill('SIGTERM');
       await server.ended;
       database.close();

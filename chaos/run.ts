@@ -162,6 +162,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     await delay(LAST_ANSWERS_MS);
     await checks.checkDelivered(clients, violations.undelivered, 'at the end');
     await checks.checkLogs(played, clients, outages, violations);
+    await checks.checkAnnounced(played, violations.unannounced);
+    violations.ended.push(...product.nodes.flatMap(({ endings }) => endings));
   } finally {
     over.abort();
     for (const client of clients) client.close();
