@@ -12,6 +12,7 @@ import { processorMs } from './processor.ts';
 
 export type ServerProcess = {
   readonly url: string;
+  readonly pid: number;
   cpuMs(): number;
   memory(): number;
   /** Bytes of heap that the process has allocated since the previous call. */
@@ -98,6 +99,7 @@ export async function launch(path: string, env: Record<string, string>): Promise
     stdout.resume();
     return {
       url: found[0],
+      pid: child.pid ?? 0,
       cpuMs: () => processorMs(child.pid ?? 0),
       memory: () => {
         const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
