@@ -46,7 +46,7 @@ const terrace = await launchTerrace({
   MAIL_IN_DOMAIN: DOMAIN,
 });
 const url = terrace.url.replace('localhost', '127.0.0.1');
-const replyAddress = `${createMailTokens(SECRET).reply(GameId.parse('aaaaaaaaaaaa'), 'south', PlayerId.parse('nobody'))}@${DOMAIN}`;
+const replyAddress = `${createMailTokens(SECRET).reply({ gameId: GameId.parse('aaaaaaaaaaaa'), side: 'south', seq: 4 }, PlayerId.parse('nobody'))}@${DOMAIN}`;
 
 /** Repeats until the time is over. */
 async function repeat(until: number, work: () => Promise<unknown>): Promise<void> {
