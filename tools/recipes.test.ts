@@ -16,6 +16,7 @@ test('every file and folder of the recipes exists', () => {
 
 test.each([
   ['An event', 4],
+  ['A migration', 2],
   ['A setup', 3],
   ['A route', 1],
   ['A socket request', 2],

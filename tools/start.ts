@@ -16,7 +16,7 @@ process.channel?.unref();
 
 await printStartErrors(async () => {
   const env = readEnv(process.env);
-  await checkPort(env.HOST, env.PORT); // checked again on listening; this check comes before the build
+  await checkPort({ host: env.HOST, port: env.PORT, prefix: '' }); // checked again on listening; this check comes before the build
   await generate(print);
   if (env.SERVE_PAGES) await buildPages(print);
   await import('../apps/server/src/main.ts');

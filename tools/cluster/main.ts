@@ -41,7 +41,7 @@ async function stopAll(): Promise<void> {
 const started = printStartErrors(async () => {
   const env = readEnv(process.env);
   const folder = join(env.DATA_DIR, 'cluster');
-  await checkPort('127.0.0.1', port);
+  await checkPort({ host: '127.0.0.1', port, prefix: '' });
   await generate(print);
   if (env.SERVE_PAGES) await buildPages(print);
   await makeFolder(env.DATA_DIR);

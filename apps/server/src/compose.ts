@@ -171,6 +171,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     secret,
     metrics,
     reportError,
+  }).catch(async (error: unknown) => {
+    await Promise.all([live.close(), app.close()]);
+    await closeStores();
+    throw error;
   });
   metrics.watch({
     sockets: connections.counts,

@@ -4,7 +4,7 @@ import { createListeners } from '../runtime/listeners.ts';
 import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
-import { type ClaimedGame, exceptDatabaseFaults, type GameClaims, unlessDatabaseFault } from './games.ports.ts';
+import { type ClaimedGame, DatabaseUnavailable, type GameClaims, unlessDatabaseFault } from './games.ports.ts';
 
 const CLAIMED_AT_A_TIME = 500;
 
@@ -31,13 +31,21 @@ export function createClaims({ cluster, queries, isLeader, machine, reportError 
   const released = bus.topic('games-released', z.object({}));
   const claimed = createListeners<[game: ClaimedGame]>(reportError);
 
-  const { request, close } = singleFlight(async (closing) => {
+  async function claimAll(closing: AbortSignal): Promise<void> {
+    let after = '';
     while (!closing.aborted) {
-      const games = await queries.claimGames(bus.node, isAlone, CLAIMED_AT_A_TIME);
+      const games = await queries.claimGames(bus.node, isAlone, after, CLAIMED_AT_A_TIME);
       for (const game of games) claimed.call(game);
       if (games.length < CLAIMED_AT_A_TIME) return;
+      after = games.at(-1)?.id ?? after;
     }
-  }, exceptDatabaseFaults(reportError));
+  }
+
+  const { request, close } = singleFlight(claimAll, (error) => {
+    machine.after(CLAIM_AGAIN_MS, request);
+    // An outage is reported elsewhere. Clocks of unclaimed games do not run out, so that a slow query must be known.
+    if (!(error instanceof DatabaseUnavailable)) reportError(error);
+  });
 
   function claim(): void {
     request();

@@ -121,10 +121,12 @@ export type ClaimedGame = { readonly id: GameId; readonly deadlineAt: number | n
 
 export type GameClaims = {
   /**
-   * Makes `node` responsible for unfinished games whose node is gone, up to a limit. If it is the only node, all others
-   * are gone.
+   * Makes `node` responsible for unfinished games whose node is gone, up to a limit, in the order of their ids. If it is
+   * the only node, all others are gone.
+   *
+   * @param after the last id of the previous batch; the first batch starts after ''
    */
-  claimGames(node: string, isOnly: boolean, limit: number): Promise<readonly ClaimedGame[]>;
+  claimGames(node: string, isOnly: boolean, after: string, limit: number): Promise<readonly ClaimedGame[]>;
   /** Gives up all games of a node that stops. */
   releaseGames(node: string): Promise<void>;
 };

@@ -32,10 +32,16 @@ test.each([
   [{ MAIL_IN_DOMAIN: 'localhost' }, 'The setting MAIL_IN_DOMAIN must look like play.terrace.example.'],
   [{ SEARCH_NICENESS: '20' }, 'The setting SEARCH_NICENESS must be a whole number from 0 to 19.'],
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be debug, info, warn, error or silent.'],
+  [{ PORT: '2525', MAIL_IN_PORT: '2525' }, 'The setting MAIL_IN_PORT must differ from PORT.'],
   [
     { NODE_ENV: 'production', DATABASE_URL: 'postgresql://h/d' },
-    'The setting SESSION_SECRET must be set together with DATABASE_URL in production, to the same value on every server.',
+    'The setting SESSION_SECRET must be set when NODE_ENV is production, to the same value on every server.',
   ],
+  [
+    { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) },
+    'The setting DATABASE_URL must be set when NODE_ENV is production, because the built-in Postgres is for trials.',
+  ],
+  [{ NODE_ENV: 'production' }, /The setting DATABASE_URL must .* The setting SESSION_SECRET must /],
 ])('an invalid setting is reported in one sentence with its name: %j', (variables, sentence) => {
   expect(() => readEnv(variables)).toThrow(sentence);
 });

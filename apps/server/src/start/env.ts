@@ -97,15 +97,24 @@ const Settings = z
       .optional(),
     NODE_ENV: z.string().optional(),
   })
-  .superRefine(({ NODE_ENV, DATABASE_URL, REDIS_URL, SESSION_SECRET }, context) => {
+  .superRefine(({ NODE_ENV, DATABASE_URL, REDIS_URL, SESSION_SECRET, PORT, MAIL_IN_PORT }, context) => {
+    if (PORT === MAIL_IN_PORT) {
+      context.addIssue({ code: 'custom', path: ['MAIL_IN_PORT'], message: 'must differ from PORT' });
+    }
     if (REDIS_URL !== undefined && DATABASE_URL === undefined) {
       const message = 'must be set together with REDIS_URL, because several servers share one database';
       context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
     }
+    if (NODE_ENV !== 'production') return;
+    if (DATABASE_URL === undefined) {
+      const message = 'must be set when NODE_ENV is production, because the built-in Postgres is for trials';
+      context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
+    }
     // Several servers may share the database, and each must accept the cookies of the others.
-    if (NODE_ENV !== 'production' || DATABASE_URL === undefined || SESSION_SECRET !== undefined) return;
-    const message = 'must be set together with DATABASE_URL in production, to the same value on every server';
-    context.addIssue({ code: 'custom', path: ['SESSION_SECRET'], message });
+    if (SESSION_SECRET === undefined) {
+      const message = 'must be set when NODE_ENV is production, to the same value on every server';
+      context.addIssue({ code: 'custom', path: ['SESSION_SECRET'], message });
+    }
   })
   .transform(({ LOG_LEVEL, NODE_ENV, ...settings }) => ({
     ...settings,

@@ -4,13 +4,16 @@ import { errorCode, StartError } from '../runtime/errors.ts';
 
 const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
 
+/** An address to listen on, and the names of its settings, such as MAIL_IN_HOST and MAIL_IN_PORT. */
+export type Listener = { readonly host: string; readonly port: number; readonly prefix: '' | 'MAIL_IN_' };
+
 /** Waits some seconds for the port, because the server of a killed npm may still be stopping. @throws StartError */
-export async function checkPort(host: string, port: number): Promise<void> {
+export async function checkPort(listener: Listener): Promise<void> {
   const until = performance.now() + STOPPING.waitMs;
   for (;;) {
-    const error = await tryPort(host, port);
+    const error = await tryPort(listener.host, listener.port);
     if (error === undefined) return;
-    if (errorCode(error) !== 'EADDRINUSE' || performance.now() > until) throw listenFault(error, host, port);
+    if (errorCode(error) !== 'EADDRINUSE' || performance.now() > until) throw listenFault(error, [listener]);
     await sleep(STOPPING.everyMs);
   }
 }
@@ -30,20 +33,22 @@ async function tryPort(host: string, port: number): Promise<unknown> {
   return undefined;
 }
 
-/** Explains to the operator why the server cannot listen; returns other errors unchanged. */
-export function listenFault(error: unknown, host: string, port: number): unknown {
+/** Explains to the operator why the server cannot listen at one of its addresses; returns other errors unchanged. */
+export function listenFault(error: unknown, [main, ...others]: readonly [Listener, ...Listener[]]): unknown {
+  const failed = error instanceof Error && 'port' in error ? error.port : undefined;
+  const { host, port, prefix } = others.find((each) => each.port === failed && main.port !== failed) ?? main;
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} is already in use: stop the program that uses it, or choose another port, such as PORT=${port + 1} npm start.`,
+        `Port ${port} is already in use: stop the program that uses it, or choose another port, such as ${prefix}PORT=${port + 1} npm start.`,
       );
     case 'EACCES':
-      return new StartError(`This user may not listen on port ${port}: set PORT to one above 1023.`);
+      return new StartError(`This user may not listen on port ${port}: set ${prefix}PORT to one above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new StartError(
-        `HOST is ${host}, which is not an address of this machine: unset it, or set it to 0.0.0.0.`,
+        `${prefix}HOST is ${host}, which is not an address of this machine: unset it, or set it to 0.0.0.0.`,
       );
     default:
       return error;

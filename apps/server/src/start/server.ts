@@ -1,14 +1,16 @@
 import { relative } from 'node:path';
 import type { Logger } from 'pino';
 import { type RunningApp, startApp } from '../compose.ts';
-import { errorMessage, StartError } from '../runtime/errors.ts';
+import { isDatabaseFault } from '../game-service/games.ports.ts';
+import { errorMessage, isStartError, ServiceUnreachable, StartError } from '../runtime/errors.ts';
 import { checkDatabase, ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
+import { runQuery } from '../store/run-query.ts';
 import { makeFolder } from './data-folder.ts';
 import type { Env } from './env.ts';
 import { readExternalServices } from './external-services.ts';
 import { channelsLine } from './notification-channels.ts';
-import { checkPort, listenFault } from './port.ts';
+import { checkPort, type Listener, listenFault } from './port.ts';
 import { loadSecret } from './secret.ts';
 
 type Options = {
@@ -26,14 +28,18 @@ const HAND_OVER_MS = 5_000;
 /** Starts the complete server, cheap checks first. @returns its address */
 export async function startServer({ env, log, onProgress, onStarted, onReplaced, signal }: Options): Promise<string> {
   const external = readExternalServices(env);
-  await checkPort(env.HOST, env.PORT);
+  const listeners = listenersOf(env);
+  for (const listener of listeners) await checkPort(listener);
+  const onLocked = () => onProgress('Waiting to migrate: another session, such as a backup, locks a table');
   const databaseUrl = env.DATABASE_URL ?? (await builtIn());
   signal.throwIfAborted();
   if (env.DATABASE_URL) await checkDatabase(databaseUrl);
   signal.throwIfAborted();
-  const applied = await migrate(databaseUrl).catch((error: unknown) => {
+  const applied = await runQuery(() => migrate(databaseUrl, { onLocked })).catch((error: unknown) => {
+    if (isStartError(error)) throw error;
     const [reason] = errorMessage(error).split('\n');
-    throw new StartError(`The database migrations failed: ${reason}`, { cause: error });
+    const Fault = isDatabaseFault(error) ? ServiceUnreachable : StartError;
+    throw new Fault(`The database migrations failed: ${reason}`, { cause: error });
   });
   if (applied.length > 0) onProgress(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`);
   signal.throwIfAborted();
@@ -76,10 +82,18 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
         log,
       });
     } catch (error) {
-      throw listenFault(error, env.HOST, env.PORT);
+      throw listenFault(error, listeners);
     }
   }
 }
+
+/** The address of pages, API and sockets, and that of replies by mail if it is set. */
+export const listenersOf = (env: Env): readonly [Listener, ...Listener[]] => [
+  { host: env.HOST, port: env.PORT, prefix: '' },
+  ...(env.MAIL_IN_PORT === undefined
+    ? []
+    : [{ host: env.MAIL_IN_HOST, port: env.MAIL_IN_PORT, prefix: 'MAIL_IN_' as const }]),
+];
 
 function addressFor(host: string, port: string): string {
   const everywhere = ['localhost', '127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);

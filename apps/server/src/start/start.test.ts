@@ -75,6 +75,14 @@ describe('a start that cannot succeed says why in one sentence', slow, () => {
       });
     });
     expect(await startError({ PORT: String(port) })).toMatch(`Port ${port} is already in use`);
+    const mail = {
+      SMTP_URL: 'smtp://127.0.0.1',
+      MAIL_FROM: 'a@b.example',
+      PUBLIC_URL: 'http://b.example',
+      MAIL_IN_HOST: 'localhost',
+      MAIL_IN_DOMAIN: 'b.example',
+    };
+    expect(await startError({ ...mail, MAIL_IN_PORT: String(port) })).toMatch(`such as MAIL_IN_PORT=${port + 1}`);
     other.close();
   });
 

@@ -122,26 +122,28 @@ export function createGameStore(
     idsStartingWith: (player, prefix) =>
       readGameIds(read, { where: { id: { startsWith: prefix }, players: { has: player } }, take: 2 }),
 
-    async claimGames(node, isOnly, limit) {
+    async claimGames(node, isOnly, after, limit) {
       const rows = await play.$queryRaw<{ id: string; deadlineAt: Date | null; hasComputers: boolean }[]>`
         update game g set node = ${node}
         from (
           select id from game
-          where ${Prisma.raw(IS_UNFINISHED)} and node is distinct from ${node}
+          where ${Prisma.raw(IS_UNFINISHED)} and id > ${after} and node is distinct from ${node}
             and (${isOnly} or not exists (
               select from heartbeat h
               where h.node = game.node and h.at > clock_timestamp() - make_interval(secs => ${GONE_AFTER_S})
             ))
+          order by id
           limit ${limit}
           for no key update skip locked
         ) orphan
         where g.id = orphan.id
         returning g.id, g.deadline_at as "deadlineAt", g.players && ${COMPUTER_IDS} as "hasComputers"`;
-      return rows.map(({ id, deadlineAt, hasComputers }) => ({
+      const claimed = rows.map(({ id, deadlineAt, hasComputers }) => ({
         id: GameId.parse(id),
         deadlineAt: deadlineAt?.getTime() ?? null,
         hasComputers,
       }));
+      return claimed.sort((one, other) => (one.id < other.id ? -1 : 1)); // an update returns rows in any order
     },
 
     async releaseGames(node) {

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readSchema, scriptTo } from '../../../../tools/schema-diff.ts';
 import { databaseOfTest, emptyDatabase, freshDatabase } from '../../../../tools/testing/database.ts';
@@ -60,5 +61,53 @@ test('a database with tables of another program is rejected', async () => {
   const { url, drop } = await emptyDatabase();
   await query(url, 'create table customer (id text)');
   await expect(migrate(url)).rejects.toThrow('tables of another program');
+  await drop();
+});
+
+/** A database in which the last migration is missing, which changes the table of games. */
+async function databaseBefore(name: string) {
+  const { url, drop } = await emptyDatabase();
+  const names = await migrationNames();
+  await migrate(url, { only: names.slice(0, names.indexOf(name)) });
+  return { url, drop, missing: names.slice(names.indexOf(name)) };
+}
+
+/** A session that has read the table of games in its transaction, as a backup does. */
+async function readingSession(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin; select from game');
+  return {
+    async release(): Promise<void> {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+}
+
+const LAST_CHANGE_OF_GAME = '20261128000000_nodes_of_games';
+
+test('a migration that waits for a backup does not make moves wait, and continues when the backup has ended', async () => {
+  const { url, drop, missing } = await databaseBefore(LAST_CHANGE_OF_GAME);
+  const backup = await readingSession(url);
+  const locked = Promise.withResolvers<void>();
+  const migrated = migrate(url, { onLocked: locked.resolve });
+  const isWaiting = `select count(*)::int as waiting from pg_locks
+    where database = (select oid from pg_database where datname = current_database()) and not granted`;
+  await expect.poll(() => query(url, isWaiting)).toEqual([{ waiting: 1 }]);
+  // Commands of players give up after two seconds.
+  await query(url, "set lock_timeout = '2s'; update game set ply = ply");
+  await locked.promise;
+  await backup.release();
+  expect(await migrated).toEqual(missing);
+  await drop();
+});
+
+test('a migration gives up when a table stays locked, and changes nothing', async () => {
+  const { url, drop, missing } = await databaseBefore(LAST_CHANGE_OF_GAME);
+  const backup = await readingSession(url);
+  await expect(migrate(url, { patienceMs: 0 })).rejects.toThrow('Another session, such as a backup, locks a table');
+  await backup.release();
+  expect(await migrate(url)).toEqual(missing);
   await drop();
 });

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { errorCode, ServiceUnreachable } from '../runtime/errors.ts';
 import { MIGRATIONS } from './backup-tables.ts';
 import { JOB_SCHEMAS } from './job-queue.ts';
 
@@ -11,6 +13,19 @@ export const migrationsFolder = fileURLToPath(new URL('../../../../prisma/migrat
 
 /** The advisory lock of Prisma's engine, so that servers of earlier versions and `prisma migrate` wait too. */
 const LOCK_KEY = 72_707_369;
+
+/** How often a server asks whether another one has applied the migrations. */
+const TURN_EVERY_MS = 100;
+
+/** Less than a move waits until it is refused. */
+const LOCK_MS = 500;
+const PAUSE_MS = { first: 500, longest: 5_000 } as const;
+const PATIENCE_MS = 300_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCKED =
+  'Another session, such as a backup, locks a table that a migration changes: start again when it has ended.';
+
+const CONCURRENTLY = /\bindex\s+concurrently\b/i;
 
 const CREATE_TABLE = `
   create table if not exists ${MIGRATIONS} (
@@ -24,29 +39,74 @@ const CREATE_TABLE = `
     applied_steps_count integer not null default 0
   )`;
 
-/** Applies pending migrations, each in its own transaction, and returns their names. Concurrent servers wait. */
-export async function migrate(databaseUrl: string, only?: readonly string[]): Promise<string[]> {
+type Options = {
+  /** The names of migrations to apply; by default all. */
+  readonly only?: readonly string[];
+  /** How long to retry while other sessions, such as a backup, lock a table. */
+  readonly patienceMs?: number;
+  /** Called when a table is locked and the migration will be retried. */
+  readonly onLocked?: () => void;
+};
+
+/**
+ * Applies pending migrations, each in its own transaction, and returns their names. Concurrent servers wait.
+ *
+ * @throws ServiceUnreachable if another session locks a table for too long
+ */
+export async function migrate(databaseUrl: string, options: Options = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined); // the error also rejects the awaited query
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await waitForTurn(client);
     const applied = await readApplied(client);
-    const names = (await migrationNames()).filter((name) => only?.includes(name) ?? true);
+    const names = (await migrationNames()).filter((name) => options.only?.includes(name) ?? true);
     const missing = names.filter((name) => !applied.has(name));
-    for (const name of missing) await apply(client, name);
-    await migrateJobQueues(databaseUrl);
+    for (const name of missing) await retryWhileTablesAreLocked(() => apply(client, name), options);
+    await retryWhileTablesAreLocked(() => migrateJobQueues(databaseUrl), options);
     return missing;
   } finally {
     await client.end();
   }
 }
 
+/** Polls, because an index that is built concurrently waits for all sessions with a running statement. */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK_KEY]);
+    if (rows[0]?.held) return;
+    await sleep(TURN_EVERY_MS);
+  }
+}
+
+/**
+ * A statement that waits for a table lock makes all later statements on the table wait, moves as well. So it waits
+ * only for a moment, and is retried after a pause in which they run.
+ */
+async function retryWhileTablesAreLocked(
+  attempt: () => Promise<void>,
+  { patienceMs = PATIENCE_MS, onLocked }: Options,
+): Promise<void> {
+  const until = performance.now() + patienceMs;
+  for (let pauseMs: number = PAUSE_MS.first; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (performance.now() >= until) throw new ServiceUnreachable(LOCKED, { cause: error });
+    }
+    if (pauseMs === PAUSE_MS.first) onLocked?.();
+    await sleep(pauseMs);
+  }
+}
+
 /** Creates or updates the schemas of the job queues. */
-async function migrateJobQueues(connectionString: string): Promise<void> {
+async function migrateJobQueues(databaseUrl: string): Promise<void> {
   const logger = new Logger(() => () => undefined);
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', `-c lock_timeout=${LOCK_MS}`);
   for (const schema of Object.values(JOB_SCHEMAS))
-    await runMigrations({ connectionString, schema, maxPoolSize: 1, logger });
+    await runMigrations({ connectionString: url.href, schema, maxPoolSize: 1, logger });
 }
 
 /** @throws when the database has tables of another program, or an unfinished migration of an earlier version */
@@ -67,12 +127,27 @@ async function readApplied(client: pg.Client): Promise<ReadonlySet<string>> {
 
 async function apply(client: pg.Client, name: string): Promise<void> {
   const script = await readFile(join(migrationsFolder, name, 'migration.sql'), 'utf8');
-  await client.query(`begin;\n${script}`);
-  await client.query(
-    `insert into ${MIGRATIONS} (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`,
-    [randomUUID(), createHash('sha256').update(script).digest('hex'), name],
-  );
-  await client.query('commit');
+  if (CONCURRENTLY.test(script)) await runAlone(client, script);
+  try {
+    await client.query(`begin; set local lock_timeout = ${LOCK_MS}`);
+    if (!CONCURRENTLY.test(script)) await client.query(script);
+    await client.query(
+      `insert into ${MIGRATIONS} (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`,
+      [randomUUID(), createHash('sha256').update(script).digest('hex'), name],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Statements outside of a transaction, for indexes that are built concurrently. The script must be repeatable. Such a
+ * statement blocks no writes while it waits.
+ */
+async function runAlone(client: pg.Client, script: string): Promise<void> {
+  for (const statement of script.split(/;\s*$/m)) if (/\S/.test(statement)) await client.query(statement);
 }
 
 /** Folder names, oldest first: they start with a timestamp. */

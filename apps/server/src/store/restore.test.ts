@@ -145,7 +145,7 @@ test('restoring a backup of an earlier version applies the later migrations, inc
 }, async () => {
   const [first = '', second = ''] = await migrationNames();
   const original = await emptyDatabase();
-  await migrate(original.url, [first, second]);
+  await migrate(original.url, { only: [first, second] });
   await query(
     original.url,
     `insert into game (id, seq, status, settings, seats, players, turn, ply, created_at, updated_at) values

@@ -17,7 +17,7 @@ export const restoreBackup = (databaseUrl: string, source: Readable, onBytes?: O
       const { header } = backup;
       await checkVersion(header);
       await checkTarget(databaseUrl, header);
-      await migrate(databaseUrl, header.migrations);
+      await migrate(databaseUrl, { only: header.migrations });
       const loaded = await load(databaseUrl, backup);
       return { ...loaded, takenAt: header.takenAt, migrated: await migrate(databaseUrl) };
     },
