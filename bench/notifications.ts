@@ -93,14 +93,10 @@ try {
 
   const { rows: players } = await database.query<{ id: string }>('select id from player limit 10');
   await database.query(
-    `with added as (
-       insert into notification (player_id, key, kind, game_id, at, details, pending)
-       select ($1::text[])[1 + i % array_length($1, 1)], 'bench:' || i, 'follower', null, now(),
-         '{"kind":"follower","by":{"id":"somebody-else","name":"Somebody"}}', '{decide}'
-       from generate_series(1, $2::int) i returning id
-     )
-     select count(*) from graphile_worker.add_jobs(array(
-       select ('decide', json_build_object('id', id), null, null, 12, null, null, null)::graphile_worker.job_spec from added))`,
+    `insert into notification (player_id, key, kind, game_id, at, details, pending, push_at)
+     select ($1::text[])[1 + i % array_length($1, 1)], 'bench:' || i, 'follower', null, now(),
+       '{"kind":"follower","by":{"id":"somebody-else","name":"Somebody"}}', '{decide}', now()
+     from generate_series(1, $2::int) i`,
     [players.map(({ id }) => id), PENDING],
   );
   const startedAt = performance.now();

@@ -58,6 +58,8 @@ export type AppOptions = {
   readonly channels?: Channels;
   /** Requests to push services and webhooks. */
   readonly outbound?: OutboundOptions;
+  /** Hosts of push services besides those of the known browsers, such as `*.example.org`. */
+  readonly pushHosts?: readonly string[];
   /** Whether players can have webhooks. Defaults to true. */
   readonly webhooks?: boolean;
   readonly scheduler?: Scheduler;
@@ -149,6 +151,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     log,
     outbound,
     publicUrl,
+    pushHosts: options.pushHosts ?? [],
     webhooks: options.webhooks ?? true,
     channels: { ...(mail.digests && { mail: mail.digests.channel }), ...options.channels },
     reportError,

@@ -7,7 +7,6 @@ import type { Inbox } from './inbox/inbox.ts';
 import type { Attendance } from './lobby/attendance.ts';
 import type { Lobby } from './lobby/lobby.ts';
 import type { Commits } from './nodes/commits.ts';
-import type { Derivation } from './notifications/derive.ts';
 import type { GamePresence } from './presence/presence.ts';
 import type { Ratings } from './ratings/ratings.ts';
 import { createListeners } from './runtime/listeners.ts';
@@ -21,7 +20,7 @@ type Reacting = {
   readonly computers: Pick<Computers, 'setAside' | 'play'>;
   readonly vacations: Pick<VacationWriter, 'react'>;
   readonly conditionals: Pick<ConditionalMoveService, 'react'>;
-  readonly notifications: Pick<Derivation, 'react'>;
+  readonly notifications: { readonly react: Reaction };
   readonly lobby: Pick<Lobby, 'update'>;
   readonly attendance: Pick<Attendance, 'update'>;
   readonly inbox: Pick<Inbox, 'update'>;

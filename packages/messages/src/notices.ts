@@ -12,7 +12,11 @@ export function noticeText(details: NotificationDetails): { readonly title: stri
       return { title: texts.timeShort.title, body: texts.timeShort.body({ left, opponents: namesOf(opponents) }) };
     }
     case 'offer': {
-      const { offer, by } = details;
+      const { offer, by, answer } = details;
+      if (answer !== undefined) {
+        const { title, body } = texts.offerAnswered;
+        return { title: title({ offer, answer }), body: body({ offer, answer, by: by.name }) };
+      }
       return { title: texts.offer.title({ offer }), body: texts.offer.body({ offer, by: by.name }) };
     }
     case 'chat':
@@ -20,8 +24,9 @@ export function noticeText(details: NotificationDetails): { readonly title: stri
     case 'invited':
       return { title: texts.invited.title, body: texts.invited.body({ by: details.by.name }) };
     case 'answered': {
-      const { accepted, by, expired } = details;
+      const { accepted, by, expired, closed } = details;
       if (by === null) return texts.tableExpired;
+      if (closed) return { title: texts.tableClosed.title, body: texts.tableClosed.body({ by: by.name }) };
       if (expired) return { title: texts.unanswered.title, body: texts.unanswered.body({ by: by.name }) };
       return { title: texts.answered.title({ accepted }), body: texts.answered.body({ accepted, by: by.name }) };
     }
@@ -30,6 +35,10 @@ export function noticeText(details: NotificationDetails): { readonly title: stri
     case 'started':
       return { title: texts.started.title, body: texts.started.body({ opponents: namesOf(details.opponents) }) };
     case 'over':
+      if (details.outcome === 'called-off') {
+        const { title, body } = texts.calledOff;
+        return { title, body: body({ opponents: namesOf(details.opponents) }) };
+      }
       return { title: texts.over.title({ outcome: details.outcome }), body: overText(details) };
     case 'follower':
       return { title: texts.follower.title, body: texts.follower.body({ by: details.by.name }) };
@@ -51,6 +60,6 @@ const namesOf = (players: readonly { readonly name: string }[]): readonly string
 function overText({ opponents, place, ratingChange }: Extract<NotificationDetails, { kind: 'over' }>): string {
   const { body, place: placed, rated } = noticesMessages().over;
   const names = { opponents: namesOf(opponents) };
-  const text = opponents.length > 1 ? placed({ ...names, place }) : body(names);
+  const text = opponents.length > 1 && place !== null ? placed({ ...names, place }) : body(names);
   return ratingChange === null ? text : rated({ text, change: Math.round(ratingChange) });
 }

@@ -39,6 +39,9 @@ export type GameResult = z.infer<typeof GameResult>;
  */
 const remainingMs = z.optional(Ms);
 
+/** Why a table was closed, or a game called off. */
+export const CloseReason = z.enum(['host', 'host-gone', 'abort', 'no-show', 'set-aside', 'declined', 'expired']);
+
 /** All events of a game. The log of these is the game; everything else is derived. */
 export const GameEvent = z
   .discriminatedUnion('type', [
@@ -57,7 +60,7 @@ export const GameEvent = z
      */
     z.object({
       type: z.literal('closed'),
-      by: z.enum(['host', 'host-gone', 'abort', 'no-show', 'set-aside', 'declined', 'expired']),
+      by: CloseReason,
       remainingMs,
     }),
     z.object({

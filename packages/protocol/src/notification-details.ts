@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EndReason, Offer } from './events.ts';
+import { CloseReason, EndReason, Offer } from './events.ts';
 import { GameId, Instant, Player, Seq } from './ids.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import { openApiRegistry } from './openapi.ts';
@@ -40,25 +40,41 @@ export const NotificationDetails = z
       opponents: z.array(Player),
       deadlineAt: Instant,
     }),
-    /** `seq` is what an answer to the offer names; older notifications lack it. */
-    z.object({ kind: z.literal('offer'), offer: Offer, seq: z.optional(Seq), by: Player }),
+    /**
+     * `seq` is what an answer to the offer names; older notifications lack it. With `answer` it is the recipient's own
+     * offer, and this is what `by` says to it.
+     */
+    z.object({
+      kind: z.literal('offer'),
+      offer: Offer,
+      seq: z.optional(Seq),
+      by: Player,
+      answer: z.optional(z.enum(['accepted', 'declined'])),
+    }),
     z.object({ kind: z.literal('chat'), by: Player, text: Text(MAX_MESSAGE_LENGTH) }),
     z.object({ kind: z.literal('invited'), by: Player, until: z.nullable(Instant) }),
-    /** `expired`: the time ran out without an answer of `by`, or at a table that closes because it did not fill. */
+    /**
+     * `expired`: the time ran out without an answer of `by`, or at a table that closes because it did not fill.
+     * `closed`: the host `by` has closed the table.
+     */
     z.object({
       kind: z.literal('answered'),
       by: z.nullable(Player),
       accepted: z.boolean(),
       expired: z.optional(z.literal(true)),
+      closed: z.optional(z.literal(true)),
     }),
     z.object({ kind: z.literal('joined'), by: Player }),
     z.object({ kind: z.literal('started'), opponents: z.array(Player) }),
-    /** `place` counts from 1, and tied players share one; `ratingChange` is null in casual games. */
+    /**
+     * `place` counts from 1, and tied players share one; it is null in a game that was called off. `ratingChange` is null
+     * in games that are not rated, or do not count.
+     */
     z.object({
       kind: z.literal('over'),
-      outcome: z.enum(['won', 'drawn', 'lost']),
-      place: z.int().check(z.positive()),
-      by: EndReason,
+      outcome: z.enum(['won', 'drawn', 'lost', 'called-off']),
+      place: z.nullable(z.int().check(z.positive())),
+      by: z.union([EndReason, CloseReason]),
       opponents: z.array(Player),
       ratingChange: z.nullable(z.number()),
     }),

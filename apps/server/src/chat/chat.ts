@@ -11,6 +11,7 @@ import {
 import { err, ok, type Result } from '@terrace/rules';
 import { z } from 'zod';
 import type { BlockStore } from '../accounts/relations.ports.ts';
+import { isSlow } from '../game-service/news.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
 import type { Moderation } from '../moderation/moderation.ts';
@@ -77,7 +78,9 @@ export function createChat({ store, blocks, service, moderation, createLimit, no
       if (muted !== undefined) return err(muted);
       const room = sideOf(state, by.id) === undefined ? 'watchers' : 'players';
       const blockers = await blocks.blockersOf(by.id);
-      return ok({ gameId, message: await store.add(gameId, room, by, text, now()), blockers: [...blockers] });
+      const isAnnounced = room === 'players' && isSlow(state.settings);
+      const message = await store.add(gameId, room, by, text, now(), isAnnounced);
+      return ok({ gameId, message, blockers: [...blockers] });
     },
 
     async messagesSince(games: readonly GameId[], at: number): Promise<readonly SentMessage[]> {

@@ -33,10 +33,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   live.reviews.start();
   services.renames.start();
   services.vacationWriter.start();
-  const resume = async (): Promise<void> => {
-    await conditionals.resume().catch(reportError); // first, so that turns which conditional moves answer are not announced
-    live.notifications.recoverSoon();
-  };
+  const resume = (): Promise<void> => conditionals.resume().catch(reportError);
   lock.onLead(() => void resume());
   cluster.onGone(() => void (isLeader() && resume())); // the moves that the lost node had queued
   services.claims.start();

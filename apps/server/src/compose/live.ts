@@ -40,6 +40,8 @@ type Options = {
   readonly channels: Channels;
   readonly outbound: Outbound;
   readonly publicUrl: string | undefined;
+  /** Hosts of push services besides the known ones. */
+  readonly pushHosts: readonly string[];
   /** Whether players can have webhooks. */
   readonly webhooks: boolean;
   readonly reportError: (error: unknown) => void;
@@ -176,12 +178,13 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
   const push = composePush({
     stores,
     outbound,
+    hosts: options.pushHosts,
     publicUrl,
     turnsOf: async (player) => (await inbox.attention(player))?.turns ?? 0,
     log,
     now: scheduler.now,
   });
-  const webhooks = composeWebhooks({ stores, nodes, services, outbound, isOn: options.webhooks, log, reportError });
+  const webhooks = composeWebhooks({ stores, nodes, services, outbound, isOn: options.webhooks, reportError });
   const notifications = composeNotifications({
     stores,
     nodes,
@@ -189,7 +192,6 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     channels: { push: push.channel, ...(webhooks.channel && { webhook: webhooks.channel }), ...channels },
     online,
     metrics,
-    log,
     reportError,
   });
   const inbox = createInbox({

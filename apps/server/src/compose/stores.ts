@@ -11,6 +11,7 @@ import { createMailCommandStore, createMailStore } from '../store/mails.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { createNoteStore } from '../store/notes.ts';
 import { createNotificationStore } from '../store/notifications.ts';
+import { createOutboxStore } from '../store/outbox.ts';
 import { createPersonalDataStore } from '../store/personal-data.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { createPreferenceStore } from '../store/preferences.ts';
@@ -69,7 +70,7 @@ export function openStores({ databaseUrl, node, secret, addressLimits, metrics, 
     reviews: createReviewStore(prisma),
     chat: createChatStore(prisma),
     notifications: createNotificationStore(notify.prisma),
-    jobPool: notify.pool,
+    outbox: createOutboxStore(notify.prisma),
     push: createPushStore(prisma),
     pushTargets: createPushStore(notify.prisma),
     webhooks: createWebhookStore(prisma),

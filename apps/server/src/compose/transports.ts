@@ -91,7 +91,7 @@ export async function serve(options: Options) {
   const { bell, visibility } = live.notifications;
   const broadcastChat = (sent: SentMessage): void => {
     chatTopic.announce(sent.gameId, sent);
-    live.notifications.chat(sent);
+    live.notifications.chat();
   };
   const connections = serveSockets(sockets, {
     recoverFromGaps: nodes.recoverFromGaps,

@@ -1,6 +1,4 @@
-import type { Logger } from 'pino';
 import type { Outbound } from '../runtime/outbound.ts';
-import { createJobQueue, JOB_SCHEMAS } from '../store/job-queue.ts';
 import { createWebhookDeliveries } from '../webhooks/deliveries.ts';
 import { createSendToWebhook } from '../webhooks/send.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
@@ -10,22 +8,18 @@ import type { Stores } from './stores.ts';
 
 const TESTS_PER_MINUTE = 5;
 
-/** An own worker, so that slow webhooks do not delay other notifications. */
-const DELIVERIES = { schema: JOB_SCHEMAS.webhooks, concurrentJobs: 8, fetchedJobs: 1 } as const;
-
 type Options = {
   readonly stores: Stores;
   readonly nodes: Nodes;
   readonly services: Services;
   readonly outbound: Outbound;
   readonly isOn: boolean;
-  readonly log: Logger;
   readonly reportError: (error: unknown) => void;
 };
 
 /** Creates the webhooks of accounts and their deliveries. */
-export function composeWebhooks({ stores, nodes, services, outbound, isOn, log, reportError }: Options) {
-  const { scheduler, machine, isLeader } = nodes;
+export function composeWebhooks({ stores, nodes, services, outbound, isOn, reportError }: Options) {
+  const { scheduler } = nodes;
   const { now } = scheduler;
   const store = stores.webhookDeliveries;
   const send = createSendToWebhook({ outbound, store, now });
@@ -35,11 +29,9 @@ export function composeWebhooks({ stores, nodes, services, outbound, isOn, log, 
     notifications: stores.notifications,
     send,
     disabled: (owner) => services.securityChanged(owner, 'webhook-disabled'),
-    isLeader,
     scheduler,
     reportError,
   });
-  const queue = createJobQueue({ pool: stores.jobPool, log, machine, ...DELIVERIES });
   return {
     service: createWebhooks({
       store: stores.webhooks,
@@ -52,14 +44,9 @@ export function composeWebhooks({ stores, nodes, services, outbound, isOn, log, 
     channel: isOn ? deliveries.channel : undefined,
 
     start(): void {
-      if (!isOn) return;
-      queue.start(deliveries.tasks);
-      deliveries.start();
+      if (isOn) deliveries.start();
     },
 
-    async close(): Promise<void> {
-      await deliveries.close();
-      await queue.close();
-    },
+    close: deliveries.close,
   };
 }

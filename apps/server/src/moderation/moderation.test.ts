@@ -106,7 +106,7 @@ test('reading many reports with their messages takes as many queries as reading 
   const gameId = await by.create({}, 'south');
   const ids: number[] = [];
   for (let n = 0; n < 40; n += 1)
-    ids.push((await chat.add(gameId, 'players', about.player, NoteText.parse(`${n}`), n)).id);
+    ids.push((await chat.add(gameId, 'players', about.player, NoteText.parse(`${n}`), n, false)).id);
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const queriesOf = async (limit: number): Promise<number> => {
     query.mockClear();

@@ -11,7 +11,7 @@ import {
 } from '@terrace/game';
 import {
   type EndReason,
-  type GameEvent,
+  type EventOf,
   type GameId,
   type GameResult,
   isComputer,
@@ -19,9 +19,9 @@ import {
   type NotificationDetails,
   type Player,
   type PlayerId,
-  type Settings,
 } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
+import { isPerson, isSlow } from '../game-service/news.ts';
 import { keys } from './keys.ts';
 import type { Cause } from './notifications.ports.ts';
 
@@ -33,28 +33,6 @@ export type Batch = {
   readonly events: readonly LoggedEvent[];
   readonly state: GameState;
 };
-
-/** Whether players are not expected to be at the board: games by days and without a clock. */
-export const isSlow = ({ time }: Settings): boolean => time?.kind !== 'clock';
-
-const TURN_EVENTS: ReadonlySet<GameEvent['type']> = new Set(['moved', 'out', 'replaced', 'undone', 'started']);
-const NEWS_EVENTS: ReadonlySet<GameEvent['type']> = new Set([
-  ...(['offered', 'ended', 'reserved', 'declined', 'expired', 'seated', 'started'] as const),
-]);
-const BEFORE_EVENTS: ReadonlySet<GameEvent['type']> = new Set(['declined', 'expired', 'seated']);
-
-/** Whether a commit may be a cause. Moves of games with a clock are none, so that they cost nothing. */
-export const mayBeCause = (events: readonly LoggedEvent[], { settings, seats }: GameState): boolean =>
-  events.some(
-    ({ event }) =>
-      NEWS_EVENTS.has(event.type) ||
-      (isSlow(settings) && TURN_EVENTS.has(event.type)) ||
-      (event.type === 'closed' && event.by === 'expired'),
-  ) && seats.some(({ player, reserved }) => isPerson(player) || isPerson(reserved));
-
-/** Whether the causes of a commit can only be found with the state before it. */
-export const needsStateBefore = (events: readonly LoggedEvent[]): boolean =>
-  events.some(({ event: { type } }) => BEFORE_EVENTS.has(type));
 
 /** The last event with which a turn began; undefined if it is not among these. */
 export const turnEvent = (events: readonly LoggedEvent[]): LoggedEvent | undefined =>
@@ -92,11 +70,18 @@ export function newsIn({ gameId, before, events, state }: Batch): readonly Cause
         break;
       }
       case 'closed':
-        if (event.by !== 'expired') break;
-        for (const to of [host, ...state.seats.map(({ player }) => player)]) {
-          add(to, keys.answered(gameId, seq), { kind: 'answered', by: null, accepted: false, expired: true });
-        }
+        for (const [to, details] of closedFor(event.by, before, state, host)) add(to, keys.closed(gameId), details);
         break;
+      case 'refused':
+      case 'paused': {
+        const offer = event.type === 'refused' ? event.offer : 'pause';
+        const offerer = before?.offers[offer]?.by;
+        const by = state.seats.find(({ side, player }) => player?.id === sender && side !== offerer)?.player;
+        const to = state.seats.find(({ side }) => side === offerer)?.player;
+        const answer = event.type === 'refused' ? 'declined' : 'accepted';
+        if (by) add(to, keys.offer(gameId, offer, seq), { kind: 'offer', offer, by, answer });
+        break;
+      }
       case 'seated': {
         const by = event.player;
         const wasInvited = before?.seats.find(({ side }) => side === event.side)?.reserved?.id === by.id;
@@ -126,6 +111,30 @@ export function newsIn({ gameId, before, events, state }: Batch): readonly Cause
     }
   }
   return [...causes.values()];
+}
+
+/** What it means that a game is called off or a table closed, for those who wait at it. */
+function closedFor(
+  reason: EventOf<'closed'>['by'],
+  before: GameState | null,
+  state: GameState,
+  host: Player,
+): readonly (readonly [to: Player | null, details: NotificationDetails])[] {
+  const { seats } = state;
+  if (before?.status === 'live') {
+    const calledOff = { kind: 'over', outcome: 'called-off', place: null, by: reason, ratingChange: null } as const;
+    return seats.map(({ player }) => [
+      player,
+      { ...calledOff, opponents: player === null ? [] : opponentsOf(state, player.id) },
+    ]);
+  }
+  if (reason === 'expired') {
+    const expired = { kind: 'answered', by: null, accepted: false, expired: true } as const;
+    return [host, ...seats.map(({ player }) => player)].map((to) => [to, expired]);
+  }
+  if (reason !== 'host' && reason !== 'host-gone') return []; // whoever declined was announced
+  const closed = { kind: 'answered', by: host, accepted: false, closed: true } as const;
+  return seats.flatMap(({ player }) => (player?.id === state.host ? [] : [[player, closed] as const]));
 }
 
 /** The end of a game for each player except the one whose action ended it. */
@@ -196,7 +205,7 @@ export function stands({ to, details }: Pick<Cause, 'to' | 'details'>, state: Ga
     case 'time-short':
       return state.status === 'live' && moverOf(state)?.id === to && currentPosition(state).ply === details.ply;
     case 'offer':
-      return isOpen(state, details);
+      return details.answer !== undefined || isOpen(state, details);
     case 'invited':
       return state.status === 'open' && state.seats.some(({ reserved }) => reserved?.id === to);
     default:
@@ -216,8 +225,6 @@ function slowTurn(state: GameState) {
   if (state.status !== 'live' || !isSlow(state.settings) || !isPerson(mover)) return undefined;
   return { mover, ply: currentPosition(state).ply, opponents: opponentsOf(state, mover.id) };
 }
-
-const isPerson = (player: Player | null | undefined): player is Player => player != null && !isComputer(player);
 
 /** The host. The log names an organiser only at its beginning. */
 function hostOf(state: GameState, events: readonly LoggedEvent[]): Player {

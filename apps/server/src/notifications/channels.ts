@@ -27,10 +27,13 @@ export type Message = {
 export class DeliveryPostponed extends Error {
   override readonly name = 'DeliveryPostponed';
   readonly until: number;
+  /** Whether the receiver was asked. An attempt that this server itself put off does not count. */
+  readonly isCounted: boolean;
 
-  constructor(until: number) {
+  constructor(until: number, isCounted = true) {
     super(`Delivery is postponed until ${new Date(until).toISOString()}`);
     this.until = until;
+    this.isCounted = isCounted;
   }
 }
 

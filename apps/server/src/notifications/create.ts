@@ -1,28 +1,42 @@
 import type { GameState } from '@terrace/game';
 import type { ChatMessage, GameId, PlayerId } from '@terrace/protocol';
-import { isComputer } from '@terrace/protocol';
-import { isSlow } from './causes.ts';
+import { isPerson, isSlow } from '../game-service/news.ts';
 import { keys, type SecurityChange } from './keys.ts';
 import type { Cause, NotificationStore, Superseded } from './notifications.ports.ts';
+import type { Attention } from './presence.ports.ts';
 
 type Dependencies = {
   readonly store: Pick<NotificationStore, 'add'>;
-  readonly isVisible: (gameId: GameId, player: PlayerId) => Promise<boolean>;
-  /** Whether a player is at a live game with a clock, or waits in any page for its start. */
-  readonly isThere: (cause: Cause) => Promise<boolean> | boolean;
+  readonly attention: Attention;
   /** Called when unread notifications of a player became fewer. */
   readonly refresh: (player: PlayerId) => Promise<void>;
+  /** Called when notifications were added that wait for their delivery. */
+  readonly onAdded: () => void;
   readonly now: () => number;
 };
 
+type About = {
+  /** The game that the causes are about, or null. */
+  readonly state: GameState | null;
+  readonly superseded: Superseded | null;
+};
+
 /** Makes causes into notifications. Notifications of a game that the player sees right now begin as read. */
-export function createNotifications({ store, isVisible, isThere, refresh, now }: Dependencies) {
-  async function save(causes: readonly Cause[], superseded: Superseded = []): Promise<void> {
-    if (causes.length === 0 && superseded.length === 0) return;
-    const isSeen = async (cause: Cause): Promise<boolean> =>
-      (cause.gameId !== null && (await isVisible(cause.gameId, cause.to))) || isThere(cause);
-    const added = await Promise.all(causes.map(async (cause) => ({ ...cause, isSeen: await isSeen(cause) })));
-    for (const player of await store.add(added, superseded, now())) await refresh(player);
+export function createNotifications({ store, attention, refresh, onAdded, now }: Dependencies) {
+  /** A player at the board sees what happens to a game with a running clock, and its start on any page. */
+  async function isSeen({ gameId, to, details: { kind } }: Cause, state: GameState | null): Promise<boolean> {
+    if (gameId === null) return false;
+    const { isVisible, isAtGame, isOnline } = await attention(to, gameId);
+    const isAwaited = state !== null && !isSlow(state.settings) && kind !== 'invited';
+    return isVisible || (isAwaited && (isAtGame || (kind === 'started' && isOnline)));
+  }
+
+  async function save(causes: readonly Cause[], { state, superseded }: About): Promise<void> {
+    if (causes.length === 0 && superseded === null) return;
+    const added = await Promise.all(causes.map(async (cause) => ({ ...cause, isSeen: await isSeen(cause, state) })));
+    const fewer = await store.add(added, superseded, now());
+    if (added.length > 0) onAdded();
+    for (const player of fewer) await refresh(player);
   }
 
   return {
@@ -33,13 +47,18 @@ export function createNotifications({ store, isVisible, isThere, refresh, now }:
       if (message.room !== 'players' || !isSlow(state.settings)) return;
       const { by, text, at } = message;
       const details = { kind: 'chat', by, text } as const;
-      const others = state.seats.flatMap(({ player }) => player ?? []).filter((player) => player.id !== by.id);
-      const readers = others.filter((player) => !isComputer(player) && !blockers.includes(player.id));
-      await save(readers.map(({ id }) => ({ to: id, key: keys.chat(message.id), gameId, at, details })));
+      const readers = state.seats.flatMap(({ player }) => (isPerson(player) && player.id !== by.id ? [player] : []));
+      const causes = readers
+        .filter(({ id }) => !blockers.includes(id))
+        .map(({ id }) => ({ to: id, key: keys.chat(message.id), gameId, at, details }));
+      await save(causes, { state, superseded: null });
     },
 
     /** @param id names the token, session or webhook; by default it is the instant */
     security: (to: PlayerId, change: SecurityChange, id: string | number = now()): Promise<void> =>
-      save([{ to, key: keys.security(change, id), gameId: null, at: now(), details: { kind: 'security', change } }]),
+      save([{ to, key: keys.security(change, id), gameId: null, at: now(), details: { kind: 'security', change } }], {
+        state: null,
+        superseded: null,
+      }),
   };
 }

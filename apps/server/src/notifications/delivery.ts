@@ -1,93 +1,93 @@
 import type { GameState } from '@terrace/game';
-import type { GameId, Notification, PlayerId } from '@terrace/protocol';
-import { z } from 'zod';
+import { type GameId, MINUTE_MS, SECOND_MS } from '@terrace/protocol';
+import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
+import { untilSaved } from '../game-service/until-saved.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { backoffMs, createWorkers } from '../runtime/workers.ts';
 import { stands } from './causes.ts';
-import type { Channel, Recipient } from './channels.ts';
+import { type Channel, DeliveryPostponed } from './channels.ts';
 import { describe, toRecipient } from './describe.ts';
-import { JOB_CHANNELS, type JobTask, type NotificationStore, type StoredNotification } from './notifications.ports.ts';
-import { mailAt, quietUntil } from './times.ts';
+import type { ClaimedNotification, NotificationStore, StoredNotification } from './notifications.ports.ts';
+import type { Attention } from './presence.ports.ts';
 
 /** The channels that are set up. Mails of notifications are sent from the rows whose `mail_at` has come. */
 export type Channels = { readonly push?: Channel; readonly mail?: Channel; readonly webhook?: Channel };
 
 export type OnDelivered = (channel: keyof Channels, outcome: 'delivered' | 'failed') => void;
 
-const DecideJob = z.object({ id: z.int() });
-const DeliverJob = z.object({ id: z.int(), channel: z.enum(JOB_CHANNELS) });
+/** Whether a notification is still news to its player. */
+export type StillApplies = (stored: StoredNotification) => Promise<boolean>;
+
+const SLOTS = 16;
+const LEASE_MS = MINUTE_MS;
+const EVERY_MS = SECOND_MS;
+
+/** A push is given up after this many attempts, about 16 hours after the first. */
+const MAX_ATTEMPTS = 12;
 
 type Dependencies = {
   readonly store: NotificationStore;
-  readonly channels: Channels;
-  readonly state: (gameId: GameId) => Promise<GameState | null>;
-  readonly isVisible: (gameId: GameId, player: PlayerId) => Promise<boolean>;
-  /** Called when a notification appears in a player's pages. */
-  readonly added: (recipient: Recipient, notification: Notification) => Promise<void>;
+  readonly push: Channel | undefined;
+  readonly applies: StillApplies;
   readonly onDelivered: OnDelivered;
-  readonly now: () => number;
+  readonly scheduler: Scheduler;
+  readonly reportError: (error: unknown) => void;
 };
 
-/** The tasks of the queue: `decide` how a notification is delivered, and `deliver` it by one channel. */
-export function createDelivery({ store, channels, state, isVisible, added, onDelivered, now }: Dependencies) {
-  async function applies({ to, notification: { gameId, details } }: StoredNotification): Promise<boolean> {
-    const game = gameId === null ? null : await state(gameId);
+/** A notification applies while its game is as it says, and the player does not look at the game. */
+export const createStillApplies =
+  (state: (gameId: GameId) => Promise<GameState | null>, attention: Attention): StillApplies =>
+  async ({ to, notification: { gameId, details } }) => {
+    if (gameId === null) return true;
+    if ((await attention(to, gameId)).isVisible) return false;
+    const game = await state(gameId);
     return game === null || stands({ to, details }, game);
-  }
-
-  const isSeen = async ({ to, notification: { gameId } }: StoredNotification): Promise<boolean> =>
-    gameId !== null && isVisible(gameId, to);
-
-  async function decide(id: number): Promise<void> {
-    const stored = await store.find(id);
-    if (stored === undefined || !stored.pending.includes('decide')) return;
-    const row = await store.recipient(stored.to);
-    const isWanted = row !== undefined && !(await isSeen(stored)) && (await applies(stored));
-    if (!isWanted) {
-      await store.decide(id, { channels: [], pushAt: null, mailAt: null, isRead: true }, now());
-      return;
-    }
-    const { details } = stored.notification;
-    const recipient = toRecipient(stored.to, row);
-    const { choices } = recipient;
-    const { page, push, mail, webhook } = choices.kinds[details.kind];
-    const wanted = {
-      push: push && channels.push?.reaches(recipient),
-      webhook: webhook && channels.webhook?.reaches(recipient),
-    };
-    const pushAt = wanted.push ? (quietUntil(choices, now()) ?? null) : null;
-    const decision = {
-      channels: JOB_CHANNELS.filter((channel) => wanted[channel]),
-      pushAt,
-      mailAt: mail && channels.mail?.reaches(recipient) ? mailAt(choices, details.kind, now()) : null,
-      isRead: false,
-    };
-    if ((await store.decide(id, decision, now())) && page) await added(recipient, stored.notification);
-  }
-
-  async function deliver(id: number, name: (typeof JOB_CHANNELS)[number], isLastAttempt: boolean): Promise<void> {
-    const stored = await store.find(id);
-    const channel = channels[name];
-    if (stored === undefined || !stored.pending.includes(name)) return;
-    const isOutdated = name === 'push' && (stored.notification.readAt !== null || (await isSeen(stored)));
-    const row = isOutdated || channel === undefined ? undefined : await store.recipient(stored.to);
-    if (row !== undefined && channel !== undefined && (await applies(stored))) {
-      const recipient = toRecipient(stored.to, row);
-      try {
-        await channel.deliver(describe(stored, recipient), recipient);
-        onDelivered(name, 'delivered');
-      } catch (error) {
-        onDelivered(name, 'failed');
-        if (!isLastAttempt) throw error;
-      }
-    }
-    await store.settle(id, name);
-  }
-
-  const tasks: Readonly<Record<'decide' | 'deliver', JobTask>> = {
-    decide: (payload) => decide(DecideJob.parse(payload).id),
-    deliver(payload, { isLastAttempt }) {
-      const { id, channel } = DeliverJob.parse(payload);
-      return deliver(id, channel, isLastAttempt);
-    },
   };
-  return { tasks };
+
+/** Sends notifications to the devices of their players, one at a time for each player. */
+export function createDeliveries({ store, push, applies, onDelivered, scheduler, reportError }: Dependencies) {
+  const { now } = scheduler;
+
+  /** @returns when to try again, and whether this attempt counts; undefined if nothing is left to do */
+  async function attempt(claimed: ClaimedNotification) {
+    const row =
+      push === undefined || claimed.notification.readAt !== null ? undefined : await store.recipient(claimed.to);
+    if (push === undefined || row === undefined || !(await applies(claimed))) return undefined;
+    const recipient = toRecipient(claimed.to, row);
+    try {
+      await push.deliver(describe(claimed, recipient), recipient);
+      onDelivered('push', 'delivered');
+      return undefined;
+    } catch (error) {
+      const isPostponed = error instanceof DeliveryPostponed;
+      if (isPostponed && !error.isCounted) return { at: error.until, isCounted: false };
+      onDelivered('push', 'failed');
+      if (!isPostponed) reportError(error);
+      if (claimed.attempts >= MAX_ATTEMPTS) return undefined;
+      const soonest = now() + backoffMs(claimed.attempts);
+      return { at: isPostponed ? Math.max(soonest, error.until) : soonest, isCounted: true };
+    }
+  }
+
+  return createWorkers<ClaimedNotification>({
+    slots: SLOTS,
+    everyMs: EVERY_MS,
+    leaseMs: LEASE_MS,
+    async claim(lease, _, running) {
+      const except = [...running].map(({ notification: { id } }) => id);
+      const claimed = await store.claimPush({ ...lease, except }, [...new Set([...running].map(({ to }) => to))]);
+      return claimed === undefined ? [] : [claimed];
+    },
+    async work(claimed, closing) {
+      const { id } = claimed.notification;
+      const again = await attempt(claimed);
+      await untilSaved(
+        () => (again === undefined ? store.settle(id) : store.postpone(id, again.at, again.isCounted)),
+        scheduler,
+        closing,
+      );
+    },
+    scheduler,
+    reportError: exceptDatabaseFaults(reportError),
+  });
 }

@@ -15,6 +15,7 @@ export const keys = {
   joined: (game: GameId, seq: number) => `joined:${game}:${seq}`,
   started: (game: GameId) => `started:${game}`,
   over: (game: GameId) => `over:${game}`,
+  closed: (game: GameId) => `closed:${game}`,
   chat: (message: number) => `chat:${message}`,
   /** Once per follower: following again is not news. */
   follower: (by: PlayerId) => `follower:${by}`,

@@ -7,6 +7,7 @@ import type {
   NotificationKind,
   PlayerId,
 } from '@terrace/protocol';
+import type { Lease } from '../runtime/workers.ts';
 
 /** Something a player is to be notified of. Instants here and below are ms since 1970. */
 export type Cause = {
@@ -19,13 +20,11 @@ export type Cause = {
 
 export type NewNotification = Cause & { readonly isSeen: boolean };
 
-/** Games whose earlier notices of a turn no longer apply. */
-export type Superseded = readonly GameId[];
+/** Earlier notices of these kinds no longer apply to the game, and count as read. */
+export type Superseded = { readonly gameId: GameId; readonly kinds: readonly NotificationKind[] };
 
-export const JOB_CHANNELS = ['push', 'webhook'] as const;
-type JobChannel = (typeof JOB_CHANNELS)[number];
-/** What is left to do for a notification. */
-export type Pending = 'decide' | JobChannel;
+/** What is left to do for a notification: to decide how it is delivered, or to send it to the player's devices. */
+export type Pending = 'decide' | 'push';
 
 export type StoredNotification = {
   readonly notification: Notification;
@@ -34,7 +33,9 @@ export type StoredNotification = {
   readonly pending: readonly Pending[];
 };
 
-/** `kind` is null for a player who is unknown or has deleted the account. */
+/** A notification that is worked on, with the number of attempts, this one included. */
+export type ClaimedNotification = StoredNotification & { readonly attempts: number };
+
 export type RecipientRow = {
   readonly name: string;
   readonly isGuest: boolean;
@@ -49,8 +50,7 @@ export type RecipientRow = {
 };
 
 type Decision = {
-  readonly channels: readonly JobChannel[];
-  /** The end of the quiet hours, if the push waits for it. */
+  /** When the push is due: now, or at the end of the quiet hours; null without a push. */
   readonly pushAt: number | null;
   readonly mailAt: number | null;
   readonly isRead: boolean;
@@ -61,29 +61,29 @@ export type Which = 'all' | { readonly ids: readonly number[] } | { readonly gam
 /** All functions here and below throw DatabaseUnavailable or DatabaseBusy. */
 export type NotificationStore = {
   /**
-   * Adds notifications that are not known yet, and a job for each unread one, in one statement.
+   * Adds notifications that are not known yet, each unread one to be decided at once.
    *
    * @returns the players whose unread notifications became fewer
    */
-  add(causes: readonly NewNotification[], superseded: Superseded, now: number): Promise<readonly PlayerId[]>;
+  add(causes: readonly NewNotification[], superseded: Superseded | null, now: number): Promise<readonly PlayerId[]>;
   find(id: number): Promise<StoredNotification | undefined>;
   recipient(id: PlayerId): Promise<RecipientRow | undefined>;
-  /** Stores how a notification is delivered and adds the jobs. @returns whether it was undecided */
+  /** Takes notifications that are to be decided, the longest waiting first. */
+  claimUndecided(lease: Lease, limit: number): Promise<readonly ClaimedNotification[]>;
+  /** Takes the notification whose push is due for the longest time, of a player other than `busy`. */
+  claimPush(lease: Lease, busy: readonly PlayerId[]): Promise<ClaimedNotification | undefined>;
+  /** Stores how a notification is delivered. @returns whether it was undecided */
   decide(id: number, decision: Decision, now: number): Promise<boolean>;
-  /** A channel has delivered it, or given up. */
-  settle(id: number, channel: JobChannel): Promise<void>;
-  /** Adds the jobs of pushes whose quiet hours are over. */
-  releasePushes(now: number): Promise<void>;
-  /** Adds the jobs that are missing, such as after a restore, for notifications since `since`. @returns their number */
-  requeue(since: number): Promise<number>;
-  /** Gives the jobs of workers that no longer run to others. */
-  unlock(workers: readonly string[]): Promise<void>;
+  /** The next attempt is due at `until`. @param isCounted whether this one counts */
+  postpone(id: number, until: number, isCounted: boolean): Promise<void>;
+  /** Nothing is left to do, or it was given up. */
+  settle(id: number): Promise<void>;
+  /** Makes pending notifications due that have no due time, from servers before this version. */
+  repair(now: number): Promise<void>;
   /** Deletes read ones from before `read`, and all from before `all`. */
   deleteOld(before: { readonly read: number; readonly all: number }): Promise<void>;
-  /** Notifications with deliveries left that do not wait for the end of quiet hours; `since` is the oldest one's instant. */
-  pending(): Promise<{ readonly count: number; readonly since: number | null }>;
-  progress(): Promise<number | null>;
-  setProgress(upTo: number): Promise<void>;
+  /** Notifications whose delivery is due or was tried; `since` is the oldest one's instant. */
+  pending(now: number): Promise<{ readonly count: number; readonly since: number | null }>;
   /** Unfinished and finished games that changed since `since`, without live games with a clock. */
   changedGames(since: number): Promise<readonly GameId[]>;
   /** Live games by days in which at most an hour or about a quarter of the time for the move is left at `now`. */
@@ -104,13 +104,3 @@ export type NotificationQueries = {
   choices(player: PlayerId): Promise<NotificationChoices | null>;
   setChoices(player: PlayerId, choices: NotificationChoices): Promise<void>;
 };
-
-/** Runs jobs of the durable queue. A job whose task throws is tried again later. */
-export type JobQueue = {
-  start(tasks: { readonly [name: string]: JobTask }): void;
-  /** The worker's id in the locks of jobs; undefined while it does not run. */
-  worker(): string | undefined;
-  close(): Promise<void>;
-};
-
-export type JobTask = (payload: unknown, job: { readonly isLastAttempt: boolean }) => Promise<void>;

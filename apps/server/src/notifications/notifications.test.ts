@@ -147,6 +147,76 @@ test('the end of a rated game comes with the change of the rating', async () => 
   expect(change?.body).toMatch(/Your rating: \+\d+/);
 });
 
+test('a rated game that ends before both have moved is announced at once, without a change of the rating', async () => {
+  const { south, north } = await twoMembers();
+  const { gameId } = await aGame(app.url).among(south, north).days(1).with({ rated: true }).started();
+  await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
+  await north.commandOrThrow(gameId, { type: 'resign' });
+  await expect.poll(() => pushesTo(south).at(-1)).toBe('over');
+  const details = sentTo('push', south.player.id).at(-1)?.notification.details;
+  expect(details).toMatchObject({ kind: 'over', outcome: 'won', ratingChange: null });
+  await expect.poll(() => app.database.prisma.outbox.count({ where: { gameId } })).toBe(0);
+});
+
+test('a rated game whose rating never comes is announced after a minute', async () => {
+  const { south, north } = await twoMembers();
+  const { gameId } = await aGame(app.url).among(south, north).days(1).with({ rated: true }).started();
+  await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
+  await north.commandOrThrow(gameId, move(2, 'e7', 'e6'));
+  const lost = { gameId, kind: 'correspondence', at: new Date() };
+  await app.database.prisma.ratedGame.create({ data: lost }); // rated, and with no change of a rating
+  await south.commandOrThrow(gameId, { type: 'resign' });
+  await expect.poll(() => app.database.prisma.outbox.count({ where: { gameId } })).toBe(1);
+  expect(pushesTo(north)).not.toContain('over');
+  await expect.poll(app.time.advancing(1_000, () => pushesTo(north).at(-1))).toBe('over');
+});
+
+test('a game that is called off notifies the players who did not call it off', async () => {
+  const { gameId, south, north } = await aGame(app.url).days(1).started();
+  await expect.poll(() => pushesTo(south)).toEqual(['turn']);
+  await south.commandOrThrow(gameId, { type: 'abort' });
+  await expect.poll(() => pushesTo(north)).toEqual(['over']);
+  expect(sentTo('push', north.player.id)[0]).toMatchObject({
+    title: 'The game was called off',
+    body: `Your game against ${south.player.name} was called off. It does not count.`,
+    path: `/game/${gameId}`,
+  });
+  expect(pushesTo(south)).toEqual(['turn']);
+  expect(await kindsOf(south)).toEqual(['turn (read)']);
+});
+
+test('a table that its host closes notifies those who wait at it, and outdates its invitations', async () => {
+  const [host, guest, invited] = await members(3);
+  if (host === undefined || guest === undefined || invited === undefined) throw new Error('a member is missing');
+  const reserved = [{ side: 'east' as const, name: invited.player.name }];
+  const gameId = await host.create({ setup: 'three', time: null }, 'south', { reserved });
+  await expect.poll(() => pushesTo(invited)).toEqual(['invited']);
+  await guest.commandOrThrow(gameId, { type: 'sit', side: null });
+  await expect.poll(() => pushesTo(host)).toEqual(['joined']);
+  await host.commandOrThrow(gameId, { type: 'leave' });
+  await expect.poll(() => pushesTo(guest)).toEqual(['answered']);
+  expect(sentTo('push', guest.player.id)[0]).toMatchObject({
+    title: 'Table closed',
+    body: `${host.player.name} closed the table.`,
+  });
+  await expect.poll(() => kindsOf(invited)).toEqual(['invited (read)']);
+});
+
+test('the answer to an offer notifies the player who made it', async () => {
+  const { gameId, south, north } = await aGame(app.url).days(1).started();
+  await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
+  await south.commandOrThrow(gameId, { type: 'offer', offer: 'draw' });
+  await expect.poll(() => pushesTo(north)).toEqual(['turn', 'offer']);
+  const offered = sentTo('push', north.player.id).at(-1)?.notification.details;
+  if (offered?.kind !== 'offer' || offered.seq === undefined) throw new Error('the offer has no seq');
+  await north.commandOrThrow(gameId, { type: 'refuse', offer: 'draw', seq: offered.seq });
+  await expect.poll(() => pushesTo(south)).toEqual(['turn', 'offer']);
+  expect(sentTo('push', south.player.id).at(-1)).toMatchObject({
+    title: 'Draw declined',
+    body: `${north.player.name} does not agree to a draw.`,
+  });
+});
+
 test('the players of a table for four are notified of each other, of the start, and of one turn', async () => {
   const [south, west, north, east] = await members(4);
   if (south === undefined || west === undefined || north === undefined || east === undefined) return;

@@ -1,9 +1,8 @@
 import { fold } from '@terrace/game';
-import type { GameId } from '@terrace/protocol';
+import type { GameId, LoggedEvent } from '@terrace/protocol';
 import type { GameStore } from '../game-service/games.ports.ts';
 import type { RatingQueries } from '../ratings/ratings.ports.ts';
-import { realScheduler } from '../runtime/scheduler.ts';
-import { createDerivation } from './derive.ts';
+import { causesOfCommit } from './derive.ts';
 import type { NotificationStore } from './notifications.ports.ts';
 
 type Dependencies = {
@@ -11,7 +10,6 @@ type Dependencies = {
   readonly games: Pick<GameStore, 'readLog'>;
   readonly ratings: Pick<RatingQueries, 'changesOf'>;
   readonly now: () => number;
-  readonly reportError: (error: unknown) => void;
 };
 
 /** The rating changes of a game by player; undefined if it is not rated. */
@@ -23,29 +21,36 @@ export const createRatingChanges =
       ?.map(({ player, before, after }) => ({ player, before: before.rating, after: after.rating }));
 
 /**
- * Derives the notifications since an instant from the logs, and adds the jobs that are missing. Repeating it changes
- * nothing.
+ * Derives the notifications since an instant from the logs. Repeating it changes nothing.
  *
- * @returns the number of games and of jobs
+ * @returns the number of games
  */
-export async function rebuildNotifications(
-  since: number,
-  { store, games, ratings, now, reportError }: Dependencies,
-): Promise<{ readonly games: number; readonly jobs: number }> {
-  const readLog = (gameId: GameId) => games.readLog(gameId, 0);
-  const derivation = createDerivation({
-    store,
-    readLog,
-    currentState: async (gameId) => fold(null, await readLog(gameId)),
-    untilQueuePlayed: async () => undefined,
-    ratingChanges: createRatingChanges(ratings),
-    async save(causes, superseded) {
+export async function rebuildNotifications(since: number, { store, games, ratings, now }: Dependencies) {
+  const ratingChanges = createRatingChanges(ratings);
+  const found = await store.changedGames(since);
+  for (const gameId of found) {
+    const log = await games.readLog(gameId, 0);
+    if (fold(null, log) === null) continue;
+    const changes = await ratingChanges(gameId);
+    for (const events of commitsOf(log)) {
+      const [first, last] = [events[0], events.at(-1)];
+      if (first === undefined || last === undefined || first.at < since) continue;
+      const { causes } = causesOfCommit({ gameId, log, after: first.seq - 1, seq: last.seq, changes });
       const unseen = causes.map((cause) => ({ ...cause, isSeen: false }));
-      await store.add(unseen, superseded, now());
-    },
-    scheduler: realScheduler(now),
-    reportError,
-  });
-  const count = await derivation.rederiveSince(since, new AbortController().signal);
-  return { games: count, jobs: await store.requeue(since) };
+      if (unseen.length > 0) await store.add(unseen, null, now());
+    }
+  }
+  return found.length;
+}
+
+/** The events of each command: they have its id, sender and instant in common. */
+function commitsOf(log: readonly LoggedEvent[]): readonly (readonly LoggedEvent[])[] {
+  const commits: LoggedEvent[][] = [];
+  for (const logged of log) {
+    const [last] = commits.at(-1) ?? [];
+    const isSame = last?.at === logged.at && last.by === logged.by && last.commandId === logged.commandId;
+    if (isSame) commits.at(-1)?.push(logged);
+    else commits.push([logged]);
+  }
+  return commits;
 }

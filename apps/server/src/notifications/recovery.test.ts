@@ -1,9 +1,9 @@
-import { HOUR_MS, MINUTE_MS, type Player } from '@terrace/protocol';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Player, SECOND_MS } from '@terrace/protocol';
 import { aGame } from '@terrace/testing/games';
 import { memberAt, request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
-import { startNode, useTwoNodesBehindProxy } from '../testing/app.ts';
-import { recordingChannels, runFailedJobs } from './testing/channels.ts';
+import { useTwoNodesBehindProxy } from '../testing/app.ts';
+import { recordingChannels } from './testing/channels.ts';
 
 const { channels, failing, sentTo } = recordingChannels();
 const nodes = useTwoNodesBehindProxy({ channels });
@@ -17,9 +17,6 @@ const game = async () => {
   await expect.poll(() => pushesTo(started.south)).toEqual(['turn']);
   return started;
 };
-
-/** Makes the database as it would be had the node died between a commit and its causes. */
-const forget = ({ player }: { player: Player }) => prisma().notification.deleteMany({ where: { playerId: player.id } });
 
 test('moves on both nodes notify each player once, with and without Redis', async () => {
   const { gameId, south, north } = await game();
@@ -35,33 +32,30 @@ test('moves on both nodes notify each player once, with and without Redis', asyn
   expect(keys.map(({ _count }) => _count)).toEqual([1, 1, 1, 1]);
 });
 
-test('the next server creates the causes that were lost between a commit and the end of the server, once', async () => {
+test('a commit whose server ends before its causes are derived is announced by another one, once', async () => {
   const { gameId, south, north } = await game();
+  await prisma().$executeRaw`
+    create function keep() returns trigger language plpgsql as $$ begin new.due_at = '2100-01-01'; return new; end $$`;
+  await prisma().$executeRaw`create trigger keep before insert on outbox for each row execute function keep()`;
   await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
-  await expect.poll(() => pushesTo(north)).toEqual(['turn']);
-  await forget(north);
-  nodes.time.jump(2 * HOUR_MS); // the leader also derives everything again each hour
-  await expect.poll(nodes.time.advancing(1_000, () => pushesTo(north))).toEqual(['turn', 'turn']);
-  const restart = async () =>
-    (await startNode(nodes.databaseUrl, { channels, scheduler: nodes.time.scheduler })).close();
-  await restart();
-  await restart();
-  expect([pushesTo(north), pushesTo(south)]).toEqual([['turn', 'turn'], ['turn']]);
+  await south.requestOrThrow('chat:say', { gameId, text: 'Good luck!' });
+  await prisma().$executeRaw`drop function keep() cascade`;
+  expect(await prisma().outbox.count({ where: { gameId } })).toBe(2);
+  expect(pushesTo(north)).toEqual([]);
+  await prisma().outbox.updateMany({ where: { gameId }, data: { dueAt: new Date(0) } });
+  await expect.poll(() => pushesTo(north).toSorted()).toEqual(['chat', 'turn']);
+  await expect.poll(() => prisma().outbox.count({ where: { gameId } })).toBe(0);
 });
 
-test('a message whose notification was lost is announced once by the leader', async () => {
-  const { gameId, south, north } = await game();
-  await south.requestOrThrow('chat:say', { gameId, text: 'Good luck!' });
-  await expect.poll(() => pushesTo(north)).toEqual(['chat']);
-  await forget(north);
-  nodes.time.jump(2 * HOUR_MS);
-  await expect.poll(nodes.time.advancing(1_000, () => pushesTo(north))).toEqual(['chat', 'chat']);
-  nodes.time.jump(2 * HOUR_MS);
-  const marker = await game();
-  await forget(marker.south);
-  nodes.time.jump(2 * HOUR_MS);
-  await expect.poll(nodes.time.advancing(1_000, () => pushesTo(marker.south))).toEqual(['turn', 'turn']);
-  expect(pushesTo(north)).toEqual(['chat', 'chat']);
+test('moves of a game with a clock write nothing into the outbox', async () => {
+  const { gameId, south, north } = await aGame(nodes.here, nodes.there).clock('5+0').started();
+  await expect.poll(() => prisma().outbox.count({ where: { gameId } })).toBe(0);
+  await prisma().$executeRaw`
+    create function forbid() returns trigger language plpgsql as $$ begin raise exception 'a row of the outbox'; end $$`;
+  await prisma().$executeRaw`create trigger forbid before insert on outbox for each row execute function forbid()`;
+  await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
+  await north.commandOrThrow(gameId, move(2, 'e7', 'e6'));
+  await prisma().$executeRaw`drop function forbid() cascade`;
 });
 
 test('a follow and its notification are stored together or not at all', async () => {
@@ -81,28 +75,14 @@ test('a follow and its notification are stored together or not at all', async ()
   expect([await follows(), await prisma().notification.count({ where })]).toEqual([1, 1]);
 });
 
-test('a job that was lost between its row and the delivery is added again', async () => {
-  const { gameId, south, north } = await game();
-  failing.push = 1;
-  await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
-  await expect.poll(() => failing.push).toBe(0);
-  await prisma().$executeRaw`delete from graphile_worker._private_jobs`;
-  await expect.poll(nodes.time.jumping(20 * MINUTE_MS, () => pushesTo(north))).toEqual(['turn']);
-});
-
 test('a delivery that fails is repeated until it succeeds, and never afterwards', async () => {
   const { gameId, south, north } = await game();
   failing.push = 3;
   await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
-  await expect
-    .poll(async () => {
-      await runFailedJobs(prisma());
-      return pushesTo(north);
-    })
-    .toEqual(['turn']);
-  await runFailedJobs(prisma());
-  const jobsLeft = () => prisma().$queryRaw`select count(*)::int as jobs from graphile_worker._private_jobs`;
-  await expect.poll(jobsLeft).toEqual([{ jobs: 0 }]);
+  await expect.poll(nodes.time.advancing(SECOND_MS, () => pushesTo(north))).toEqual(['turn']);
+  const pending = () => prisma().notification.count({ where: { gameId, NOT: { pending: { equals: [] } } } });
+  await expect.poll(pending).toBe(0);
+  nodes.time.jump(HOUR_MS);
   expect(pushesTo(north)).toEqual(['turn']);
 });
 
@@ -113,24 +93,40 @@ test('a delivery whose turn has been played in the meantime is dropped', async (
   await expect.poll(() => failing.push).toBe(0);
   await north.commandOrThrow(gameId, move(2, 'e7', 'e6'));
   await expect.poll(() => pushesTo(south)).toEqual(['turn', 'turn']);
-  await runFailedJobs(prisma());
   const pending = async () => prisma().notification.count({ where: { gameId, NOT: { pending: { equals: [] } } } });
-  await expect.poll(pending).toBe(0);
+  await expect.poll(nodes.time.advancing(SECOND_MS, pending)).toBe(0);
   expect(pushesTo(north)).toEqual([]);
 });
 
-test('jobs of a worker that no longer runs go to the others', async () => {
+test('a notification that a server was working on when it ended is delivered after its lease', async () => {
   const { gameId, south, north } = await game();
   failing.push = 1;
   await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
   await expect.poll(() => failing.push).toBe(0);
-  await prisma().$executeRaw`
-    update graphile_worker._private_jobs
-    set locked_by = 'pool-gone', locked_at = now() - interval '2 minutes', run_at = now() where attempts > 0`;
-  await expect
-    .poll(
-      nodes.time.jumping(MINUTE_MS, () => pushesTo(north)),
-      { timeout: 15_000 },
-    )
-    .toEqual(['turn']);
+  const leased = { dueAt: new Date(nodes.time.now() + MINUTE_MS), attempts: 1 };
+  await prisma().notification.updateMany({ where: { gameId, playerId: north.player.id }, data: leased });
+  await expect.poll(nodes.time.advancing(SECOND_MS, () => pushesTo(north))).toEqual(['turn']);
+});
+
+test('a notification that cannot be read is given up, and does not hold up the others', async () => {
+  const { gameId, south, north } = await game();
+  const broken = { playerId: south.player.id, key: 'broken', kind: 'turn', at: new Date(0), details: {} };
+  const pending = { pending: ['decide'], dueAt: new Date(0) };
+  const { id } = await prisma().notification.create({ data: { ...broken, ...pending } });
+  await expect.poll(async () => (await prisma().notification.findUnique({ where: { id } }))?.pending).toEqual([]);
+  expect(nodes.faults.take()).toHaveLength(1);
+  await prisma().notification.delete({ where: { id } });
+  await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
+  await expect.poll(() => pushesTo(north)).toEqual(['turn']);
+});
+
+test('a commit that cannot be derived is tried again, and given up in the end', async () => {
+  const { gameId } = await game();
+  const at = new Date(nodes.time.now());
+  const row = { gameId, after: 0, seq: 1, at, dueAt: at, attempts: 11 };
+  await prisma().$executeRaw`update game_event set event = '{"type":"unknown"}' where game_id = ${gameId} and seq = 1`;
+  await prisma().outbox.create({ data: row });
+  await expect.poll(() => prisma().outbox.count({ where: { gameId } })).toBe(0);
+  expect(nodes.faults.take().length).toBeGreaterThan(0);
+  nodes.time.jump(DAY_MS);
 });

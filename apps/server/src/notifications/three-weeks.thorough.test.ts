@@ -1,7 +1,7 @@
 /** Correspondence over three simulated weeks, with the faults of a real service. */
 import { setImmediate as tick } from 'node:timers/promises';
 import { currentPosition, fold, moverOf } from '@terrace/game';
-import { DAY_MS, DEFAULT_NOTIFICATION_CHOICES, type GameId, GameLog, HOUR_MS } from '@terrace/protocol';
+import { DAY_MS, DEFAULT_NOTIFICATION_CHOICES, type GameId, GameLog, HOUR_MS, MINUTE_MS } from '@terrace/protocol';
 import { type History, historyOutcome, legalMoves, type Move, playOn, squareName } from '@terrace/rules';
 import { connect } from '@terrace/testing/client';
 import { becomeMember, request } from '@terrace/testing/members';
@@ -11,7 +11,6 @@ import { useTwoNodesBehindProxy } from '../testing/app.ts';
 import { freePort } from '../testing/free-port.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { openPushService } from '../testing/push-service.ts';
-import { runFailedJobs } from './testing/channels.ts';
 
 const publicUrl = 'https://terrace.example';
 const AUTHSERV = 'mx.terrace.example';
@@ -24,15 +23,18 @@ beforeAll(async () => {
   return service.close;
 });
 beforeAll(() => () => mailbox.close());
-const nodes = useTwoNodesBehindProxy({ outbound: { loopback: true }, publicUrl }, async () => {
-  mailbox = await openMailbox();
-  mailInPort = await freePort();
-  const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
-  const mailIn = { host: '127.0.0.1', domain: 'play.terrace.example', authservIds: [AUTHSERV] };
-  // Either node may send the mail that is replied to.
-  const external = (port: number) => ({ publicUrl, mail, mailIn: { ...mailIn, port }, providers: {} });
-  return [{ external: external(await freePort()) }, { external: external(mailInPort) }];
-});
+const nodes = useTwoNodesBehindProxy(
+  { outbound: { loopback: true }, pushHosts: ['127.0.0.1'], publicUrl },
+  async () => {
+    mailbox = await openMailbox();
+    mailInPort = await freePort();
+    const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
+    const mailIn = { host: '127.0.0.1', domain: 'play.terrace.example', authservIds: [AUTHSERV] };
+    // Either node may send the mail that is replied to.
+    const external = (port: number) => ({ publicUrl, mail, mailIn: { ...mailIn, port }, providers: {} });
+    return [{ external: external(await freePort()) }, { external: external(mailInPort) }];
+  },
+);
 const { time } = nodes;
 
 const TIME = { kind: 'days', perMoveMs: 2 * DAY_MS, weekendsOff: 'Europe/Berlin' } as const;
@@ -148,7 +150,6 @@ test('in three weeks of a game, despite faults each player is notified exactly o
   const answerAll = (status: number, retryAfter?: string) => {
     for (const { browser } of people) browser.answer = retryAfter === undefined ? { status } : { status, retryAfter };
   };
-  const loseJobs = () => prisma.$executeRaw`delete from graphile_worker._private_jobs`;
 
   /** The faults before a player is notified, by the number of the turn. */
   const faults: Record<number, (turn: Turn) => Promise<unknown>> = {
@@ -165,17 +166,22 @@ test('in three weeks of a game, despite faults each player is notified exactly o
       answerAll(201);
     },
     8: async ({ mover }) => {
-      // The node dies between the row and the delivery: the row is there, its jobs are not.
+      // The node dies during the delivery: the row is due again at the end of its lease.
       mover.browser.answer = { status: 503 };
       await expect.poll(() => mover.browser.requests).toBeGreaterThan(pushed(mover).length);
-      await loseJobs();
+      await prisma.notification.updateMany({
+        where: { pending: { has: 'push' } },
+        data: { dueAt: new Date(time.now() + MINUTE_MS), attempts: 1 },
+      });
       mover.browser.answer = { status: 201 };
     },
     9: async () => nodes.redis().disconnect(),
     10: async ({ key }) => {
       // The node dies between the commit and its causes.
       await prisma.$executeRaw`delete from notification where key = ${key}`;
-      await loseJobs();
+      const { seq } = await prisma.game.findUniqueOrThrow({ where: { id: game } });
+      const at = new Date(time.now());
+      await prisma.outbox.create({ data: { gameId: game, after: seq - 1, seq, at, dueAt: at } });
     },
     12: async () => nodes.redis().reconnect(),
     16: async () => {
@@ -194,7 +200,6 @@ test('in three weeks of a game, despite faults each player is notified exactly o
     await faults[n]?.(turn);
     const isNotified = async () => {
       await pass(HOUR_MS);
-      await runFailedJobs(prisma);
       return pushed(mover).includes(key) && turnMails(south).length === mailedTurns;
     };
     await expect.poll(isNotified, { timeout: 30_000 }).toBe(true);

@@ -44,8 +44,8 @@ await printStartErrors(async () => {
       } else if (what === 'notifications') {
         const { prisma } = database;
         const [store, ratings, now] = [createNotificationStore(prisma), createRatingStore(prisma), Date.now];
-        const rebuilt = await rebuildNotifications(now() - days * DAY_MS, { store, games, ratings, now, reportError });
-        print(`Read ${rebuilt.games} games, and queued ${rebuilt.jobs} notifications again.`);
+        const rebuilt = await rebuildNotifications(now() - days * DAY_MS, { store, games, ratings, now });
+        print(`Derived the notifications of ${rebuilt} games again.`);
       } else {
         print(`Wrote the rows of ${await rebuildSummaries(createSummaryStore(database.prisma), games)} games.`);
       }

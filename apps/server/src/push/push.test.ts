@@ -2,7 +2,7 @@ import { createVerify, ECDH } from 'node:crypto';
 import { PushSettings, Refused } from '@terrace/protocol';
 import { aGame } from '@terrace/testing/games';
 import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request } from '@terrace/testing/members';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createPushStore } from '../store/push.ts';
 import { createServerKeyStore } from '../store/server-keys.ts';
 import { useTestApp } from '../testing/app.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   return service.close;
 });
 const PUBLIC_URL = 'https://terrace.example';
-const app = useTestApp({ outbound: { loopback: true }, publicUrl: PUBLIC_URL });
+const app = useTestApp({ outbound: { loopback: true }, pushHosts: ['127.0.0.1'], publicUrl: PUBLIC_URL });
 
 type Caller = { readonly cookie: string };
 const subscriptions = '/api/me/push/subscriptions';
@@ -163,6 +163,8 @@ test('a removed device receives nothing more, and other players cannot remove it
 test.each([
   { endpoint: 'https://192.168.0.1/send/x' },
   { endpoint: 'http://push.example/send/x' },
+  { endpoint: 'https://push.example/send/x' },
+  { endpoint: 'https://fcm.googleapis.com.example/send/x' },
   { keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } },
 ])('a subscription that cannot work is rejected: %j', async (change) => {
   const { cookie } = await becomeMember(app.url);
@@ -214,6 +216,42 @@ test.each([{ status: 500 }, { status: 503, retryAfter: 'soon' }])(
     expect(await devicesOf(member)).toHaveLength(1);
   },
 );
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/x',
+  'https://updates.push.services.mozilla.com/wpush/v2/x',
+  'https://wns2-par02p.notify.windows.com/w/?token=x',
+  'https://web.push.apple.com/x',
+])('a subscription at the push service of a browser is accepted: %s', async (endpoint) => {
+  const { cookie } = await becomeMember(app.url);
+  const body = { ...service.browser().subscription, endpoint };
+  expect((await request(app.url, subscriptions, { cookie, body })).status).toBe(200);
+});
+
+test('a push service that never answers delays no bell, and no push at another service', async () => {
+  const silent = await openPushService();
+  onTestFinished(silent.close);
+  const strangers = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { gameId, south, north } = await aGame(app.url).days(1).started();
+      const browser = silent.browser();
+      browser.hangs = true;
+      await subscribe(north, browser);
+      return { browser, play: () => south.commandOrThrow(gameId, move(1, 'd2', 'd3')) };
+    }),
+  );
+  for (const { play } of strangers) await play();
+  const asked = () => strangers.filter(({ browser }) => browser.requests > 0).length;
+  await expect.poll(asked).toBe(8);
+  const { gameId, south, north } = await aGame(app.url).days(1).started();
+  const browser = service.browser();
+  await subscribe(north, browser);
+  const bell = new Promise((resolve) => north.socket.on('notifications:changed', resolve));
+  await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
+  expect(await bell).toMatchObject({ added: { details: { kind: 'turn' } } });
+  await expect.poll(() => browser.received.length).toBe(1);
+  expect(asked()).toBe(8); // and none of them has had an answer
+});
 
 test('the data export lists the devices without their secrets', async () => {
   const { cookie } = await becomeMember(app.url);

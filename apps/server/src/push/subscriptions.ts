@@ -5,6 +5,7 @@ import { type Actor, readCredential } from '../accounts/actor.ts';
 import { browserName } from '../accounts/browser-name.ts';
 import type { Outbound } from '../runtime/outbound.ts';
 import type { PushDevices } from './push.ports.ts';
+import type { PushServices } from './services.ts';
 import type { Vapid } from './vapid.ts';
 
 const MAX_DEVICES = 10; // per player
@@ -13,6 +14,7 @@ const ID_LENGTH = 22;
 type Dependencies = {
   readonly store: PushDevices;
   readonly vapid: Pick<Vapid, 'publicKey'>;
+  readonly services: Pick<PushServices, 'isKnown'>;
   readonly outbound: Pick<Outbound, 'accepts'>;
   readonly now: () => number;
 };
@@ -20,7 +22,7 @@ type Dependencies = {
 export type Push = ReturnType<typeof createPush>;
 
 /** The devices on which players receive push messages. */
-export function createPush({ store, vapid, outbound, now }: Dependencies) {
+export function createPush({ store, vapid, services, outbound, now }: Dependencies) {
   async function settings(player: PlayerId): Promise<PushSettings> {
     const [publicKey, devices] = await Promise.all([vapid.publicKey(), store.list(player)]);
     return { publicKey, devices: [...devices] };
@@ -36,7 +38,8 @@ export function createPush({ store, vapid, outbound, now }: Dependencies) {
       { userAgent, language }: { readonly userAgent: string; readonly language: Language },
     ): Promise<Result<PushSettings, Refusal>> {
       const { endpoint, keys } = subscription;
-      if (!outbound.accepts(endpoint) || !isPoint(keys.p256dh)) return err({ code: 'bad-push-subscription' });
+      const isUsable = outbound.accepts(endpoint) && services.isKnown(new URL(endpoint).hostname);
+      if (!isUsable || !isPoint(keys.p256dh)) return err({ code: 'bad-push-subscription' });
       const { kind, id: session } = readCredential(credential);
       const id = createHash('sha256').update(endpoint).digest('base64url').slice(0, ID_LENGTH);
       const added = { id, player: player.id, subscription, device: browserName(userAgent), language };

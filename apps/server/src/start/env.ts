@@ -86,6 +86,16 @@ const Settings = z
     EXHIBITION: flag.default(true),
     /** Whether the server posts notifications to addresses that players enter. */
     WEBHOOKS: flag.default(true),
+    /** Hosts of push services besides those of the known browsers, separated by commas, such as `*.push.example.org`. */
+    PUSH_HOSTS: z
+      .string()
+      .regex(
+        /^(\*\.)?[a-z0-9.-]+(, ?(\*\.)?[a-z0-9.-]+)*$/i,
+        'must be host names separated by commas, such as push.example.org',
+      )
+      .toLowerCase()
+      .transform((hosts) => hosts.split(/, ?/))
+      .default([]),
     /** How far computer and review searches lower their priority below people's moves, from 0 to 19. */
     SEARCH_NICENESS: z
       .string()

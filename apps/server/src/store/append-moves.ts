@@ -1,10 +1,9 @@
+import { isNews } from '../game-service/news.ts';
 import { type Entry, type Node, type Outcomes, outcomes } from './append-statement.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
 /** A single move: Postgres needs half the time of a list of one. */
-const ONE: Prepared = {
-  name: 'append_move',
-  text: `
+const ONE = `
     with locked as (
       select id from game where id = $1::text and seq = $2::int for no key update skip locked
     ), advanced as (
@@ -17,17 +16,14 @@ const ONE: Prepared = {
     ), logged as (
       insert into game_event (game_id, seq, at, by, command_id, event)
       select id, $3::int, to_timestamp($7::bigint / 1000.0), $8::text, $9::text, $10::jsonb from advanced
-    )
-    select id from advanced`,
-};
+    )`;
 
 /** Skips games whose row is not at seq `after` or is locked by another session. */
-const MANY: Prepared = {
-  name: 'append_moves',
-  text: `
+const MANY = `
     with input as (
       select * from json_to_recordset($1::json) as i(
-        id text, after int, seq int, turn text, ply int, deadline bigint, at bigint, by text, command text, event jsonb
+        id text, after int, seq int, turn text, ply int, deadline bigint, at bigint, by text, command text, event jsonb,
+        news bool
       )
     ), locked as (
       select i.* from input i join game g on g.id = i.id
@@ -43,9 +39,27 @@ const MANY: Prepared = {
     ), logged as (
       insert into game_event (game_id, seq, at, by, command_id, event)
       select id, seq, to_timestamp(at / 1000.0), by, command, event from advanced
-    )
-    select id from advanced`,
-};
+    )`;
+
+/** Statements with and without rows of the outbox: a move of a game with a running clock is not announced, and pays nothing. */
+const MOVES = {
+  one: { name: 'append_move', text: `${ONE} select id from advanced` },
+  oneAnnounced: {
+    name: 'append_announced_move',
+    text: `${ONE}, announced as (
+      insert into outbox (game_id, after, seq, at, due_at)
+      select id, $2::int, $3::int, to_timestamp($7::bigint / 1000.0), to_timestamp($7::bigint / 1000.0) from advanced
+    ) select id from advanced`,
+  },
+  many: { name: 'append_moves', text: `${MANY} select id from advanced` },
+  manyAnnounced: {
+    name: 'append_announced_moves',
+    text: `${MANY}, announced as (
+      insert into outbox (game_id, after, seq, at, due_at)
+      select id, after, seq, to_timestamp(at / 1000.0), to_timestamp(at / 1000.0) from advanced where news
+    ) select id from advanced`,
+  },
+} as const satisfies Record<string, Prepared>;
 
 /** A move after which the game continues changes only the columns that `appendMoves` writes. */
 export const isMove = ({ after, events, summary }: Entry): boolean =>
@@ -57,12 +71,15 @@ export async function appendMoves(runPrepared: RunPrepared, node: Node, batch: r
   const [only] = rows;
   const saved =
     only !== undefined && rows.length === 1
-      ? await runPrepared(ONE, [
+      ? await runPrepared(only.news ? MOVES.oneAnnounced : MOVES.one, [
           ...[only.id, only.after, only.seq, only.turn, only.ply, only.deadline, only.at, only.by, only.command],
           JSON.stringify(only.event),
           node,
         ])
-      : await runPrepared(MANY, [JSON.stringify(rows), node]);
+      : await runPrepared(rows.some(({ news }) => news) ? MOVES.manyAnnounced : MOVES.many, [
+          JSON.stringify(rows),
+          node,
+        ]);
   return outcomes(runPrepared, batch, saved);
 }
 
@@ -78,4 +95,5 @@ const toRows = ({ after, events, summary }: Entry) =>
     by: by ?? null,
     command: commandId ?? null,
     event,
+    news: isNews(events, summary),
   }));

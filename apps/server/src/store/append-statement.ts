@@ -1,5 +1,6 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
 import type { Append } from '../game-service/games.ports.ts';
+import { isNews } from '../game-service/news.ts';
 import { playersOf } from '../game-service/summary.ts';
 import type { Prepared, RunPrepared } from './client.ts';
 
@@ -24,7 +25,7 @@ const APPEND: Prepared = {
         id text, after int, seq int, status text, settings jsonb, seats jsonb, players text[], turn text, ply int,
         "deadlineAt" bigint, "createdAt" bigint, "updatedAt" bigint, kind text,
         "endedAt" bigint, "endedBy" text, winner text, places jsonb,
-        "finalPosition" text, events json, located json
+        "finalPosition" text, events json, located json, news bool
       )
     ), opened as (
       insert into game (id, seq, status, settings, seats, players, turn, ply, deadline_at, created_at, updated_at, kind, node)
@@ -54,6 +55,10 @@ const APPEND: Prepared = {
       select i.id, e.seq, to_timestamp(e.at / 1000.0), e.by, e."commandId", e.event
       from appended join input i using (id),
         json_to_recordset(i.events) as e(seq int, at bigint, by text, "commandId" text, event jsonb)
+    ), announced as (
+      insert into outbox (game_id, after, seq, at, due_at)
+      select id, after, seq, to_timestamp("updatedAt" / 1000.0), to_timestamp("updatedAt" / 1000.0)
+      from appended join input i using (id) where news
     ), located as (
       select i.id, l.player, l.key, l.opened
       from appended join input i using (id), json_to_recordset(i.located) as l(player text, key text, opened bool)
@@ -92,6 +97,7 @@ export async function appendStatement(
     players: playersOf(summary.seats),
     events,
     located,
+    news: isNews(events, summary),
   }));
   const keys = new Set(batch.flatMap(({ located = [] }) => located.map(({ key }) => key)));
   const rows = await runPrepared(APPEND, [JSON.stringify(entries), [...keys], node]);

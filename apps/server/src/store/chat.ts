@@ -3,9 +3,18 @@ import type { ChatStore } from '../chat/chat.ports.ts';
 import type { Queries } from './client.ts';
 
 export const createChatStore = (prisma: Queries): ChatStore => ({
-  async add(gameId, room, by, text, at) {
-    const data = { gameId, room, at: new Date(at), byId: by.id, byName: by.name, text };
-    return toChatMessage(await prisma.chatMessage.create({ data }));
+  async add(gameId, room, by, text, at, isAnnounced) {
+    const [row] = await prisma.$queryRaw<Row[]>`
+      with added as (
+        insert into chat_message (game_id, room, at, by_id, by_name, text)
+        values (${gameId}, ${room}, ${new Date(at)}, ${by.id}, ${by.name}, ${text})
+        returning *
+      ), announced as (
+        insert into outbox (game_id, message_id, at, due_at) select game_id, id, at, at from added where ${isAnnounced}
+      )
+      select id, room, at, by_id as "byId", by_name as "byName", text from added`;
+    if (row === undefined) throw new Error(`the message in game ${gameId} has no row`);
+    return toChatMessage(row);
   },
 
   async latest(gameId, rooms, limit) {
@@ -21,13 +30,6 @@ export const createChatStore = (prisma: Queries): ChatStore => ({
     const rows = await prisma.$queryRaw<(Row & { gameId: string })[]>`
       select id, game_id as "gameId", room, at, by_id as "byId", by_name as "byName", text from chat_message
       where at >= ${new Date(at)} and game_id = any(${[...games]}) order by at, id limit ${limit}`;
-    return rows.map((row) => ({ gameId: GameId.parse(row.gameId), message: toChatMessage(row) }));
-  },
-
-  async betweenPlayers(since, after, limit) {
-    const rows = await prisma.$queryRaw<(Row & { gameId: string })[]>`
-      select id, game_id as "gameId", room, at, by_id as "byId", by_name as "byName", text from chat_message
-      where at >= ${new Date(since)} and id > ${after} and room = 'players' order by id limit ${limit}`;
     return rows.map((row) => ({ gameId: GameId.parse(row.gameId), message: toChatMessage(row) }));
   },
 

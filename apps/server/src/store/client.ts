@@ -32,8 +32,6 @@ export type Database = {
   readonly runPrepared: RunPrepared;
   /** Waits 100 ms at most for a lock, since it may hold locks that others wait for. @throws as `runQuery` and `work` */
   readonly transaction: <T>(work: (runPrepared: RunPrepared) => Promise<T>) => Promise<T>;
-  /** For the job queue, which brings its own statements. */
-  readonly pool: pg.Pool;
   /** Called when an outage begins and ends. In between, queries fail at once. */
   setDown(isDown: boolean): void;
   /** Closes the pool after the running queries and those that follow from them. */
@@ -62,7 +60,7 @@ const POOLS = {
   read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
   /** Large jobs of many short statements, on the leader only. */
   background: { connections: 1, statementMs: 20_000, silenceMs: 25_000, keepMs: 10_000, planner: IN_BACKGROUND },
-  /** Notifications and two job queues. Each queue listens on a connection. Lost work is derived again. */
+  /** The outbox and the deliveries of notifications, in short statements. Work that is lost with a crash is due again. */
   notify: { connections: 8, statementMs: 5_000, silenceMs: 6_000, keepMs: 60_000, planner: IN_BACKGROUND },
   command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, keepMs: 10_000, planner: ANY_WAY },
 } as const;
@@ -106,7 +104,6 @@ export function openDatabase(url: string, reportError: (error: unknown) => void,
   const prisma = translateErrors(new PrismaClient({ adapter }));
   return {
     prisma,
-    pool,
     runPrepared: (statement, values) => runQuery(() => rowsOf(pool, statement, values)),
     transaction: (work) => runQuery(() => transaction(pool, work)),
     setDown: (isDown) => pool.setDown(isDown),

@@ -3,11 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { errorCode, ServiceUnreachable } from '../runtime/errors.ts';
 import { MIGRATIONS } from './backup-tables.ts';
-import { JOB_SCHEMAS } from './job-queue.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
 
@@ -63,7 +61,6 @@ export async function migrate(databaseUrl: string, options: Options = {}): Promi
     const names = (await migrationNames()).filter((name) => options.only?.includes(name) ?? true);
     const missing = names.filter((name) => !applied.has(name));
     for (const name of missing) await retryWhileTablesAreLocked(() => apply(client, name), options);
-    await retryWhileTablesAreLocked(() => migrateJobQueues(databaseUrl), options);
     return missing;
   } finally {
     await client.end();
@@ -98,15 +95,6 @@ async function retryWhileTablesAreLocked(
     if (pauseMs === PAUSE_MS.first) onLocked?.();
     await sleep(pauseMs);
   }
-}
-
-/** Creates or updates the schemas of the job queues. */
-async function migrateJobQueues(databaseUrl: string): Promise<void> {
-  const logger = new Logger(() => () => undefined);
-  const url = new URL(databaseUrl);
-  url.searchParams.set('options', `-c lock_timeout=${LOCK_MS}`);
-  for (const schema of Object.values(JOB_SCHEMAS))
-    await runMigrations({ connectionString: url.href, schema, maxPoolSize: 1, logger });
 }
 
 /** @throws when the database has tables of another program, or an unfinished migration of an earlier version */

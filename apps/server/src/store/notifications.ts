@@ -10,6 +10,7 @@ import {
 } from '@terrace/protocol';
 import { Prisma, type Notification as Row } from '../generated/prisma/client.ts';
 import type {
+  ClaimedNotification,
   NotificationQueries,
   NotificationStore,
   Pending,
@@ -18,20 +19,38 @@ import type {
 } from '../notifications/notifications.ports.ts';
 import type { Transaction } from './client.ts';
 
-/** Attempts of a job before it is given up, about a day after the first with the pauses of the queue. */
-const MAX_ATTEMPTS = 12;
-
 /** Rows deleted in one statement. */
 const DELETE_AT_ONCE = 5_000;
+
+/** Rows repaired in one statement. */
+const REPAIR_AT_ONCE = 5_000;
 
 /** Games read in one pass of the leader. */
 const MAX_GAMES = 5_000;
 
-const PENDING: readonly Pending[] = ['decide', 'push', 'webhook'];
+const PENDING: readonly Pending[] = ['decide', 'push'];
 const isPending = (text: string): text is Pending => PENDING.some((each) => each === text);
 
-/** Notifications in Postgres. Their jobs are added in the statements that make them necessary. */
+/** Notifications in Postgres. Their rows are the queues of what is left to do for them. */
 export function createNotificationStore(prisma: Transaction): NotificationStore & NotificationQueries {
+  async function settle(id: number): Promise<void> {
+    await prisma.$executeRaw`update notification set pending = '{}', push_at = null where id = ${id}`;
+  }
+
+  /** A row that this version cannot read is given up, so that it does not come again and again before all others. */
+  async function readable(rows: readonly ClaimedRow[]): Promise<readonly ClaimedNotification[]> {
+    const claimed: ClaimedNotification[] = [];
+    for (const row of rows) {
+      try {
+        claimed.push({ ...toStored(row), attempts: row.attempts });
+      } catch (error) {
+        await settle(row.id);
+        throw new Error(`notification ${row.id} cannot be read and is given up`, { cause: error });
+      }
+    }
+    return claimed;
+  }
+
   return {
     async add(causes, superseded, now) {
       const rows = causes.map(({ to, key, gameId, at, details, isSeen }) => ({
@@ -43,29 +62,26 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
         details,
         read_at: isSeen ? new Date(now).toISOString() : null,
       }));
-      const fewer = await prisma.$queryRaw<{ player_id: string | null }[]>`
+      const fewer = await prisma.$queryRaw<{ player_id: string }[]>`
         with given as (
           select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
             player_id text, key text, kind text, game_id text, at timestamptz, details jsonb, read_at timestamptz)
         ), outdated as (
-          update notification set read_at = ${new Date(now)}, mail_at = null, push_at = null
-          where game_id = any(${[...superseded]}) and kind in ('turn', 'time-short') and read_at is null
+          update notification set read_at = ${new Date(now)}, mail_at = null
+          where game_id = ${superseded?.gameId ?? null} and kind = any(${[...(superseded?.kinds ?? [])]}) and read_at is null
             and (player_id, key) not in (select player_id, key from given)
           returning player_id
         ), added as (
-          insert into notification (player_id, key, kind, game_id, at, details, read_at, pending)
+          insert into notification (player_id, key, kind, game_id, at, details, read_at, pending, push_at)
           select player_id, key, kind, game_id, at, details, read_at,
-            case when read_at is null then array['decide'] else '{}' end
+            case when read_at is null then array['decide'] else '{}' end,
+            case when read_at is null then ${new Date(now)}::timestamptz end
           from given
           where not exists (select from player p where p.id = given.player_id and p.closed_at is not null)
           on conflict (player_id, key) do nothing
-          returning id, read_at
-        ), jobs as (
-          select id from graphile_worker.add_jobs(array(select ${jobSpec('decide')} from added where read_at is null))
-          where exists (select from added where read_at is null)
         )
-        select distinct player_id from outdated union all select null from (select count(*) from jobs) as done`;
-      return fewer.flatMap(({ player_id: id }) => (id === null ? [] : [PlayerId.parse(id)]));
+        select distinct player_id from outdated`;
+      return fewer.map(({ player_id: id }) => PlayerId.parse(id));
     },
 
     async find(id) {
@@ -110,62 +126,52 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
       return { name, isGuest: !hasAccount, email, language, choices: readChoices(choices), hasDevice, hasWebhook };
     },
 
-    async decide(id, { channels, pushAt, mailAt, isRead }, now) {
-      const ready = channels.filter((channel) => channel !== 'push' || pushAt === null);
-      const [done] = await prisma.$queryRaw<{ decided: number }[]>`
-        with decided as (
-          update notification set pending = ${[...channels]}, push_at = ${dateOf(pushAt)}::timestamptz,
-            mail_at = ${dateOf(mailAt)}::timestamptz,
-            read_at = case when ${isRead} then coalesce(read_at, ${new Date(now)}) else read_at end
-          where id = ${id} and 'decide' = any(pending)
-          returning id
-        ), jobs as (
-          select id from graphile_worker.add_jobs(
-            array(select ${jobSpec('deliver')} from decided, unnest(${ready}::text[]) as channel))
-          where cardinality(${ready}::text[]) > 0 and exists (select from decided)
+    async claimUndecided({ now, until, except }, limit) {
+      const rows = await prisma.$queryRaw<ClaimedRow[]>`
+        update notification set push_at = ${new Date(until)}, attempts = attempts + 1
+        where id in (
+          select id from notification
+          where push_at <= ${new Date(now)} and 'decide' = any(pending) and id <> all(${[...except]}::int[])
+          order by push_at, id limit ${limit} for update skip locked
         )
-        select count(*)::int as decided from decided, (select count(*) from jobs) as done`;
-      return done !== undefined && done.decided > 0;
+        returning ${CLAIMED}`;
+      return readable(rows);
     },
 
-    async settle(id, channel) {
+    async claimPush({ now, until, except }, busy) {
+      const rows = await prisma.$queryRaw<ClaimedRow[]>`
+        update notification set push_at = ${new Date(until)}, attempts = attempts + 1
+        where id = (
+          select id from notification
+          where push_at <= ${new Date(now)} and pending = array['push'] and id <> all(${[...except]}::int[])
+            and player_id <> all(${[...busy]}::text[])
+          order by push_at limit 1 for update skip locked
+        )
+        returning ${CLAIMED}`;
+      return (await readable(rows))[0];
+    },
+
+    async decide(id, { pushAt, mailAt, isRead }, now) {
+      const decided = await prisma.$executeRaw`
+        update notification set pending = ${pushAt === null ? [] : ['push']}, push_at = ${dateOf(pushAt)}::timestamptz,
+          mail_at = ${dateOf(mailAt)}::timestamptz, attempts = 0,
+          read_at = case when ${isRead} then coalesce(read_at, ${new Date(now)}) else read_at end
+        where id = ${id} and 'decide' = any(pending)`;
+      return decided > 0;
+    },
+
+    async postpone(id, until, isCounted) {
       await prisma.$executeRaw`
-        update notification set pending = array_remove(pending, ${channel}) where id = ${id} and ${channel} = any(pending)`;
+        update notification set push_at = ${new Date(until)}, attempts = attempts - ${isCounted ? 0 : 1}
+        where id = ${id} and pending <> '{}'`;
     },
 
-    async releasePushes(now) {
-      await prisma.$queryRaw`
-        with due as (
-          update notification set push_at = null where push_at <= ${new Date(now)} returning id, pending
-        )
-        select count(*)::int as jobs from graphile_worker.add_jobs(
-          array(select ${jobSpec('deliver')} from due, (values ('push')) as p(channel) where channel = any(pending)))
-        where exists (select from due)`;
-    },
+    settle,
 
-    async requeue(since) {
-      const [done] = await prisma.$queryRaw<{ count: number }[]>`
-        with missing as (
-          select n.id, p.channel
-          from notification n, unnest(n.pending) as p(channel)
-          where n.pending <> '{}' and n.at >= ${new Date(since)} and not (p.channel = 'push' and n.push_at is not null)
-            and not exists (
-              select from graphile_worker._private_jobs j
-              where (j.payload ->> 'id')::int = n.id and coalesce(j.payload ->> 'channel', 'decide') = p.channel
-            )
-        )
-        select count(*)::int as count from graphile_worker.add_jobs(
-          array(select ${jobSpec('decide')} from missing where channel = 'decide')
-          || array(select ${jobSpec('deliver')} from missing where channel <> 'decide'))`;
-      return done?.count ?? 0;
-    },
-
-    async unlock(workers) {
-      await prisma.$queryRaw`
-        select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))::text
-        from graphile_worker._private_jobs
-        where locked_by is not null and not (locked_by = any(${[...workers]})) and locked_at < now() - interval '1 minute'
-        having count(*) > 0`;
+    async repair(now) {
+      await prisma.$executeRaw`
+        update notification set push_at = ${new Date(now)}
+        where id in (select id from notification where pending <> '{}' and push_at is null order by id limit ${REPAIR_AT_ONCE})`;
     },
 
     async deleteOld({ read, all }) {
@@ -175,20 +181,11 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
           limit ${DELETE_AT_ONCE})`;
     },
 
-    async pending() {
+    async pending(now) {
       const [row] = await prisma.$queryRaw<{ count: number; since: Date | null }[]>`
-        select count(*)::int as count, min(at) as since from notification where pending <> '{}' and push_at is null`;
+        select count(*)::int as count, min(at) as since from notification
+        where pending <> '{}' and (attempts > 0 or push_at is null or push_at <= ${new Date(now)})`;
       return { count: row?.count ?? 0, since: row?.since?.getTime() ?? null };
-    },
-
-    async progress() {
-      const row = await prisma.notificationProgress.findUnique({ where: { id: 1 } });
-      return row?.upTo.getTime() ?? null;
-    },
-
-    async setProgress(upTo) {
-      const data = { upTo: new Date(upTo) };
-      await prisma.notificationProgress.upsert({ where: { id: 1 }, create: { id: 1, ...data }, update: data });
     },
 
     async changedGames(since) {
@@ -247,12 +244,11 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
   };
 }
 
-/** A job about the columns `id` and `channel`. `add_jobs` must not get an empty list, which wakes a worker. */
-const jobSpec = (task: 'decide' | 'deliver'): Prisma.Sql =>
-  Prisma.raw(
-    `('${task}', json_build_object('id', id${task === 'deliver' ? ", 'channel', channel" : ''}),
-      null, null, ${MAX_ATTEMPTS}, null, null, null)::graphile_worker.job_spec`,
-  );
+type ClaimedRow = Omit<Row, 'dueAt' | 'mailAt'>;
+
+const CLAIMED = Prisma.raw(
+  'id, player_id as "playerId", key, kind, game_id as "gameId", at, details, read_at as "readAt", pending, attempts',
+);
 
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
@@ -264,7 +260,16 @@ function filterOf(which: Which): Prisma.NotificationWhereInput {
   return 'ids' in which ? { id: { in: [...which.ids] } } : { gameId: which.gameId };
 }
 
-export const toStored = ({ id, playerId, key, gameId, at, details, readAt, pending }: Row): StoredNotification => ({
+export const toStored = ({
+  id,
+  playerId,
+  key,
+  gameId,
+  at,
+  details,
+  readAt,
+  pending,
+}: ClaimedRow): StoredNotification => ({
   to: PlayerId.parse(playerId),
   key,
   pending: pending.filter(isPending),

@@ -19,7 +19,7 @@ export const createPersonalDataStore = (prisma: Queries): PersonalData => ({
       conditionalMoves: await prisma.conditionalMoves.findMany({ where: own, omit: { takenAtSeq: true } }),
       notifications: await prisma.notification.findMany({
         where: own,
-        omit: { mailAt: true, pushAt: true, pending: true },
+        omit: { mailAt: true, dueAt: true, pending: true, attempts: true },
         orderBy: { id: 'asc' },
       }),
       pushDevices: await prisma.pushSubscription.findMany({
@@ -28,8 +28,8 @@ export const createPersonalDataStore = (prisma: Queries): PersonalData => ({
       }),
       webhooks: await prisma.webhook.findMany({
         where: own,
-        omit: { secret: true },
-        include: { deliveries: { omit: { webhookId: true } } },
+        omit: { secret: true, nextAt: true },
+        include: { deliveries: { omit: { webhookId: true, dueAt: true } } },
       }),
       notificationMail: await prisma.notificationMail.findUnique({ where: own, select: { lastAt: true } }),
       mailCommands: await prisma.mailCommand.findMany({ where: own, select: { at: true }, orderBy: { at: 'asc' } }),

@@ -18,6 +18,7 @@ import { createExhibitionStore } from './exhibitions.ts';
 import { createGameStore } from './games.ts';
 import { createModerationStore } from './moderation.ts';
 import { createNotificationStore } from './notifications.ts';
+import { createOutboxStore } from './outbox.ts';
 import { createPersonalDataStore } from './personal-data.ts';
 import { createPlayerStore } from './players.ts';
 import { createRatingStore } from './ratings.ts';
@@ -28,6 +29,7 @@ import { createSummaryStore } from './summaries.ts';
 import { openExplainer, type Statement } from './testing/explain.ts';
 import { fillLarge } from './testing/large-database.ts';
 import { createVacationStore } from './vacations.ts';
+import { createDeliveryStore } from './webhooks.ts';
 
 /** The statistics claim a million games. The thorough suite and `npm run plans` insert all of them. */
 const GAMES = Number(process.env.TERRACE_GAMES ?? bySuite(2_500, 1_000_000));
@@ -63,6 +65,7 @@ const rare = PlayerId.parse('player-00000900');
 const computer = COMPUTER_IDS[0] ?? rare;
 const game = GameId.parse('c4ca4238a0b9');
 const now = Date.UTC(2025, 5, 1);
+const lease = { now, until: now + 60_000, except: [] };
 
 const renaming = { player: { id: busiest, name: 'Another' }, beganAt: now, doneUpTo: '' };
 const someGames = Array.from({ length: 100 }, (_, n) =>
@@ -118,6 +121,8 @@ const stores = () => {
     exhibitions: createExhibitionStore(prisma),
     notifications: createNotificationStore(prisma),
     vacations: createVacationStore(prisma),
+    outbox: createOutboxStore(prisma),
+    deliveries: createDeliveryStore(prisma),
   };
 };
 type Stores = ReturnType<typeof stores>;
@@ -199,7 +204,6 @@ const reads: Reads = {
   'following a player': ({ follows }) => follows.follow(busiest, rare, 500, []),
   'unfollowing after a block': ({ follows }) => follows.removeBetween(busiest, rare),
   'the chat of a game': ({ chat }) => chat.latest(game, ['players', 'watchers'], 50),
-  'recent messages of all players': ({ chat }) => chat.betweenPlayers(Date.UTC(2025, 5, 1), 0, 500),
   'a message': ({ chat }) => chat.find(4),
   'recent chat of games': ({ chat }) => chat.since([game], Date.UTC(2025, 5, 1), 1_000),
   'an account by name': ({ players }) => players.byName('Name4'),
@@ -230,7 +234,10 @@ const reads: Reads = {
   'the games of a vacation': ({ vacations }) => vacations.gamesOf(rare),
   'a notification': ({ notifications }) => notifications.find(4),
   'the recipient of a notification': ({ notifications }) => notifications.recipient(rare),
-  'pushes whose quiet hours are over': ({ notifications }) => notifications.releasePushes(now),
+  'notifications to decide': ({ notifications }) => notifications.claimUndecided(lease, 8),
+  'the next push': ({ notifications }) => notifications.claimPush(lease, [busiest]),
+  'the outbox': ({ outbox }) => outbox.claim(lease, 8),
+  'the next webhook': ({ deliveries }) => deliveries.claim(lease, { webhooks: [], players: [busiest], hosts: [] }),
   'a review': ({ reviews }) => reviews.find(game, now),
   'waiting reviews': ({ reviews }) => reviews.countBefore(now),
   'the next review': ({ reviews }) => reviews.claim(now, now),
@@ -268,8 +275,8 @@ const inBackground: Reads = {
   'changed games to rename': ({ renames }) => renames.gamesChangedSince(renaming.player, now),
 };
 
-/** Tables that may be scanned: renamings in progress, links of one day, and a row per server. */
-const SMALL = ['verification', 'renaming', 'heartbeat'];
+/** Tables that may be scanned: renamings in progress, links of one day, a row per server, and commits of the last moment. */
+const SMALL = ['verification', 'renaming', 'heartbeat', 'outbox'];
 
 test.each(Object.entries(reads))(
   'with a million games and half a million players, the query for %s uses an index',

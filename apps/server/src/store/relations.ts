@@ -34,7 +34,8 @@ export const createFollowStore = (prisma: Queries): FollowStore => ({
         insert into follow (by, other) select ${by}, ${other}
         where (select count(*) from follow f where f.by = ${by}) < ${most}
         on conflict do nothing`;
-      if (rows === 1 && news.length > 0) await createNotificationStore(tx).add(news, [], Date.now());
+      const [first] = news;
+      if (rows === 1 && first !== undefined) await createNotificationStore(tx).add(news, null, first.at);
       return rows;
     });
     return added === 1 || (await this.isFollowing(by, other));

@@ -3,9 +3,6 @@ import type { WebhookDelivery as DeliveryRow, Webhook } from '../generated/prism
 import { type DeliveryStore, TEST_NOTIFICATION, type WebhookStore } from '../webhooks/webhooks.ports.ts';
 import { type Queries, transact } from './client.ts';
 
-/** Attempts of a delivery before it is given up, about 16 hours after the first with the pauses of the queue. */
-const MAX_ATTEMPTS = 12;
-
 /** Rows of a webhook's log in one reply. */
 const MAX_LISTED = 50;
 
@@ -56,29 +53,50 @@ export function createWebhookStore(prisma: Queries): WebhookStore {
 export function createDeliveryStore(prisma: Queries): DeliveryStore {
   return {
     async enqueue(playerId, notificationId, now) {
-      await prisma.$queryRaw`
+      await prisma.$executeRaw`
         with added as (
-          insert into webhook_delivery (webhook_id, notification_id, attempts, at)
-          select id, ${notificationId}, 0, ${new Date(now)} from webhook
+          insert into webhook_delivery (webhook_id, notification_id, attempts, at, due_at)
+          select id, ${notificationId}, 0, ${new Date(now)}, ${new Date(now)} from webhook
           where player_id = ${playerId} and disabled_at is null
           on conflict do nothing
-          returning webhook_id, notification_id
+          returning webhook_id
         )
-        select count(webhook_jobs.add_job('webhook',
-          json_build_object('webhook', webhook_id, 'notification', notification_id),
-          queue_name => 'webhook-' || webhook_id, max_attempts => ${MAX_ATTEMPTS}))::int
-        from added`;
+        update webhook set next_at = least(next_at, ${new Date(now)}) from added where id = added.webhook_id`;
     },
 
-    async isPending(webhookId, notificationId) {
-      const where = { webhookId_notificationId: { webhookId, notificationId } };
-      return (await prisma.webhookDelivery.findUnique({ where }))?.pending ?? false;
+    async claim({ now, until }, { webhooks, players, hosts }) {
+      const [row] = await prisma.$queryRaw<ClaimedRow[]>`
+        with chosen as (
+          select id from webhook
+          where next_at <= ${new Date(now)} and disabled_at is null and id <> all(${[...webhooks]}::text[])
+            and player_id <> all(${[...players]}::text[]) and split_part(url, '/', 3) <> all(${[...hosts]}::text[])
+          order by next_at limit 1 for update skip locked
+        ), leased as (
+          update webhook w set next_at = ${new Date(until)} from chosen where w.id = chosen.id returning w.*
+        ), due as (
+          update webhook_delivery d set attempts = d.attempts + 1, due_at = ${new Date(until)}
+          from (
+            select webhook_id, notification_id from webhook_delivery
+            where webhook_id = (select id from chosen) and pending and (due_at is null or due_at <= ${new Date(now)})
+            order by due_at, notification_id limit 1
+          ) as next
+          where d.webhook_id = next.webhook_id and d.notification_id = next.notification_id
+          returning d.notification_id, d.attempts
+        )
+        select w.id, w.player_id as "playerId", w.url, w.secret, due.notification_id as "notificationId", due.attempts
+        from leased w left join due on true`;
+      if (row === undefined) return undefined;
+      const { id, playerId, url, secret, notificationId, attempts } = row;
+      const target = { id, playerId: PlayerId.parse(playerId), url, secret, isDisabled: false };
+      const isDue = notificationId !== null && attempts !== null;
+      return { target, delivery: isDue ? { notificationId, attempts } : undefined };
     },
 
-    async record(webhookId, notificationId, { status, error, at, state }) {
+    async record(webhookId, notificationId, { status, error, at, state, dueAt }) {
       const isTest = notificationId === TEST_NOTIFICATION;
       const deliveredAt = state === 'delivered' ? new Date(at) : null;
-      const outcome = { status, error, at: new Date(at), deliveredAt, pending: state === 'waiting' };
+      const due = dueAt === null ? null : new Date(dueAt);
+      const outcome = { status, error, at: new Date(at), deliveredAt, pending: state === 'waiting', dueAt: due };
       if (isTest) {
         await prisma.webhookDelivery.upsert({
           where: { webhookId_notificationId: { webhookId, notificationId } },
@@ -87,12 +105,18 @@ export function createDeliveryStore(prisma: Queries): DeliveryStore {
         });
         return;
       }
-      await prisma.webhookDelivery.updateMany({
-        where: { webhookId, notificationId },
-        data: { ...outcome, attempts: { increment: 1 } },
-      });
+      await prisma.webhookDelivery.updateMany({ where: { webhookId, notificationId }, data: outcome });
       if (state === 'delivered')
         await prisma.webhook.updateMany({ where: { id: webhookId, failures: { gt: 0 } }, data: { failures: 0 } });
+    },
+
+    async release(id, notBefore) {
+      await prisma.$executeRaw`
+        update webhook set next_at = (
+          select case when count(*) > 0 then greatest(${new Date(notBefore)}::timestamptz, min(coalesce(due_at, at))) end
+          from webhook_delivery where webhook_id = ${id} and pending
+        )
+        where id = ${id}`;
     },
 
     async countFailure(id, limit, now) {
@@ -101,40 +125,45 @@ export function createDeliveryStore(prisma: Queries): DeliveryStore {
           disabled_at = case when failures + 1 >= ${limit} then ${new Date(now)}::timestamptz end
         where id = ${id} and disabled_at is null
         returning disabled_at is not null as disabled`;
-      return row?.disabled ?? false;
+      if (row?.disabled !== true) return false;
+      const error = 'the webhook was disabled';
+      await prisma.webhookDelivery.updateMany({
+        where: { webhookId: id, pending: true },
+        data: { pending: false, dueAt: null, error, at: new Date(now) },
+      });
+      return true;
     },
 
-    async requeue() {
-      await prisma.$queryRaw`
-        select count(webhook_jobs.add_job('webhook',
-          json_build_object('webhook', webhook_id, 'notification', notification_id),
-          queue_name => 'webhook-' || webhook_id, max_attempts => ${MAX_ATTEMPTS}))::int
-        from webhook_delivery d
-        where pending and not exists (
-          select from webhook_jobs._private_jobs j
-          where j.payload ->> 'webhook' = d.webhook_id and (j.payload ->> 'notification')::int = d.notification_id
-        )`;
-    },
-
-    async unlock() {
-      await prisma.$queryRaw`
-        select webhook_jobs.force_unlock_workers(array_agg(distinct locked_by))::text
-        from webhook_jobs._private_jobs where locked_at < now() - interval '5 minutes'
-        having count(*) > 0`;
+    async repair(now) {
+      await prisma.$executeRaw`
+        update webhook set next_at = ${new Date(now)}
+        where next_at is null and disabled_at is null and id in (select webhook_id from webhook_delivery where pending)`;
     },
 
     async deleteOld(before, most) {
+      await prisma.webhookDelivery.deleteMany({
+        where: { pending: false, at: { lt: new Date(before) } },
+      });
       await prisma.$executeRaw`
         delete from webhook_delivery d using (
-          select webhook_id, notification_id, at,
-            row_number() over (partition by webhook_id order by at desc) as place
-          from webhook_delivery where not pending
-        ) as old
-        where d.webhook_id = old.webhook_id and d.notification_id = old.notification_id
-          and (old.at < ${new Date(before)} or old.place > ${most})`;
+          select w.id, (
+            select at from webhook_delivery where webhook_id = w.id order by at desc offset ${most} limit 1
+          ) as last
+          from webhook w
+        ) as over
+        where d.webhook_id = over.id and not d.pending and d.at <= over.last`;
     },
   };
 }
+
+type ClaimedRow = {
+  readonly id: string;
+  readonly playerId: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly notificationId: number | null;
+  readonly attempts: number | null;
+};
 
 const toRow = ({ id, url, createdAt, failures, disabledAt }: Webhook): WebhookRow =>
   WebhookRow.parse({

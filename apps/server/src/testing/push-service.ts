@@ -24,6 +24,7 @@ export async function openPushService() {
     const body = await buffer(request);
     const { status, retryAfter } = browser?.answer ?? { status: 404 };
     if (browser !== undefined) browser.requests += 1;
+    if (browser?.hangs) return;
     if (status < 300 && browser !== undefined) {
       const { ttl, urgency, topic, authorization } = request.headers;
       browser.received.push({
@@ -69,6 +70,8 @@ function createBrowser(endpoint: string) {
     received,
     /** Requests, accepted or not. */
     requests: 0,
+    /** Whether the next requests get no answer. */
+    hangs: false,
     /** The answer to the next requests. */
     answer: ACCEPTED,
 

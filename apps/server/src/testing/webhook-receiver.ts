@@ -12,16 +12,27 @@ export async function openWebhookReceiver() {
   const statuses: number[] = [];
   let secret = '';
   let hangs = false;
+  let open = 0;
   const server = createServer(async (request, response) => {
+    open += 1;
+    receiver.most = Math.max(receiver.most, open);
+    response.on('close', () => {
+      open -= 1;
+    });
     statuses.push(await answer(request.headers, await text(request)));
     if (hangs) return;
     const status = statuses.at(-1) ?? 0;
-    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('ignored');
+    const after = receiver.retryAfter === undefined ? {} : { 'retry-after': receiver.retryAfter };
+    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : after).end('ignored');
   });
   const receiver = {
     url: '',
     /** The status of the next replies, after the signature is verified. */
     status: 204,
+    /** The `Retry-After` of the next replies. */
+    retryAfter: undefined as string | undefined,
+    /** The largest number of requests at the same time. */
+    most: 0,
     /** Accepts any time of sending, for servers whose test has advanced their clock. */
     hasOtherTime: false,
     received,

@@ -1,6 +1,6 @@
 import { MAX_INT4, type Notification, type PlayerId, type WebhookEvent } from '@terrace/protocol';
 import { Webhook } from 'standardwebhooks';
-import { ForbiddenAddressError, type Outbound, OutboundError } from '../runtime/outbound.ts';
+import { ForbiddenAddressError, type Outbound, OutboundError, retryAfterMs } from '../runtime/outbound.ts';
 import { type DeliveryStore, TEST_NOTIFICATION, type WebhookTarget } from './webhooks.ports.ts';
 
 /** The receiver wants no more events. */
@@ -12,6 +12,8 @@ export type Outcome = {
   readonly isFinal: boolean;
   readonly status: number | null;
   readonly error: string | null;
+  /** What a 429 or 503 reply asks for in `Retry-After`. */
+  readonly retryAfterMs?: number | undefined;
 };
 
 type Dependencies = {
@@ -47,10 +49,12 @@ export function createSendToWebhook({ outbound, store, now }: Dependencies) {
       'webhook-signature': new Webhook(secret).sign(id, at, body),
     };
     try {
-      const { status } = await outbound.post(url, headers, body);
+      const reply = await outbound.post(url, headers, body);
+      const { status } = reply;
       if (status >= 200 && status < 300) return { isDelivered: true, isFinal: true, status, error: null };
       const error = status >= 300 && status < 400 ? 'redirects are not followed' : `status ${status}`;
-      return { isDelivered: false, isFinal: status === HTTP_GONE, status, error };
+      const retry = status === 429 || status === 503 ? retryAfterMs(reply, now()) : undefined;
+      return { isDelivered: false, isFinal: status === HTTP_GONE, status, error, retryAfterMs: retry };
     } catch (error) {
       const isFinal = error instanceof ForbiddenAddressError;
       return { isDelivered: false, isFinal, status: null, error: isFinal ? error.message : reasonOf(error) };
@@ -68,7 +72,7 @@ export function createSendToWebhook({ outbound, store, now }: Dependencies) {
       const event = eventOf(target.playerId, 'test', notification, '/settings/account');
       const { isDelivered, status, error } = await send(target, `test_${target.id}_${at}`, event);
       const state = isDelivered ? 'delivered' : 'failed';
-      await store.record(target.id, TEST_NOTIFICATION, { status, error, at: now(), state });
+      await store.record(target.id, TEST_NOTIFICATION, { status, error, at: now(), state, dueAt: null });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { PlayerId, WebhookDelivery, WebhookRow } from '@terrace/protocol';
+import type { Lease } from '../runtime/workers.ts';
 
 /** A webhook as deliveries need it. */
 export type WebhookTarget = {
@@ -16,6 +17,23 @@ type Attempt = {
   /** Instants here and below are ms since 1970. */
   readonly at: number;
   readonly state: WebhookDelivery['state'];
+  /** When the next attempt is due; null if none follows. */
+  readonly dueAt: number | null;
+};
+
+/** What a delivery must not belong to now, because enough of them are being worked on. */
+export type Busy = {
+  readonly webhooks: readonly string[];
+  readonly players: readonly PlayerId[];
+  /** Hosts with their ports. */
+  readonly hosts: readonly string[];
+};
+
+/** A webhook that is worked on, and its delivery that is due for the longest time; undefined if none is due any more. */
+export type ClaimedWebhook = {
+  readonly target: WebhookTarget;
+  /** `attempts` includes this one. */
+  readonly delivery: { readonly notificationId: number; readonly attempts: number } | undefined;
 };
 
 /** Webhooks of one player. */
@@ -38,20 +56,21 @@ export const TEST_NOTIFICATION = 0;
 
 /** The log of deliveries. A notification is delivered to a webhook once, however often it is passed on. */
 export type DeliveryStore = {
-  /** Adds a row and a job for each enabled webhook of the player that does not have them yet. */
+  /** Adds a delivery, due at once, for each enabled webhook of the player that does not have it yet. */
   enqueue(player: PlayerId, notificationId: number, now: number): Promise<void>;
-  isPending(id: string, notificationId: number): Promise<boolean>;
+  /** Takes the webhook that is due for the longest time. */
+  claim(lease: Omit<Lease, 'except'>, busy: Busy): Promise<ClaimedWebhook | undefined>;
   /** Also resets the failures of the webhook after a success. */
   record(id: string, notificationId: number, attempt: Attempt): Promise<void>;
   /**
-   * Counts a delivery that was given up, and disables the webhook if it is the `limit`th in a row.
+   * Counts a delivery that was given up, and disables the webhook with all it waits for if it is the `limit`th in a row.
    * @returns whether this disabled the webhook
    */
   countFailure(id: string, limit: number, now: number): Promise<boolean>;
-  /** Adds the jobs that are missing, such as after a restore. */
-  requeue(): Promise<void>;
-  /** Returns jobs to the queue whose server has ended: no attempt takes five minutes. */
-  unlock(): Promise<void>;
+  /** Gives up a claimed webhook: its next delivery is due at its own time, but not before `notBefore`. */
+  release(id: string, notBefore: number): Promise<void>;
+  /** Makes webhooks due whose pending deliveries come from servers before this version. */
+  repair(now: number): Promise<void>;
   /** Deletes rows from before `before`, and all but the newest `most` of each webhook. */
   deleteOld(before: number, most: number): Promise<void>;
 };

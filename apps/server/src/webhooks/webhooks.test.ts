@@ -39,8 +39,14 @@ const post = ({ cookie }: Caller, path: string) => request(app.url, `${hooks}/${
 const codeOf = ({ body }: { body: unknown }) => Refused.parse(body).refusal.code;
 
 /** Makes the retries of all deliveries due now. */
-const retryNow = () =>
-  app.database.prisma.$executeRaw`update webhook_jobs._private_jobs set run_at = now() where attempts > 0`;
+async function retryNow(): Promise<void> {
+  const past = new Date(0);
+  await app.database.prisma.webhookDelivery.updateMany({
+    where: { pending: true, attempts: { gt: 0 } },
+    data: { dueAt: past },
+  });
+  await app.database.prisma.webhook.updateMany({ where: { nextAt: { not: null } }, data: { nextAt: past } });
+}
 
 async function aTurn() {
   const people = [await memberAt(app.url), await memberAt(app.url)];
@@ -125,8 +131,7 @@ test('five notifications in a row that were given up disable the webhook', async
   await app.database.prisma.webhook.update({ where: { id }, data: { failures: 4 } });
   await play();
   await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'waiting' }]);
-  await app.database.prisma.$executeRaw`
-    update webhook_jobs._private_jobs set attempts = max_attempts - 1 where payload ->> 'webhook' = ${id}`;
+  await app.database.prisma.webhookDelivery.updateMany({ where: { webhookId: id }, data: { attempts: 11 } });
   await expect
     .poll(async () => {
       await retryNow();
@@ -179,47 +184,78 @@ test('an address of a private network or without https is rejected', async () =>
     expect(codeOf(await request(app.url, hooks, { cookie, body: { url } }))).toBe('bad-webhook-url');
 });
 
-test('lost jobs of waiting deliveries are added again, and old rows of the log are deleted', {
-  timeout: 60_000,
-}, async () => {
+test('a 429 or 503 reply is followed by the next attempt when its Retry-After says, six hours later at most', async () => {
   const { north, play } = await aTurn();
   const receiver = await aReceiver();
-  receiver.status = 500;
+  receiver.status = 429;
+  receiver.retryAfter = '3600';
   const id = await addWebhook(north, receiver);
   await play();
-  await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'waiting' }]);
-  await app.database.prisma.$executeRaw`delete from webhook_jobs._private_jobs where locked_at is null`;
-  receiver.status = 204;
-  receiver.hasOtherTime = true;
-  app.time.jump(61 * MINUTE_MS);
+  const dueIn = async () => {
+    const { nextAt } = await app.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
+    return Math.round(((nextAt?.getTime() ?? 0) - app.time.now()) / MINUTE_MS);
+  };
+  await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'waiting', status: 429 }]);
+  await expect.poll(dueIn).toBe(60);
+  receiver.status = 503;
+  receiver.retryAfter = '9999999';
+  await retryNow();
+  await expect.poll(dueIn).toBe(360);
+});
+
+test('old rows of the log are deleted, and all but the newest of a webhook', async () => {
+  const { north, play } = await aTurn();
+  const receiver = await aReceiver();
+  const id = await addWebhook(north, receiver);
+  await play();
   await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'delivered' }]);
   const at = new Date(app.time.scheduler.now() - 31 * DAY_MS);
   await app.database.prisma.webhookDelivery.updateMany({ where: { webhookId: id }, data: { at } });
   app.time.jump(61 * MINUTE_MS);
-  await expect.poll(() => app.database.prisma.webhookDelivery.count({ where: { webhookId: id } })).toBe(0);
+  const rows = () => app.database.prisma.webhookDelivery.count({ where: { webhookId: id } });
+  await expect.poll(rows).toBe(0);
+  const log = Array.from({ length: 210 }, (_, n) => ({
+    ...{ webhookId: id, notificationId: n + 1_000_000, attempts: 1, pending: false },
+    at: new Date(app.time.scheduler.now() - n),
+  }));
+  await app.database.prisma.webhookDelivery.createMany({ data: log });
+  app.time.jump(61 * MINUTE_MS);
+  await expect.poll(rows).toBe(200);
 });
 
-test('a job that a server left behind is taken up by another one', async () => {
+test('a delivery that a server was working on when it ended is made by another one', async () => {
   const { north, play } = await aTurn();
   const receiver = await aReceiver();
   receiver.status = 500;
   const id = await addWebhook(north, receiver);
   await play();
   await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'waiting' }]);
-  const locked = () =>
-    app.database.prisma.$queryRaw`select from webhook_jobs._private_jobs where locked_by is not null`;
-  await expect.poll(locked).toEqual([]); // the log is written before the failure of the job
   receiver.status = 204;
   receiver.hasOtherTime = true;
-  await app.database.prisma.$executeRaw`
-    update webhook_jobs._private_jobs set locked_by = 'gone', locked_at = now() - interval '6 minutes', run_at = now()`;
-  app.time.jump(11 * MINUTE_MS);
-  await expect
-    .poll(async () => {
-      await retryNow();
-      return logOf(north, id);
-    })
-    .toMatchObject([{ state: 'delivered' }]);
+  const leased = new Date(app.time.now() + MINUTE_MS);
+  await app.database.prisma.webhookDelivery.updateMany({ where: { webhookId: id }, data: { dueAt: leased } });
+  await app.database.prisma.webhook.update({ where: { id }, data: { nextAt: leased } });
+  await expect.poll(app.time.advancing(1_000, () => logOf(north, id))).toMatchObject([{ state: 'delivered' }]);
+});
+
+test('webhooks of strangers that never reply delay no other account', async () => {
+  const silent = await aReceiver();
+  silent.hang(true);
+  const strangers = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const turn = await aTurn();
+      for (let n = 0; n < 5; n += 1) await addWebhook(turn.north, silent);
+      return turn;
+    }),
+  );
+  const { north, play } = await aTurn();
+  const receiver = await aReceiver();
+  receiver.hasOtherTime = true;
+  const id = await addWebhook(north, receiver);
+  await Promise.all(strangers.map((stranger) => stranger.play()));
+  await play();
+  await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'delivered' }]);
+  expect(silent.most).toBeLessThanOrEqual(4);
 });
 
 test('the export of an account has its webhooks without secrets, and deleting the account deletes them', async () => {

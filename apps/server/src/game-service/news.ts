@@ -1,0 +1,34 @@
+import {
+  type GameEvent,
+  type GameRow,
+  isComputer,
+  type LoggedEvent,
+  type Player,
+  type Settings,
+} from '@terrace/protocol';
+
+/** Whether players are not expected to be at the board: games by days and without a clock. */
+export const isSlow = ({ time }: Pick<Settings, 'time'>): boolean => time?.kind !== 'clock';
+
+type EventType = GameEvent['type'];
+
+/** Events that may concern a player who is elsewhere, in every game. */
+const NEWS: ReadonlySet<EventType> = new Set<EventType>([
+  ...(['offered', 'refused', 'withdrawn', 'paused', 'ended', 'closed'] as const),
+  ...(['reserved', 'declined', 'expired', 'seated', 'started'] as const),
+]);
+
+/** Those that give or end a turn, which players of a game with a running clock see at the board. */
+const TURNS: ReadonlySet<EventType> = new Set<EventType>(['moved', 'out', 'replaced', 'undone', 'resumed']);
+
+type Seats = readonly Pick<GameRow['seats'][number], 'player' | 'reserved'>[];
+
+/** Whether an append goes into the outbox, because its events may have to be announced to somebody. */
+export const isNews = (
+  events: readonly LoggedEvent[],
+  { settings, seats }: { readonly settings: Settings; readonly seats: Seats },
+): boolean =>
+  events.some(({ event: { type } }) => NEWS.has(type) || (TURNS.has(type) && isSlow(settings))) &&
+  seats.some(({ player, reserved }) => isPerson(player) || isPerson(reserved));
+
+export const isPerson = (player: Player | null | undefined): player is Player => player != null && !isComputer(player);

@@ -1,0 +1,14 @@
+import type { GameId, PlayerId } from '@terrace/protocol';
+
+/** Where a player is right now, on any device and any node. */
+export type Whereabouts = {
+  /** The game is open and visible in front of the player. */
+  readonly isVisible: boolean;
+  /** The player's page is at the game. */
+  readonly isAtGame: boolean;
+  /** Any page of the player is open. */
+  readonly isOnline: boolean;
+};
+
+/** Asks play. Without an answer, the player is nowhere and is notified. */
+export type Attention = (player: PlayerId, gameId: GameId) => Promise<Whereabouts>;

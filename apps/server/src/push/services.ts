@@ -1,0 +1,68 @@
+import { MINUTE_MS, SECOND_MS } from '@terrace/protocol';
+import { LRUCache } from 'lru-cache';
+
+/** The push services of browsers: Chrome and those built on it, Firefox, Edge, and Safari. */
+const KNOWN_HOSTS = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  '*.push.services.mozilla.com',
+  '*.notify.windows.com',
+  'web.push.apple.com',
+] as const;
+
+/** Requests to one service at a time; further ones wait a moment, so that slots remain for other services. */
+const MAX_PER_SERVICE = 8;
+const WAIT_MS = SECOND_MS / 4;
+
+/** A service that fails this often in a row gets a pause, which doubles up to the longest one. */
+const MAX_FAILURES = 5;
+const FIRST_PAUSE_MS = 15 * SECOND_MS;
+const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
+
+const MAX_SERVICES = 1_000;
+
+type State = { running: number; failures: number; pausedUntil: number };
+
+type Options = {
+  /** Hosts that the operator adds. `*.example.org` stands for all hosts below it. */
+  readonly more: readonly string[];
+  readonly now: () => number;
+};
+
+/** Which hosts may receive push messages, and which of them may receive one now. */
+export function createPushServices({ more, now }: Options) {
+  const hosts = [...KNOWN_HOSTS, ...more];
+  const states = new LRUCache<string, State>({ max: MAX_SERVICES });
+
+  function stateOf(host: string): State {
+    const state = states.get(host) ?? { running: 0, failures: 0, pausedUntil: 0 };
+    states.set(host, state);
+    return state;
+  }
+
+  return {
+    isKnown: (hostname: string): boolean =>
+      hosts.some((host) => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host)),
+
+    /** When the next request to a service may begin, in ms since 1970; in the past if now. */
+    freeAt(host: string): number {
+      const { running, pausedUntil } = stateOf(host);
+      return Math.max(pausedUntil, running >= MAX_PER_SERVICE ? now() + WAIT_MS : 0);
+    },
+
+    /** Counts a request. @returns a function to call once at its end, with whether the service has answered */
+    begin(host: string): (hasAnswered: boolean) => void {
+      const state = stateOf(host);
+      state.running += 1;
+      return (hasAnswered) => {
+        state.running -= 1;
+        state.failures = hasAnswered ? 0 : state.failures + 1;
+        if (state.failures < MAX_FAILURES) return;
+        const pauseMs = FIRST_PAUSE_MS * 2 ** (state.failures - MAX_FAILURES);
+        state.pausedUntil = now() + Math.min(pauseMs, LONGEST_PAUSE_MS);
+      };
+    },
+  };
+}
+
+export type PushServices = ReturnType<typeof createPushServices>;
