@@ -103,7 +103,8 @@ export function resign(state: GameState, context: CommandContext): Decision {
 export function claimAbsence(state: GameState, side: Side, context: CommandContext): Decision {
   const seat = requirePlaying(state, context);
   if (!seat.ok) return seat;
-  if (side === seat.value || !currentPosition(state).seats.includes(side)) return err({ code: 'no-such-seat', side });
+  if (side === seat.value) return err({ code: 'about-oneself' });
+  if (!currentPosition(state).seats.includes(side)) return err({ code: 'no-such-seat', side });
   if (state.settings.time?.kind !== 'clock')
     return err({ code: 'time-left', leftMs: turnLeftMs(state, side, context) });
   if (state.pausedUntil !== null) return err({ code: 'paused' });

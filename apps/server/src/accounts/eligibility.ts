@@ -6,7 +6,7 @@ import type { Meetings } from './meetings.ts';
 
 type Dependencies = {
   readonly moderation: Pick<Moderation, 'joinRefusal'>;
-  readonly players: PlayerStore;
+  readonly players: Pick<PlayerStore, 'isBot' | 'hasAccount'>;
   readonly meetings: Pick<Meetings, 'refusal'>;
 };
 

@@ -7,24 +7,15 @@ import {
   processedSeq,
   rematchEvents,
   rematchIn,
-  type ServerCommand,
 } from '@terrace/game';
-import {
-  type Command,
-  type CommandId,
-  type GameEvent,
-  type GameId,
-  isComputer,
-  type LoggedEvent,
-  type Player,
-  type Refusal,
-} from '@terrace/protocol';
+import type { CommandId, GameEvent, GameId, LoggedEvent, Player, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import type { Feed } from './feed.ts';
 import { type AppendResult, DatabaseUnavailable, type GameStore } from './games.ports.ts';
 import { randomGameId } from './id.ts';
 import type { Interruption } from './interruptions.ts';
-import type { CheckEligibility, CommandRequest, CommandResult, Companion } from './requests.ts';
+import { companionsOf, joinsGame } from './joining.ts';
+import type { CheckEligibility, CommandRequest, CommandResult } from './requests.ts';
 import { type AddressOf, seatDemand } from './seat-limits.ts';
 import { summarize } from './summary.ts';
 
@@ -125,7 +116,7 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
     const { by, commandId, command } = request;
     const before = by && commandId && processedSeq(state, by.id, commandId);
     if (before) return Promise.resolve(ok({ seq: before, events: [] }));
-    return by !== null && takesSeat(command) ? executeIfEligible(by, state, request) : decideAndCommit(state, request);
+    return by !== null && joinsGame(command) ? executeIfEligible(by, state, request) : decideAndCommit(state, request);
   }
 
   const executeAgain = (gameId: GameId, request: CommandRequest): Answer =>
@@ -180,15 +171,6 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
     },
   };
 }
-
-/** The seated players, and the host, who may organise a table without a seat. */
-function companionsOf({ seats, host }: GameState): readonly Companion[] {
-  const seated = seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player]));
-  return seated.some(({ id }) => id === host) ? seated : [...seated, { id: host }];
-}
-
-const takesSeat = (command: Command | ServerCommand): boolean =>
-  command.type === 'sit' || ((command.type === 'offer' || command.type === 'accept') && command.offer === 'rematch');
 
 function rematchOf(agreement: Change & { readonly state: GameState }, { address }: CommandRequest): readonly Change[] {
   const gameId = rematchIn(agreement.events);
