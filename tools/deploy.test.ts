@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Ajv, type AnySchema } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readEnv, settingNames } from '../apps/server/src/start/env.ts';
+import { readExternalServices } from '../apps/server/src/start/external-services.ts';
+import { connectionsOf, type PoolUse } from '../apps/server/src/store/client.ts';
 import { root } from './run.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -18,6 +21,7 @@ const Service = z.looseObject({
   container_name: z.string().optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   volumes: z.array(z.string()).default([]),
+  environment: z.record(z.string(), z.string()).optional(),
 });
 const text = read('docker-compose.yml');
 const document: unknown = parse(text, { merge: true });
@@ -55,11 +59,44 @@ test('any number of servers can run after the migrations, and they are reachable
   expect(server?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
 });
 
-test('.env.example lists the settings of docker-compose.yml and contains no secret', () => {
-  const asked = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+/** The settings of docker-compose.yml that .env sets. */
+const fromEnv = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+
+test('.env.example lists exactly the settings of docker-compose.yml and contains no secret', () => {
   const example = new Map([...read('.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
-  expect([...example.keys()]).toEqual(expect.arrayContaining(asked));
-  for (const name of asked) expect(example.get(name)).toBe('');
+  expect([...example.keys()].toSorted()).toEqual([...fromEnv].toSorted());
+  for (const [name, value] of example)
+    expect({ name, value }).toEqual({ name, value: name === 'SITE' ? 'localhost' : '' });
+});
+
+test('each setting of the server is set by docker-compose.yml or the image, or can be set in .env', () => {
+  const { environment = {} } = services.server ?? {};
+  const ofImage = ['NODE_ENV', 'HOST', 'PORT'];
+  for (const name of ofImage) expect(read('Dockerfile')).toMatch(new RegExp(`^ENV .*\\b${name}=`, 'm'));
+  const needless = ['DATA_DIR', 'SERVE_PAGES']; // there is no data folder, and the image has the pages
+  expect([...Object.keys(environment), ...ofImage, ...needless].toSorted()).toEqual(settingNames.toSorted());
+  for (const [name, value] of Object.entries(environment)) {
+    if (value.startsWith('${')) expect(value).toContain(name);
+  }
+});
+
+test('empty optional settings are valid, as .env.example has them', () => {
+  const { environment = {} } = services.server ?? {};
+  const set = { POSTGRES_PASSWORD: 'x', SESSION_SECRET: 'x'.repeat(32) };
+  const filled = Object.entries(environment).map(([name, value]) => {
+    const fill = (_: string, asked: keyof typeof set, fallback = '') => set[asked] ?? fallback;
+    return [name, value.replace(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, fill)];
+  });
+  const env = readEnv({ ...Object.fromEntries(filled), NODE_ENV: 'production' });
+  expect(env).toMatchObject({ PUBLIC_URL: 'https://localhost', WEBHOOKS: true, LOG_LEVEL: 'info' });
+  expect(readExternalServices(env)).toBeUndefined();
+});
+
+test('npm runs every program of the operator on the installed Node', () => {
+  const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
+  for (const file of globSync('apps/server/src/programs/*.ts', { cwd: root })) {
+    expect(scripts[basename(file, '.ts')]).toBe(`exec node tools/launch.mjs ${file}`);
+  }
 });
 
 test('the image runs the server with the heap settings of npm start', () => {
@@ -68,4 +105,27 @@ test('the image runs the server with the heap settings of npm start', () => {
   expect(command.filter((word) => word.startsWith('--'))).toEqual(
     scripts.start.split(' tools/launch.mjs ')[0]?.match(/--\S+/g),
   );
+});
+
+/** All pools that a server and its processes open, and the connection of the node lock. */
+function connectionsOfServer(): number {
+  const pools: PoolUse[] = ['append', 'play', 'read', 'background', 'notify'];
+  const opened = globSync('apps/server/src/**/*.ts', { cwd: root })
+    .filter((file) => !/\.test\.ts$|\/testing\/|\/programs\/|\/store\/client\.ts$/.test(file))
+    .flatMap((file) => [...read(file).matchAll(/openDatabase\([^)]*'(\w+)'\)/g)].map(([, use]) => use));
+  expect(opened.toSorted(), 'pools opened in apps/server/src').toEqual(pools.toSorted());
+  return pools.reduce((sum, use) => sum + connectionsOf(use), 1);
+}
+
+test('four servers, one more during a rolling restart, a backup and a program fit into a hundred connections', () => {
+  const usable = (max: number) => max - 3; // superuser_reserved_connections
+  const perServer = connectionsOfServer();
+  const programs = 2 * connectionsOf('command');
+  expect(5 * perServer + programs).toBeLessThanOrEqual(usable(100));
+  const guide = read('docs/operate.md');
+  expect(guide).toContain(`opens up to ${perServer} to Postgres`);
+  expect(guide).toContain(`need ${5 * perServer + programs} of\n`);
+  const max = Number(/max_connections=(\d+)/.exec(text)?.[1]);
+  expect(guide).toContain(`\`docker-compose.yml\` sets ${max}`);
+  expect(10 * perServer + programs).toBeLessThanOrEqual(usable(max));
 });

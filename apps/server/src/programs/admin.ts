@@ -1,4 +1,4 @@
-/** `pnpm admin grant <name>` makes an account a moderator, and `pnpm admin revoke <name>` reverses it. */
+/** `npm run admin -- grant <name>` makes an account a moderator; `revoke` instead of `grant` reverses it. */
 
 import { printHelpIfAsked } from '../../../../tools/help.ts';
 import { StartError } from '../runtime/errors.ts';
@@ -8,12 +8,12 @@ import { withServerDatabase } from '../start/with-database.ts';
 import { openDatabase } from '../store/client.ts';
 import { createModerationStore } from '../store/moderation.ts';
 
-printHelpIfAsked('pnpm admin grant <name> makes an account a moderator, pnpm admin revoke <name> reverses it.');
+printHelpIfAsked('npm run admin -- grant <name> makes an account a moderator; revoke instead of grant reverses it.');
 
 await printStartErrors(async () => {
   const [verb, name, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--');
   if ((verb !== 'grant' && verb !== 'revoke') || name === undefined || rest.length > 0) {
-    throw new StartError('Name an account: pnpm admin grant <name>, or pnpm admin revoke <name>.');
+    throw new StartError('Name an account: npm run admin -- grant <name>, or npm run admin -- revoke <name>.');
   }
   await withServerDatabase(readEnv(process.env), async (databaseUrl) => {
     const database = openDatabase(databaseUrl, () => undefined, 'command');

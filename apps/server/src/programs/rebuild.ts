@@ -1,6 +1,6 @@
 /**
- * `node apps/server/src/programs/rebuild.ts` rebuilds the summary rows, `rebuild.ts ratings` the ratings, and
- * `rebuild.ts notifications <days>` the notifications of the last days.
+ * `npm run rebuild` rebuilds the summary rows, `npm run rebuild -- ratings` the ratings, and
+ * `npm run rebuild -- notifications <days>` the notifications of the last days.
  */
 
 import { DAY_MS } from '@terrace/protocol';
@@ -19,15 +19,15 @@ import { createRatingStore } from '../store/ratings.ts';
 import { createSummaryStore } from '../store/summaries.ts';
 
 printHelpIfAsked(
-  'node apps/server/src/programs/rebuild.ts [ratings | notifications <days>]: derives the lists of games, all ratings, or the missing notifications of the last days, from the events.',
+  'npm run rebuild -- [ratings | notifications <days>]: derives the lists of games, all ratings, or the missing notifications of the last days, from the events.',
 );
 
 await printStartErrors(async () => {
-  const [what, ...rest] = process.argv.slice(2);
+  const [what, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--');
   const days = what === 'notifications' ? Number(rest.shift()) : 1;
   if ((what !== undefined && what !== 'ratings' && what !== 'notifications') || rest.length > 0 || !(days > 0)) {
     throw new StartError(
-      'Use rebuild.ts for the lists of games, rebuild.ts ratings for the ratings, or rebuild.ts notifications 7 for those of 7 days.',
+      'Use npm run rebuild for the lists of games, npm run rebuild -- ratings for the ratings, or npm run rebuild -- notifications 7 for those of 7 days.',
     );
   }
   const reportError = (error: unknown): void => {

@@ -133,6 +133,9 @@ const Settings = z
 
 export type Env = z.infer<typeof Settings>;
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Settings.in.shape);
+
 /** The settings of the server. An empty variable counts as unset. @throws StartError on an invalid value */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));

@@ -49,7 +49,7 @@ const IN_BACKGROUND = `${BY_KEYS} -c synchronous_commit=off`;
 
 /**
  * `statementMs` is Postgres' limit, `silenceMs` the client's if Postgres does not answer. `keepMs` 0 is unlimited.
- * With the lock, 23 connections per server let four servers share Postgres' usual hundred.
+ * The sum lets four servers and a fifth one during a rolling restart share Postgres' usual hundred.
  */
 const POOLS = {
   /** Group commits and heartbeats. Never closed: the first append of a connection takes 60 to 110 ms instead of 2. */
@@ -57,13 +57,15 @@ const POOLS = {
   /** Short queries of commands: logs, rows, seats and deadlines. Six connections are never all in use. */
   play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, keepMs: 0, planner: BY_KEYS },
   /** Slow or frequent reads: searches, lists, profiles, chat, logs for spectators. */
-  read: { connections: 6, statementMs: 2_000, silenceMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
+  read: { connections: 5, statementMs: 2_000, silenceMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
   /** Large jobs of many short statements, on the leader only. */
   background: { connections: 1, statementMs: 20_000, silenceMs: 25_000, keepMs: 10_000, planner: IN_BACKGROUND },
   /** The outbox and the deliveries of notifications, in short statements. Work that is lost with a crash is due again. */
-  notify: { connections: 8, statementMs: 5_000, silenceMs: 6_000, keepMs: 60_000, planner: IN_BACKGROUND },
+  notify: { connections: 4, statementMs: 5_000, silenceMs: 6_000, keepMs: 60_000, planner: IN_BACKGROUND },
   command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, keepMs: 10_000, planner: ANY_WAY },
 } as const;
+
+export const connectionsOf = (use: PoolUse): number => POOLS[use].connections;
 
 export const plannerOf = (use: PoolUse): string => POOLS[use].planner;
 
