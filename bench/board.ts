@@ -68,7 +68,7 @@ process.exit(0); // the opponent's socket would try to reconnect
 
 async function launchSite(): Promise<ServerProcess> {
   await buildPages(console.error);
-  return launchTerrace({ NODE_ENV: 'production', SERVE_PAGES: 'true', LOG_LEVEL: 'error' });
+  return launchTerrace({ NODE_ENV: 'production', PARTS: 'play,pages,jobs', LOG_LEVEL: 'error' });
 }
 
 function part({ moves }: Board, round: number): [readonly Move[], number] {

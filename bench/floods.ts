@@ -45,7 +45,7 @@ const needsPages = attacks.includes('pages');
 if (needsPages) await buildPages(console.error);
 const terrace = await launchTerrace({
   NODE_ENV: 'production',
-  SERVE_PAGES: String(needsPages),
+  PARTS: needsPages ? 'play,pages,jobs' : 'play,jobs',
   LOG_LEVEL: 'error',
   TRUST_PROXY: 'false', // clients connect directly, each from its own address
 });

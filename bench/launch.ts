@@ -32,7 +32,7 @@ export const SECRET = 'a secret for measurements and nothing else';
 
 const SETTINGS = {
   PORT: '0',
-  SERVE_PAGES: 'false',
+  PARTS: 'play,jobs',
   EXHIBITION: 'false',
   TRUST_PROXY: 'loopback', // each client has its own address, because limits count by address
   SESSION_SECRET: SECRET,

@@ -36,7 +36,7 @@ await buildPages(console.error);
 const mailPort = await freePort();
 const terrace = await launchTerrace({
   NODE_ENV: 'production',
-  SERVE_PAGES: 'true',
+  PARTS: 'play,pages,jobs',
   LOG_LEVEL: 'silent',
   TRUST_PROXY: 'false', // clients connect directly, each from its own address
   PUBLIC_URL: 'https://terrace.example',

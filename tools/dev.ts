@@ -11,7 +11,7 @@ await generate(console.log);
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
   cwd: root,
-  env: { ...process.env, SERVE_PAGES: 'false' },
+  env: { ...process.env, PARTS: 'play,jobs' },
   stdio: 'inherit',
 });
 const vite = spawn(join(root, 'apps/web/node_modules/.bin/vite'), ['dev'], {

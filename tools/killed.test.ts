@@ -48,7 +48,7 @@ async function npmStart(port = 0) {
       PATH: `${join(folder.path, 'bin')}:${PATH}`,
       DATA_DIR: data,
       PORT: String(port),
-      SERVE_PAGES: 'false',
+      PARTS: 'play,jobs',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,6 +18,6 @@ await printStartErrors(async () => {
   const env = readEnv(process.env);
   await checkPort({ host: env.HOST, port: env.PORT, prefix: '' }); // checked again on listening; this check comes before the build
   await generate(print);
-  if (env.SERVE_PAGES) await buildPages(print);
+  if (env.PARTS.has('pages')) await buildPages(print);
   await import('../apps/server/src/main.ts');
 }, MUST_BE_CORRECTED);

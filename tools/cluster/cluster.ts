@@ -91,7 +91,7 @@ export async function startCluster(options: ClusterOptions) {
       REDIS_URL: redis.url,
       SESSION_SECRET: SECRET,
       TRUST_PROXY: 'loopback',
-      SERVE_PAGES: String(pages),
+      PARTS: pages ? 'play,pages,jobs' : 'play,jobs',
       EXHIBITION: 'false',
       ...env?.(node, { databaseUrl, redisUrl: redis.url }),
     });

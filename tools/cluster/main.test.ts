@@ -13,7 +13,7 @@ test('npm run cluster runs two servers, cluster:restart restarts them with no re
   timeout: 180_000,
 }, async () => {
   const folder = await temporaryFolder();
-  const env = { ...process.env, DATA_DIR: folder.path, SERVE_PAGES: 'false' };
+  const env = { ...process.env, DATA_DIR: folder.path, PARTS: 'play,jobs' };
   const run = (script: string, ...args: string[]) =>
     spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
       env,

@@ -43,7 +43,7 @@ const started = printStartErrors(async () => {
   const folder = join(env.DATA_DIR, 'cluster');
   await checkPort({ host: '127.0.0.1', port, prefix: '' });
   await generate(print);
-  if (env.SERVE_PAGES) await buildPages(print);
+  if (env.PARTS.has('pages')) await buildPages(print);
   await makeFolder(env.DATA_DIR);
   await makeFolder(folder);
   running.push(lockFolder(folder).release);
@@ -52,7 +52,7 @@ const started = printStartErrors(async () => {
       database: { folder },
       nodes,
       port,
-      pages: env.SERVE_PAGES,
+      pages: env.PARTS.has('pages'),
       show: true,
       env: () => ({ LOG_LEVEL: env.LOG_LEVEL, EXHIBITION: String(env.EXHIBITION) }),
       onProgress: print,

@@ -37,7 +37,7 @@ export function serverProcess(
   { flags = [], detached = false, show = false, main = MAIN }: ProcessOptions = {},
 ): ServerProcess {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', SERVE_PAGES: 'false', LOG_LEVEL: 'error', ...settings };
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', PARTS: 'play,jobs', LOG_LEVEL: 'error', ...settings };
   const child = spawn(process.execPath, [...flags, ...(detached ? ['--import', STOP_WHEN_ALONE] : []), main], {
     env,
     detached,

@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 
 const MAIN = new URL('../../server/src/main.ts', import.meta.url).pathname;
 
+export const SECRET = 'a secret for browser tests and nothing else';
+
 /** A server in its own process, which a test can kill. */
 export type Site = {
   readonly url: string;
@@ -62,7 +64,7 @@ async function launch(
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       HOST: host,
-      SESSION_SECRET: 'a secret for browser tests and nothing else',
+      SESSION_SECRET: SECRET,
       LOG_LEVEL: 'warn',
       EXHIBITION: String(exhibition),
       SEARCH_NICENESS: '0', // on a busy machine a low-priority search takes minutes

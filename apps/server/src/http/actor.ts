@@ -35,10 +35,10 @@ declare module 'fastify' {
   }
 }
 
-type Credentials = { readonly cookie: string | undefined; readonly token: string | undefined };
+type Given = { readonly cookie: string | undefined; readonly token: string | undefined };
 
 /** Ignores the cookies that a page of another site sends. */
-export const credentialsOf = ({ headers }: FastifyRequest): Credentials => ({
+export const credentialsOf = ({ headers }: FastifyRequest): Given => ({
   cookie: isFromOtherSite(headers) ? undefined : headers.cookie,
   token: tokenOf(headers),
 });
@@ -48,11 +48,14 @@ export type GuestDependencies = {
   readonly players: Pick<PlayerStore, 'isTaken'>;
 };
 
-export type Authenticate = (given: Credentials) => Promise<Result<Actor | null, Refusal>>;
+export type Authenticate = (given: Given) => Promise<Result<Actor | null, Refusal>>;
+
+/** Finds the actor of each kind of credential. */
+export type Credentials = Pick<Identity, 'bySession' | 'byToken' | 'byGuest'>;
 
 /** Tries a session, then a token, then a guest cookie. An invalid token is rejected rather than ignored. */
 export const createAuthenticate =
-  (app: FastifyInstance, identity: Identity): Authenticate =>
+  (app: FastifyInstance, identity: Credentials): Authenticate =>
   async ({ cookie, token }) => {
     const cookies = app.parseCookie(cookie ?? '');
     const { readSession, readGuest } = app.cookieSignatures;

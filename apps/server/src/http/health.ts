@@ -80,5 +80,32 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
   });
 }
 
-const sendState = (reply: FastifyReply, state: Unready | 'ready') =>
+/** The same on a server that only serves pages, which uses no database. `phase` is `started` if it is ready. */
+export function addPagesHealth({ tagged }: Router, phase: () => Readiness['phase'] | 'pages'): void {
+  const route = tagged('Service');
+  route('GET', '/health', {
+    operationId: 'getHealth',
+    access: everyone('read'),
+    anonymous: true,
+    summary: 'Whether the server is alive',
+    description: 'Restart a server that fails this check.',
+    reply: z.object({ alive: z.literal(true) }),
+    handler: async () => ({ alive: true as const }),
+  });
+  route('GET', '/ready', {
+    operationId: 'getReadiness',
+    access: everyone('read'),
+    anonymous: true,
+    summary: 'Whether the server may receive traffic',
+    description: 'Otherwise 503 and the reason: `starting`, `stopping` or `pages`.',
+    reply: text('text/plain', 'The word `ready`.'),
+    refusals: 'text',
+    handler: async ({ reply }) => {
+      const state = phase();
+      return state === 'started' ? sendState(reply, 'ready') : sendState(reply.code(503), state);
+    },
+  });
+}
+
+const sendState = (reply: FastifyReply, state: Unready | 'pages' | 'ready') =>
   reply.type('text/plain; charset=utf-8').send(`${state}\n`);

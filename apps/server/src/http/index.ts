@@ -1,9 +1,8 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../accounts/identity.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { type Authenticate, addAuthentication, createAuthenticate } from './actor.ts';
+import { type Authenticate, addAuthentication, type Credentials, createAuthenticate } from './actor.ts';
 import { addAdmission } from './admission.ts';
 import { createCookieSignatures } from './cookie-signatures.ts';
 import { addCors } from './cors.ts';
@@ -26,7 +25,7 @@ type HttpOptions = ServerOptions &
     readonly accepting: AbortSignal;
     readonly https: boolean;
     readonly secret: string;
-    readonly identity: Identity;
+    readonly identity: Credentials;
   };
 
 export type HttpServer = {

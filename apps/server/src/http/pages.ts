@@ -49,7 +49,7 @@ export async function addPages(
 ) {
   const version = await readFile(new URL(`client${VERSION}`, BUILD));
   const [files, builtPages] = await Promise.all([
-    readStaticFiles(new URL('client/', BUILD)),
+    readStaticFiles(new URL('client/', BUILD), new URL('prerendered/', BUILD)),
     readBuiltPages(new URL('prerendered/', BUILD)),
   ]);
   const renderer = await startRenderer({ log, visitorKey, publicUrl, source, play });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,21 +25,11 @@ type Variant = { readonly body: Buffer; readonly etag: string };
 type File = { readonly type: string; readonly plain: Variant; readonly encoded: ReadonlyMap<Encoding, Variant> };
 
 /**
- * The scripts, styles and pictures of the pages, read once: a request costs neither a file nor a thread of libuv, and a
+ * The scripts, styles, pictures and data of the pages, read once: a request costs neither a file nor a thread of libuv, and a
  * later build may replace the files while this server still runs the old one.
  */
-export async function readStaticFiles(folder: URL) {
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(folder.pathname.length - 1));
-  const known = new Set(names);
-  const files = new Map(
-    await Promise.all(
-      names
-        .filter((name) => !isEncoded(name, known))
-        .map(async (name) => [name, await readStaticFile(folder, name, known)] as const),
-    ),
-  );
+export async function readStaticFiles(...folders: readonly URL[]) {
+  const files = new Map((await Promise.all(folders.map(readFolder))).flat());
 
   return {
     has: (path: string): boolean => files.has(path),
@@ -79,4 +70,15 @@ async function readStaticFile(folder: URL, name: string, known: ReadonlySet<stri
       await Promise.all(encoded.map(async (each) => [each, await read(name + SUFFIXES[each])] as const)),
     ),
   };
+}
+
+/** Pages themselves are not files: they contain absolute URLs. */
+async function readFolder(folder: URL): Promise<(readonly [path: string, file: File])[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${relative(fileURLToPath(folder), join(parentPath, name))}`);
+  const known = new Set(names);
+  const served = names.filter((name) => !name.endsWith('.html') && !isEncoded(name, known));
+  return Promise.all(served.map(async (name) => [name, await readStaticFile(folder, name, known)] as const));
 }

@@ -26,7 +26,7 @@ test('the server built by deploy/build.sh starts, serves its pages, and stops', 
       NODE_ENV: 'production',
       DATABASE_URL: await databaseOfTest(),
       SESSION_SECRET: 'the secret of a server that was built',
-      SERVE_PAGES: 'true',
+      PARTS: 'play,pages,jobs',
     },
     { main: join(folder.path, 'apps/server/src/main.ts') },
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 
 test('the defaults are port 3000 of this machine, the data folder `.data` and the log level `warn`', () => {
-  expect(readEnv({})).toMatchObject({ PORT: 3000, HOST: 'localhost', SERVE_PAGES: true, LOG_LEVEL: 'warn' });
+  expect(readEnv({})).toMatchObject({ PORT: 3000, HOST: 'localhost', LOG_LEVEL: 'warn' });
   expect(readEnv({}).DATA_DIR).toMatch(/\/\.data$/);
 });
 
@@ -13,8 +13,16 @@ test('an empty variable counts as unset', () => {
 const PROXIES =
   'The setting TRUST_PROXY must be false, the number of proxies in front, such as 1, or their networks, such as loopback,10.0.0.0/8.';
 
+const PARTS = 'The setting PARTS must list parts of a server, at least play or pages, such as play,pages,jobs.';
+
 test.each([
   [{ PORT: '70000' }, 'The setting PORT must be a whole number from 0 to 65535.'],
+  [{ PARTS: 'games' }, PARTS],
+  [{ PARTS: 'jobs' }, PARTS],
+  [
+    { PARTS: 'pages', PLAY_URL: 'http://play:3000' },
+    'The setting PLAY_URL and SESSION_SECRET must be set on a server that has pages but not play, SESSION_SECRET to the value of the others.',
+  ],
   [{ PORT: '3e3' }, 'The setting PORT must be a whole number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must look like postgresql://user:password@host:5432/name.'],
   [{ REDIS_URL: 'http://x' }, 'The setting REDIS_URL must look like redis://user:password@host:6379.'],

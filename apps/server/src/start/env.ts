@@ -6,6 +6,9 @@ import { StartError } from '../runtime/errors.ts';
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
+const ALL_PARTS = ['play', 'pages', 'jobs'] as const;
+export type Part = (typeof ALL_PARTS)[number];
+
 const Settings = z
   .object({
     /** 0 uses any free port. */
@@ -79,8 +82,24 @@ const Settings = z
     OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must look like https://id.example/club' }).optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
-    /** Whether to serve the built pages. False when another program serves them, such as Vite in development. */
-    SERVE_PAGES: flag.default(true),
+    /**
+     * What this server does: `play` (games, the API and sockets), `pages` (the built pages) and `jobs` (background work).
+     * In development, Vite serves the pages.
+     */
+    PARTS: z
+      .string()
+      .default(ALL_PARTS.join())
+      .transform((setting, context): ReadonlySet<Part> => {
+        const parts = z.array(z.enum(ALL_PARTS)).safeParse(setting.split(/\s*,\s*/));
+        if (parts.success && parts.data.some((part) => part !== 'jobs')) return new Set(parts.data);
+        context.addIssue(`must list parts of a server, at least play or pages, such as ${ALL_PARTS.join()}`);
+        return z.NEVER;
+      }),
+    /** The server that plays games, such as http://play:3000. Required to serve only pages. */
+    PLAY_URL: z
+      .url({ protocol: /^https?$/, error: 'must look like http://play:3000' })
+      .transform((url) => new URL(url).origin)
+      .optional(),
     /** The link to this server's source code in the footer of its pages, if set. */
     SOURCE_URL: z.url({ protocol: /^https?$/, error: 'must look like https://code.example/terrace' }).optional(),
     EXHIBITION: flag.default(true),
@@ -107,16 +126,21 @@ const Settings = z
       .optional(),
     NODE_ENV: z.string().optional(),
   })
-  .superRefine(({ NODE_ENV, DATABASE_URL, REDIS_URL, SESSION_SECRET, PORT, MAIL_IN_PORT }, context) => {
+  .superRefine((settings, context) => {
+    const { NODE_ENV, DATABASE_URL, REDIS_URL, SESSION_SECRET, PORT, MAIL_IN_PORT, PARTS, PLAY_URL } = settings;
     if (PORT === MAIL_IN_PORT) {
       context.addIssue({ code: 'custom', path: ['MAIL_IN_PORT'], message: 'must differ from PORT' });
+    }
+    if (!PARTS.has('play') && PARTS.has('pages') && (PLAY_URL === undefined || SESSION_SECRET === undefined)) {
+      const message = 'must be set on a server that has pages but not play, SESSION_SECRET to the value of the others';
+      context.addIssue({ code: 'custom', path: ['PLAY_URL and SESSION_SECRET'], message });
     }
     if (REDIS_URL !== undefined && DATABASE_URL === undefined) {
       const message = 'must be set together with REDIS_URL, because several servers share one database';
       context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
     }
     if (NODE_ENV !== 'production') return;
-    if (DATABASE_URL === undefined) {
+    if (DATABASE_URL === undefined && PARTS.has('play')) {
       const message = 'must be set when NODE_ENV is production, because the built-in Postgres is for trials';
       context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
     }

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { Logger } from 'pino';
+import { startPagesServer } from '../compose/pages-server.ts';
 import { type RunningApp, startApp } from '../compose.ts';
 import { isDatabaseFault } from '../game-service/games.ports.ts';
 import { errorMessage, isStartError, ServiceUnreachable, StartError } from '../runtime/errors.ts';
@@ -29,6 +30,7 @@ const HAND_OVER_MS = 5_000;
 export async function startServer({ env, log, onProgress, onStarted, onReplaced, signal }: Options): Promise<string> {
   const external = readExternalServices(env);
   const listeners = listenersOf(env);
+  if (!env.PARTS.has('play')) return servePages();
   for (const listener of listeners) await checkPort(listener);
   const onLocked = () => onProgress('Waiting to migrate: another session, such as a backup, locks a table');
   const databaseUrl = env.DATABASE_URL ?? (await builtIn());
@@ -47,6 +49,18 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
   onStarted(app.close);
   onProgress(channelsLine(env, external));
   return addressFor(env.HOST, new URL(app.url).port);
+
+  async function servePages(): Promise<string> {
+    const { PLAY_URL: playUrl, SESSION_SECRET: secret, PUBLIC_URL: publicUrl, SOURCE_URL: sourceUrl, HOST: host } = env;
+    if (playUrl === undefined || secret === undefined) throw new StartError('Set PLAY_URL and SESSION_SECRET.');
+    const options = { port: env.PORT, host, secret, playUrl, trustProxy: env.TRUST_PROXY, log, publicUrl, sourceUrl };
+    await checkPort(listeners[0]);
+    const server = await startPagesServer(options).catch((error: unknown) => {
+      throw listenFault(error, listeners);
+    });
+    onStarted(server.close);
+    return addressFor(host, new URL(server.url).port);
+  }
 
   async function builtIn(): Promise<string> {
     const { lockFolderWhenFree, startPostgres } = await import('@terrace/embedded-postgres');
@@ -68,7 +82,7 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
         port: env.PORT,
         host: env.HOST,
         secret: env.SESSION_SECRET ?? (await loadSecret(env.DATA_DIR)),
-        web: env.SERVE_PAGES,
+        web: env.PARTS.has('pages'),
         exhibition: env.EXHIBITION,
         webhooks: env.WEBHOOKS,
         pushHosts: env.PUSH_HOSTS,

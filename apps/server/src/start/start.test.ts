@@ -40,7 +40,7 @@ async function startError(settings: NodeJS.ProcessEnv): Promise<string> {
   const running: (() => Promise<void> | void)[] = [];
   const attempt = async () =>
     startServer({
-      env: readEnv({ PORT: '0', SERVE_PAGES: 'false', DATA_DIR: folder.path, ...settings }),
+      env: readEnv({ PORT: '0', PARTS: 'play,jobs', DATA_DIR: folder.path, ...settings }),
       log: createLog('error'),
       onProgress: () => undefined,
       onStarted: (stop) => void running.push(stop),
