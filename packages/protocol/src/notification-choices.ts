@@ -32,7 +32,7 @@ export const NotificationChoices = z
     timeZone: OpaqueText(MAX_TIME_ZONE_LENGTH),
     /** No push and no mail between these minutes of the player's day; the two may span midnight. */
     quiet: z.nullable(z.strictObject({ from: MinuteOfDay, to: MinuteOfDay })),
-    /** One mail a day at `digestHour`, or as things happen but never more than one mail an hour. */
+    /** One mail a day soon after `digestHour`, or as things happen but never more than one mail an hour. */
     mail: z.enum(['digest', 'immediate']),
     digestHour: z.int().check(z.nonnegative(), z.maximum(23)),
   })

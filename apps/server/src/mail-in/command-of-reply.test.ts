@@ -7,6 +7,8 @@ test.each([
   [['d2-d3'], `move ${BOARD} d2-d3`],
   [['D2 - d3.'], `move ${BOARD} d2-d3`],
   [['A-A2-B3'], `move ${BOARD} A-A2-B3`],
+  [['D’ – b8 − b7'], `move ${BOARD} D'-b8-b7`],
+  [['d′‑b8‑b\u200b7.'], `move ${BOARD} d'-b8-b7`],
   [['D-d2-d3', 'Greetings, Ann'], `move ${BOARD} D-d2-d3`],
   [['d-c5-b4:C#12'], `move ${BOARD} d-c5-b4:C#12`],
   [['move d2 d3'], `move ${BOARD} d2d3`],

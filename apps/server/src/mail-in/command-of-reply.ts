@@ -1,4 +1,5 @@
 import { type CommandName, hasBoardArgument, isCommandName } from '@terrace/protocol';
+import { plainNotation } from '@terrace/rules';
 
 /** A text command of a reply. `name` is null for a line that is no command. */
 export type ReplyCommand = { readonly line: string; readonly name: CommandName | null };
@@ -18,7 +19,7 @@ const LONG: ReadonlySet<CommandName> = new Set(['chat', 'note']);
 /** The command of a paragraph about one game: a bare move, `say …`, or a command whose game may be omitted. */
 export function commandOf(paragraph: readonly string[], board: string): ReplyCommand {
   const [line = ''] = paragraph;
-  const word = withoutPunctuation(firstOf(line)).toLowerCase();
+  const word = withoutPunctuation(plainNotation(firstOf(line))).toLowerCase();
   const name = isCommandName(word) ? word : Object.hasOwn(OTHER_WORDS, word) ? OTHER_WORDS[word] : undefined;
   if (name === undefined) {
     return isMove(line) ? { line: `move ${board} ${moveOf(line)}`, name: 'move' } : { line, name: null };
@@ -37,11 +38,12 @@ const firstOf = (text: string): string => text.split(/\s/, 1)[0] ?? '';
 const withoutPunctuation = (text: string): string => text.replace(/[.,;:!?]{1,9}$/, '');
 
 /** Two squares, in any notation. */
-const isMove = (line: string): boolean => line.length <= 40 && (line.match(/[a-h][1-8]/gi) ?? []).length === 2;
+const isMove = (line: string): boolean =>
+  line.length <= 40 && (plainNotation(line).match(/[a-h][1-8]/gi) ?? []).length === 2;
 
 /** Phones begin a line with a capital. In Everything2's notation both squares have one. */
 const moveOf = (text: string): string =>
-  withoutPunctuation(text.replace(/\s/g, '')).replace(/^[A-H](?=[1-8].{0,20}[a-h][1-8])/, (letter) =>
+  withoutPunctuation(plainNotation(text).replace(/\s/g, '')).replace(/^[A-H](?=[1-8].{0,20}[a-h][1-8])/, (letter) =>
     letter.toLowerCase(),
   );
 

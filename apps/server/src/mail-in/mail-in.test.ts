@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { DAY_MS, DEFAULT_NOTIFICATION_CHOICES, type GameId, MINUTE_MS } from '@terrace/protocol';
+import { DAY_MS, DEFAULT_NOTIFICATION_CHOICES, type GameId, HOUR_MS, MINUTE_MS } from '@terrace/protocol';
 import { aGame } from '@terrace/testing/games';
 import { memberAt, request } from '@terrace/testing/members';
+import { readGame } from '@terrace/testing/play';
 import fc from 'fast-check';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { expect, test, vi } from 'vitest';
@@ -215,6 +216,35 @@ test('an answer to an offer that the mail did not show does nothing', async () =
   const now = answersTo(south.email).at(-1)?.parsed.replyTo?.[0]?.address;
   expect(await send({ from: south.email, to: now, text: 'Decline' })).toBe(250);
   expect(answersTo(south.email).at(-1)?.parsed.subject).toBe('Terrace: Done');
+});
+
+test('an invitation names its terms, shows the board, and is accepted or declined by a reply', async () => {
+  const host = await memberAt(app.url);
+  const invited = await reachable();
+  const invite = async (known: number) => {
+    const table = { reserved: [{ side: 'north' as const, name: invited.player.name }] };
+    const { gameId } = await aGame(app.url).on('short').days(3).with({ rated: true }).among(host).table(table).open();
+    app.time.jump(2 * HOUR_MS);
+    const invitations = () =>
+      mailbox()
+        .emailsTo(invited.email)
+        .filter((mail) => mail.text.includes(gameId));
+    await expect.poll(app.time.jumping(MINUTE_MS, () => invitations().length)).toBeGreaterThan(known);
+    const [mail] = invitations();
+    return { gameId, text: mail?.text ?? '', to: mail?.parsed.replyTo?.[0]?.address };
+  };
+  const first = await invite(0);
+  expect(first.text).toContain('Short: 3 days a move · standard rules · rated.');
+  expect(first.text).toContain('You would play North.');
+  expect(first.text).toMatch(/Answer by .+\(UTC\)/);
+  expect(first.text).toContain('reply with accept or decline');
+  expect(first.text).toContain('8 | ');
+  expect(await send({ from: invited.email, to: first.to, text: 'Accept' })).toBe(250);
+  expect((await readGame(app.url, first.gameId)).status).toBe('live');
+  const second = await invite(0);
+  expect(await send({ from: invited.email, to: second.to, text: 'ablehnen' })).toBe(250);
+  expect((await readGame(app.url, second.gameId)).seats.map(({ reserved }) => reserved)).toEqual([null, null]);
+  expect(await send({ from: invited.email, to: second.to, text: 'accept' })).toBe(550);
 });
 
 test('say continues over the lines into which a mail program breaks it', async () => {

@@ -1,4 +1,5 @@
 import { isCommandName } from '@terrace/protocol';
+import { cleanLines } from '@terrace/rules';
 
 /** Lines searched for what the sender wrote. */
 const MAX_LINES = 5_000;
@@ -10,9 +11,7 @@ type Lines = readonly string[];
 
 /** The paragraphs that the sender wrote, each as its lines: above the quotation, or if there are none, below it. */
 export function ownParagraphs(text: string): readonly Lines[] {
-  const lines = text
-    .split(/\r\n|[\r\n]/, MAX_LINES)
-    .map((line) => line.replace(/[\u00a0\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, ' '));
+  const lines = cleanLines(text).split('\n', MAX_LINES);
   const end = lines.findIndex((line, at) => isSignature(line) || isForwarded(lines, at));
   const body = end < 0 ? lines : lines.slice(0, end);
   const quote = body.findIndex(isQuoted);

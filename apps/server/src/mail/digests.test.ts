@@ -8,7 +8,7 @@ import {
 import { aGame } from '@terrace/testing/games';
 import { memberAt, request } from '@terrace/testing/members';
 import { expect, test, vi } from 'vitest';
-import { nextMinuteOfDay } from '../notifications/times.ts';
+import { nextMinuteOfDay, SPREAD_MINUTES } from '../notifications/times.ts';
 import { PUBLIC_URL, useAppWithMail } from '../testing/app-with-mail.ts';
 import { type Email, headerOf } from '../testing/mailbox.ts';
 
@@ -55,10 +55,10 @@ async function mailsTo({ email }: { readonly email: string }, count: number): Pr
 /** Waits until this many notifications of a player wait for a mail. */
 const untilWaiting = (member: Member, count: number) => expect.poll(() => waiting(member)).toBe(count);
 
-/** A day of the digest begins. */
+/** All digests of the next day may be sent. */
 const untilDigest = (): void => {
   const now = app.time.now();
-  app.time.jump(nextMinuteOfDay('UTC', DEFAULT_NOTIFICATION_CHOICES.digestHour * 60, now) - now);
+  app.time.jump(nextMinuteOfDay('UTC', DEFAULT_NOTIFICATION_CHOICES.digestHour * 60 + SPREAD_MINUTES, now) - now);
 };
 
 /** Time passes, and all that is due by then is mailed: mails that became due later come later. */
@@ -166,6 +166,17 @@ test('a mail is sent once when the mail server comes back, and under one Message
   expect(again?.parsed.subject).toBe(first?.parsed.subject);
   await pass(3 * HOUR_MS);
   expect(mailbox().emailsTo(ann.email)).toHaveLength(2);
+});
+
+test('a mail about the account does not use up the hour of other mails', async () => {
+  const ann = await reachable({ mail: 'immediate' });
+  const token = { cookie: ann.cookie, body: { name: 'A program', scopes: ['read'] } };
+  expect((await request(app.url, '/api/account/tokens', token)).status).toBe(200);
+  await mailsTo(ann, 1);
+  const before = app.time.now();
+  await gameOf(ann, await memberAt(app.url));
+  await mailsTo(ann, 2);
+  expect(app.time.now() - before).toBeLessThan(HOUR_MS / 2);
 });
 
 test('quiet hours delay a mail, and a mail about the account waits for neither them nor the hour', async () => {

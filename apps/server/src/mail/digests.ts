@@ -1,5 +1,6 @@
 import type { GameState } from '@terrace/game';
 import { type GameId, HOUR_MS, MINUTE_MS, type PlayerId } from '@terrace/protocol';
+import pLimit from 'p-limit';
 import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
 import { stands } from '../notifications/causes.ts';
 import type { Channel, Recipient } from '../notifications/channels.ts';
@@ -10,7 +11,7 @@ import type { NotificationStore, StoredNotification } from '../notifications/not
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import type { ComposeLetter, News } from './compose-letter.ts';
-import { isRefusedForGood, isUnreachable, type SendMail } from './transport.ts';
+import { DIGESTS_AT_ONCE, isRefusedForGood, isUnreachable, type SendMail } from './transport.ts';
 
 const EVERY_MS = MINUTE_MS;
 
@@ -23,8 +24,10 @@ const LEASE_MS = 3 * MINUTE_MS;
 /** The pause after a mail that could not be sent. */
 const RETRY_MS = 5 * MINUTE_MS;
 
-/** Players read at a time, and notifications in one mail. */
-const MAX_PLAYERS = 200;
+/** Players read at a time: few, so that mails about security wait for few others. */
+const MAX_PLAYERS = 5 * DIGESTS_AT_ONCE;
+
+/** Notifications in one mail. */
 const MAX_NOTIFICATIONS = 100;
 
 type Dependencies = {
@@ -39,12 +42,13 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** Sends what waits for a mail: the leader's work, one mail per player at a time. */
+/** Sends what waits for a mail: the leader's work, a few players at a time. */
 export function createDigests({ mails, notifications, state, compose, send, ...needs }: Dependencies) {
   const { isLeader, onDelivered, scheduler, reportError } = needs;
   const { now } = scheduler;
   /** Whether the last attempt failed. Only the first failure in a row is reported; metrics count all. */
   let isFailing = false;
+  const atOnce = pLimit(DIGESTS_AT_ONCE);
 
   /** What is still unread, wanted and true. */
   async function newsFor(recipient: Recipient, rows: readonly StoredNotification[]): Promise<readonly News[]> {
@@ -84,7 +88,8 @@ export function createDigests({ mails, notifications, state, compose, send, ...n
     }
     isFailing = false;
     onDelivered('mail', 'delivered');
-    await mails.settle(player, now());
+    const counts = news.some(({ message }) => message.notification.details.kind !== 'security');
+    await mails.settle(player, counts ? now() : null);
     return 'done';
   }
 
@@ -92,10 +97,13 @@ export function createDigests({ mails, notifications, state, compose, send, ...n
     if (!isLeader()) return;
     for (;;) {
       const players = await mails.due(now(), now() - PAUSE_MS, MAX_PLAYERS);
-      for (const player of players) {
-        if (stop.aborted || !isLeader() || (await mailTo(player)) === 'unreachable') return;
-      }
-      if (players.length < MAX_PLAYERS) return;
+      let isStopped = false;
+      const mailUnlessStopped = async (player: PlayerId): Promise<void> => {
+        isStopped ||= stop.aborted || !isLeader();
+        if (!isStopped && (await mailTo(player)) === 'unreachable') isStopped = true;
+      };
+      await Promise.all(players.map((player) => atOnce(mailUnlessStopped, player)));
+      if (isStopped || players.length < MAX_PLAYERS) return;
     }
   }
 

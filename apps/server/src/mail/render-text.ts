@@ -12,6 +12,7 @@ export function renderText({ hello, sections, footer }: Letter): string {
 function sectionText({ heading, paragraphs, diagram, closing = [], link }: Section): string {
   const title = heading === '' ? [] : [[wrap(heading), '='.repeat(Math.min(heading.length, 40))].join('\n')];
   const board = diagram === null ? [] : [diagram];
-  const links = link === null ? [] : [`${link.text}:\n${link.url}`];
+  // Without a heading the text above the link says what it is for.
+  const links = link === null ? [] : [heading === '' ? link.url : `${link.text}:\n${link.url}`];
   return [...title, ...paragraphs, ...board, ...closing, ...links].join('\n\n');
 }

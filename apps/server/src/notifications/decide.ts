@@ -48,7 +48,7 @@ export function createDecisions({ store, channels, applies, added, onPush, sched
       await channels.webhook.deliver(describe(stored, recipient), recipient);
     const decision = {
       pushAt: push && channels.push?.reaches(recipient) ? (quietUntil(choices, now()) ?? now()) : null,
-      mailAt: mail && channels.mail?.reaches(recipient) ? mailAt(choices, details.kind, now()) : null,
+      mailAt: mail && channels.mail?.reaches(recipient) ? mailAt(recipient, details.kind, now()) : null,
       isRead: false,
     };
     if (!(await store.decide(id, decision, now()))) return;

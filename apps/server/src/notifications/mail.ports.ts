@@ -5,8 +5,8 @@ import type { StoredNotification } from './notifications.ports.ts';
 /** The notifications that wait for a mail. All functions throw DatabaseUnavailable or DatabaseBusy. */
 export type MailStore = {
   /**
-   * Players with notifications that are due, the longest waiting first. Players who got a mail after `mailedBefore` are
-   * left out, unless the notification is about their account's security.
+   * Players with notifications that are due: first those about the security of accounts, then the longest waiting. Players
+   * who got a mail after `mailedBefore` are left out, unless the notification is about their account's security.
    */
   due(now: number, mailedBefore: number, limit: number): Promise<readonly PlayerId[]>;
   /**
@@ -16,8 +16,8 @@ export type MailStore = {
    * @returns undefined while another node sends, until `until`
    */
   take(player: PlayerId, times: TakeTimes, limit: number): Promise<TakenMail | undefined>;
-  /** The taken mail was accepted at `sentAt`; null if none was sent and none is needed. */
-  settle(player: PlayerId, sentAt: number | null): Promise<void>;
+  /** The taken mail is done. Other mails wait from `countedAt` on; null if none was sent, or one that does not count. */
+  settle(player: PlayerId, countedAt: number | null): Promise<void>;
   /** The taken mail could not be sent. It is tried again after `retryAt`. */
   postpone(player: PlayerId, retryAt: number): Promise<void>;
 };

@@ -1,4 +1,10 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type NotificationChoices, type NotificationKind } from '@terrace/protocol';
+import { createHash } from 'node:crypto';
+import { DAY_MS, MINUTE_MS, type NotificationChoices, type NotificationKind, type PlayerId } from '@terrace/protocol';
+
+/** Digests of an hour are sent within this time. */
+export const SPREAD_MINUTES = 20;
+
+type Spread = { readonly id: PlayerId; readonly choices: NotificationChoices };
 
 /** @throws RangeError for an unknown zone */
 const formatOf = (timeZone: string): Intl.DateTimeFormat =>
@@ -31,7 +37,12 @@ export function nextMinuteOfDay(timeZone: string, minute: number, at: number): n
   const guess = start + (minutesUntil(minuteOfDay(format, at), minute) || 24 * 60) * MINUTE_MS;
   const miss = minutesUntil(minute, minuteOfDay(format, guess)) * MINUTE_MS; // after a change of clocks
   const corrected = guess - (miss > DAY_MS / 2 ? miss - DAY_MS : miss);
-  return minuteOfDay(format, corrected) === minute ? corrected : guess;
+  if (minuteOfDay(format, corrected) === minute) return corrected;
+  // The minute is left out: the clocks of the zone show an earlier one before the change, and a later one after it.
+  for (let next = corrected; next < guess; next += MINUTE_MS) {
+    if (minutesUntil(minute, minuteOfDay(format, next)) < 12 * 60) return next;
+  }
+  return guess;
 }
 
 /** The end of the quiet hours at `at`; undefined outside of them. */
@@ -44,11 +55,14 @@ export function quietUntil({ quiet, timeZone }: NotificationChoices, at: number)
 
 /**
  * When a notification of `at` may be mailed at the earliest. The limit of one mail an hour comes on top. Mails about the
- * security of the account wait for nothing.
+ * security of the account wait for nothing. Digests of different players are spread over the first minutes of the hour.
  */
-export function mailAt(choices: NotificationChoices, kind: NotificationKind, at: number): number {
+export function mailAt({ id, choices }: Spread, kind: NotificationKind, at: number): number {
   if (kind === 'security') return at;
   const { mail, digestHour, timeZone } = choices;
-  const due = mail === 'immediate' ? at : nextMinuteOfDay(timeZone, (digestHour * HOUR_MS) / MINUTE_MS, at);
+  const due = mail === 'immediate' ? at : nextMinuteOfDay(timeZone, digestHour * 60 + spreadOf(id), at);
   return quietUntil(choices, due) ?? due;
 }
+
+/** The same for a player every day. */
+const spreadOf = (id: PlayerId): number => createHash('sha256').update(id).digest().readUInt32BE() % SPREAD_MINUTES;

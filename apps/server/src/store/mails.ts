@@ -11,7 +11,7 @@ export const createMailStore = (prisma: Queries): MailStore => ({
       from notification n left join notification_mail m on m.player_id = n.player_id
       where n.mail_at <= ${new Date(now)} and (m.retry_at is null or m.retry_at <= ${new Date(now)})
         and (m.last_at is null or m.last_at <= ${new Date(mailedBefore)} or n.kind = 'security')
-      group by n.player_id order by min(n.mail_at) limit ${limit}`;
+      group by n.player_id order by bool_or(n.kind = 'security') desc, min(n.mail_at) limit ${limit}`;
     return rows.map(({ player_id: id }) => PlayerId.parse(id));
   },
 
@@ -37,13 +37,13 @@ export const createMailStore = (prisma: Queries): MailStore => ({
     return { key: taken.sending.join(), notifications: rows.map(toStored) };
   },
 
-  async settle(playerId, sentAt) {
+  async settle(playerId, countedAt) {
     await prisma.$executeRaw`
       with taken as (select sending from notification_mail where player_id = ${playerId}), done as (
         update notification set mail_at = null where player_id = ${playerId} and id in (select unnest(sending) from taken)
       )
       update notification_mail set sending = '{}', retry_at = null,
-        last_at = coalesce(${sentAt === null ? null : new Date(sentAt)}::timestamptz, last_at)
+        last_at = coalesce(${countedAt === null ? null : new Date(countedAt)}::timestamptz, last_at)
       where player_id = ${playerId}`;
   },
 
