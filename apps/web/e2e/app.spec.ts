@@ -101,24 +101,37 @@ test('the badge of the app counts the games on the move, and a game by days lets
   await expect.poll(() => callsOf(pages.north)).toEqual(['badge 1']);
 });
 
-test('a record that another app shares is opened on the analysis board', async ({ visit }) => {
-  const page = await visit('/', { serviceWorkers: 'allow' });
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.evaluate(() => {
+/** Shares a text file with the app, as the system's menu does. */
+const share = (page: Page, text: string) =>
+  page.evaluate((shared) => {
     const form = Object.assign(document.createElement('form'), { method: 'post', action: '/share' });
     form.enctype = 'multipart/form-data';
     const field = document.createElement('input');
     Object.assign(field, { type: 'file', name: 'record' });
     const files = new DataTransfer();
-    files.items.add(new File(['[Setup "long"]\n\n1. c-d2-d4\n2. C-e7-e5\n*'], 'game.gam', { type: 'text/plain' }));
+    files.items.add(new File([shared], 'game.gam', { type: 'text/plain' }));
     field.files = files.files;
     form.append(field);
     document.body.append(form);
     form.submit();
+  }, text);
+
+for (const { what, text } of [
+  { what: 'a record', text: '[Setup "long"]\n\n1. c-d2-d4\n2. C-e7-e5\n*' },
+  {
+    what: 'a record of 12,000 characters',
+    text: `[Setup "long"]\n\n1. c-d2-d4 {${'x'.repeat(12_000)}}\n2. C-e7-e5\n*`,
+  },
+  { what: 'a list of moves', text: 'c-d2-d4 C-e7-e5' },
+]) {
+  test(`${what} that another app shares is opened on the analysis board`, async ({ visit }) => {
+    const page = await visit('/', { serviceWorkers: 'allow' });
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await share(page, text);
+    await page.waitForURL('**/analysis*');
+    await expect(page.getByRole('button', { name: /d2/ })).toBeVisible();
   });
-  await page.waitForURL('**/analysis?record=*');
-  await expect(page.getByRole('button', { name: /d2/ })).toBeVisible();
-});
+}
 
 test('the offline page lists the games of a player who has only opened one of them', async ({
   site,

@@ -1,6 +1,6 @@
-import { formatPosition } from '@terrace/rules';
+import { formatPosition, MAX_START_PLY, parsePosition } from '@terrace/rules';
 import { expect, test } from 'vitest';
-import { startTextFrom } from './start-position.ts';
+import { startPositionOf, startTextFrom } from './start-position.ts';
 import { currentPosition } from './state.ts';
 import { ann, ben, fourSeats, gameInProgress, move, refused, twoSeats } from './testing/people.ts';
 import { settings } from './testing/table.ts';
@@ -34,4 +34,16 @@ test('a game cannot begin where a capture or an arrival has decided the game', (
     table.send(ann, move(1, from, to));
     expect(startTextFrom(table.state.history)).toMatchObject(refused('decided'));
   }
+});
+
+test('a game that starts at the last possible ply continues with readable positions', () => {
+  const position = (ply: number) => `DDCCBBAT/AABBCCDD/8/8/8/8/ddccbbaa/tabbccdd s sn 0 ${ply}`;
+  const table = twoSeats(settings({ setup: 'custom', position: position(MAX_START_PLY) }));
+  table.send(ann, move(MAX_START_PLY, 'd2', 'd3'));
+  expect(parsePosition(formatPosition(currentPosition(table.state)))).toMatchObject({ ok: true });
+  const late = { code: 'ply', ply: MAX_START_PLY + 1 };
+  expect(startPositionOf(settings({ setup: 'custom', position: position(late.ply) }))).toEqual({
+    ok: false,
+    error: late,
+  });
 });

@@ -4,6 +4,7 @@ import {
   err,
   formatPosition,
   type History,
+  MAX_START_PLY,
   ok,
   outcome,
   type Position,
@@ -19,6 +20,7 @@ export function startPositionOf({ setup, position, rules }: Settings): Result<Po
   if (setup !== 'custom') return ok(startPosition(setup, rules));
   const read = parsePosition(position ?? '', rules);
   if (!read.ok) return read;
+  if (read.value.ply > MAX_START_PLY) return err({ code: 'ply', ply: read.value.ply });
   if (outcome(read.value) !== undefined) return err({ code: 'decided' });
   return read.value.out.length === 0 ? read : err({ code: 'one-out' });
 }

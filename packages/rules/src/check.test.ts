@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkPosition } from './check.ts';
-import { formatPosition } from './position-text.ts';
+import { checkPosition, MAX_START_PLY } from './check.ts';
+import { formatPosition, parsePosition, parseSetup } from './position-text.ts';
 import type { Setup } from './setup.ts';
 import { placePieces } from './testing/boards.ts';
 
@@ -78,3 +78,16 @@ test('a square of a larger board is a bug of the caller, not a refusal', () => {
     RangeError,
   );
 });
+
+test('a position may follow the latest start, and no game starts later', () => {
+  const ply = MAX_START_PLY + 1;
+  const text = formatPosition(assembled(checkPosition(setup))).replace(/ 1$/, ` ${ply}`);
+  expect(parsePosition(text).ok).toBe(true);
+  const late = parseSetup(text);
+  expect(late.ok && checkPosition(late.value)).toEqual({ ok: false, error: { code: 'ply', ply } });
+});
+
+function assembled(checked: ReturnType<typeof checkPosition>) {
+  if (!checked.ok) throw new Error(checked.error.code);
+  return checked.value;
+}

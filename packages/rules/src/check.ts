@@ -23,13 +23,18 @@ export type PositionRefusal =
   | { readonly code: 'nobody-to-play' }
   | { readonly code: 'no-move'; readonly side: Side };
 
-export const MAX_PLY = 999_999;
+/** The ply of a game's or an analysis' start. */
+export const MAX_START_PLY = 999_999;
+
+/** The ply of any position: no game that starts in time gets so far, so all that is written can be read. */
+export const MAX_PLY = 9_999_999;
 
 /** Checks the start of a game: one T per side in play, not on its goal, and a legal move. @source R4, R12, R16 */
 export function checkPosition(setup: Setup): Result<Position, PositionRefusal> {
   const checked = checkAnyPosition(setup);
   if (!checked.ok) return checked;
   const position = checked.value;
+  if (position.ply > MAX_START_PLY) return err({ code: 'ply', ply: position.ply });
   const end = outcome(position);
   if (!end) return checked;
   if (end.kind === 'draw') {

@@ -11,7 +11,7 @@ export {
   terraceOf,
 } from './board.ts';
 export { type Calls, calls, historyCalls } from './calls.ts';
-export { checkPosition, type PositionRefusal } from './check.ts';
+export { checkPosition, MAX_START_PLY, type PositionRefusal } from './check.ts';
 export {
   DIAGRAM_STYLES,
   type DiagramRefusal,

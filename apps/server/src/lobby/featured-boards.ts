@@ -103,8 +103,9 @@ export function createFeaturedBoards({ featured, games, service, scheduler, onCh
       return { games: read(order), count };
     },
 
-    update({ gameId, state }: Committed): void {
-      if (!followed.has(gameId) || state.status !== 'live') return;
+    /** Also after the end: the game stays in the list until the next ranking, with its last board and stopped clocks. */
+    update({ gameId }: Committed): void {
+      if (!followed.has(gameId)) return;
       changedBoards.add(gameId);
       onChange();
     },

@@ -1,4 +1,6 @@
 import type { Refusal } from '@terrace/protocol';
+import { err, type Result } from '@terrace/rules';
+import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import { isDatabaseFault, refusalOfFault } from '../game-service/games.ports.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
@@ -7,6 +9,8 @@ import type { Contain } from './containment.ts';
 import type { Handshake } from './handshakes.ts';
 import { credentialRoom } from './rooms.ts';
 import type { Io, IoSocket } from './server.ts';
+
+const Token = z.string().nullish();
 
 type Dependencies = {
   readonly io: Io;
@@ -21,9 +25,12 @@ type Dependencies = {
 /** Invalid tokens, and all clients while Postgres is down, get a `connect_error` with the refusal as its data. */
 export function authenticateSockets({ io, handshakeOf, contain, ...dependencies }: Dependencies): void {
   const { authenticate, players, reportError, onConnection } = dependencies;
-  const actorOf = (socket: IoSocket) => {
-    const { token } = socket.handshake.auth;
-    return authenticate({ cookie: handshakeOf(socket).cookie, token: typeof token === 'string' ? token : undefined });
+  const actorOf = async (socket: IoSocket): Promise<Result<Actor | null, Refusal>> => {
+    const token = Token.safeParse(socket.handshake.auth.token);
+    if (!token.success) return err({ code: 'bad-token' });
+    const { cookie, isForeign } = handshakeOf(socket);
+    if (isForeign && token.data == null) return err({ code: 'foreign-origin' });
+    return authenticate({ cookie, token: token.data ?? undefined });
   };
 
   async function authenticated(socket: IoSocket): Promise<Error | undefined> {

@@ -1,11 +1,15 @@
 import type { Socket as Stream } from 'node:net';
 import type { Server, Socket } from 'socket.io';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
+import { isSameOrigin } from '../http/origin.ts';
 
 type Connection = Socket['conn'];
 
 export type Handshake = {
+  /** Undefined also for pages of other sites: browsers send our cookies from there, too. */
   readonly cookie: string | undefined;
+  /** Whether a page of another site connects, which needs a token. */
+  readonly isForeign: boolean;
   /** The client's address block. */
   readonly address: string;
   readonly stream: Stream;
@@ -19,8 +23,10 @@ export function readHandshakes({ engine }: Pick<Server, 'engine'>, trustProxy: T
   const handshakes = new WeakMap<Connection, Handshake>();
   engine.on('connection', (conn: Connection) => {
     const { request } = conn;
-    const { cookie } = request.headers;
-    handshakes.set(conn, { cookie, address: clientBlock(request, trustProxy), stream: request.socket });
+    const isForeign = !isSameOrigin(request.headers);
+    const cookie = isForeign ? undefined : request.headers.cookie;
+    const address = clientBlock(request, trustProxy);
+    handshakes.set(conn, { cookie, isForeign, address, stream: request.socket });
     Object.assign(conn, { request: null });
   });
   return ({ conn }: Pick<Socket, 'conn'>): Handshake => {

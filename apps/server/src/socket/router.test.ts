@@ -1,7 +1,9 @@
 import type { GameId, RequestName } from '@terrace/protocol';
 import { ok } from '@terrace/rules';
 import { connect, guestAt, newCommandId, tableOptions } from '@terrace/testing/client';
+import { becomeMember, request } from '@terrace/testing/members';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { useSharedApp } from '../testing/shared-app.ts';
 import type { SocketRequests } from './request.ts';
 
@@ -210,16 +212,43 @@ test('a message of a megabyte closes only its own connection', async () => {
   expect(await south.request('time:now', {})).toMatchObject({ ok: true });
 });
 
-test('a page of another site cannot open a socket', async () => {
+/** The code with which a connection is refused, or the name of the player whose request was accepted. */
+async function identityOf(headers: Record<string, string>, auth: Record<string, unknown>): Promise<unknown> {
   const { io } = await import('socket.io-client');
-  const foreign = io(app.url, {
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: false,
-    extraHeaders: { cookie: south.cookie, origin: 'https://elsewhere.example' },
-  });
-  await new Promise((resolve) => foreign.once('connect_error', resolve));
-  expect(foreign.connected).toBe(false);
+  const options = { transports: ['websocket'], forceNew: true, reconnection: false };
+  const socket = io(app.url, { ...options, extraHeaders: headers, auth });
+  const refused = new Promise<unknown>((resolve) =>
+    socket.once('connect_error', (error) => resolve('data' in error ? error.data : error.message)),
+  );
+  const accepted = new Promise<unknown>((resolve) =>
+    socket.once('connect', async () => {
+      const opened = await socket.emitWithAck('game:create', tableOptions({}, 'south'));
+      if (!opened.ok) return resolve(opened.refusal);
+      const log = await south.request('game:watch', { gameId: opened.value.gameId, after: 0 });
+      resolve(log.ok && log.value.events[0]?.event.type === 'created' && log.value.events[0].event.host.name);
+    }),
+  );
+  const identity = await Promise.race([refused, accepted]);
+  socket.close();
+  return identity;
+}
+
+test('a page of another site opens a socket only with a token, and its cookies are ignored', async () => {
+  const member = await becomeMember(app.url);
+  const wish = { name: 'My page', scopes: ['read', 'play'] };
+  const made = await request(app.url, '/api/account/tokens', { body: wish, cookie: member.cookie });
+  const { text: token } = z.object({ text: z.string() }).parse(made.body);
+  const elsewhere = { cookie: south.cookie, origin: 'https://elsewhere.example' };
+  expect(await identityOf(elsewhere, {})).toEqual({ code: 'foreign-origin' });
+  expect(await identityOf(elsewhere, { token })).toBe(member.player.name);
+  expect(await identityOf({}, { token })).toBe(member.player.name);
+});
+
+test('a token of another type than text is refused like an unknown one', async () => {
+  for (const token of [5, '', 'unknown', { a: 1 }, true]) {
+    expect(await identityOf({ cookie: south.cookie }, { token }), JSON.stringify(token)).toEqual({ code: 'bad-token' });
+  }
+  expect(await identityOf({ cookie: south.cookie }, { token: null })).toBe(south.player.name);
 });
 
 test('a request declaration with a missing field does not compile', () => {

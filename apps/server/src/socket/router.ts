@@ -143,7 +143,11 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     return undefined;
   }
 
-  function serve(socket: Socket, actor: Actor | null, { address, stream }: Omit<Handshake, 'cookie'>): void {
+  function serve(
+    socket: Socket,
+    actor: Actor | null,
+    { address, stream }: Pick<Handshake, 'address' | 'stream'>,
+  ): void {
     const charge = (cost: number) => void admission.charge(address, cost);
     const enter = (group: Group, done: Done) => admission.enter(group, address, done);
     const connection = { runInLane: createLanes(socket, sendBuffers), pending: 0 };

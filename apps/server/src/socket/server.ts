@@ -6,7 +6,6 @@ import type { Actor } from '../accounts/actor.ts';
 import { type Admission, COST } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
 import { createConnectionCounts } from '../admission/connections.ts';
-import { isSameOrigin } from '../http/origin.ts';
 import { containedWebSockets } from './contained-websockets.ts';
 import type { Containment } from './containment.ts';
 import { PING_EVERY_MS } from './lag.ts';
@@ -38,8 +37,7 @@ export function createSocketServer(
   const counts = createConnectionCounts(MAX_SOCKETS);
 
   function mayConnect(request: IncomingMessage): boolean {
-    // Browsers send our cookies even from pages of other sites.
-    if (accepting.aborted || !isSameOrigin(request.headers)) return false;
+    if (accepting.aborted) return false;
     const address = clientBlock(request, trustProxy);
     if (counts.isFull(address) || admission.charge(address, COST.handshake) !== undefined) return false;
     request.socket.once('close', counts.add(address));

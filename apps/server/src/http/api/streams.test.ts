@@ -62,10 +62,17 @@ test('a client that repeatedly loses its stream resumes without gaps or duplicat
   }
   await played;
   expect(receivedIds).toEqual(receivedIds.map((_, i) => String(i + 1)));
-  const rest: StreamEvent[] = [];
-  for await (const streamEvent of streamAt(`/api/games/${gameId}/stream?after=${receivedIds.length}`, {}))
-    rest.push(streamEvent);
-  expect(rest).toEqual([]); // the game is over, so the stream ends
+});
+
+test('a client that has all events of a finished game gets 204, so that an EventSource stops reconnecting', async () => {
+  const { gameId, north } = await aGame(app.url).on('short').untimed().started();
+  await north.command(gameId, { type: 'resign' });
+  const url = `${app.url}/api/games/${gameId}/stream`;
+  const ids: (string | undefined)[] = [];
+  for await (const { id } of streamAt(`/api/games/${gameId}/stream`, {})) ids.push(id);
+  const last = ids.at(-1) ?? '';
+  expect((await fetch(url, { headers: { 'last-event-id': last } })).status).toBe(204);
+  expect((await fetch(`${url}?after=${last}`)).status).toBe(204);
 });
 
 test('a player’s stream reports pending games, invitations, starts, turns and ends', async () => {

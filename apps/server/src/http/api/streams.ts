@@ -1,4 +1,4 @@
-import { endsGame, finishesGame, startsGame } from '@terrace/game';
+import { endsGame, finishesGame, type GameState, startsGame } from '@terrace/game';
 import { type GameId, Int4, LoggedEvent, MAX_INT4, type PlayerId, PlayerNotification } from '@terrace/protocol';
 import { z } from 'zod';
 import { costOfEvents } from '../../admission/admission.ts';
@@ -29,6 +29,8 @@ type Dependencies = StreamAuthentication & {
 
 const MAX_OWN_GAMES = 100;
 
+const isFinished = ({ status }: GameState): boolean => status === 'over' || status === 'closed';
+
 const Resume = z.object({ after: z.coerce.number().int().nonnegative().max(MAX_INT4).optional() });
 
 export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies): void {
@@ -45,7 +47,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
     access: everyone('read'),
     summary: 'The events of a game',
     description:
-      'The log after `after` or Last-Event-ID, then every event as it is saved. The stream ends with the game. ' +
+      'The log after `after` or Last-Event-ID, then every event as it is saved. The stream ends with the game; a client that has all its events then gets 204, so that an EventSource stops reconnecting. ' +
       'Each server-sent event has the number as its id, the type as its name and the logged event as its data.',
     params: ById,
     query: Resume,
@@ -53,9 +55,12 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
     example: { params: { id: 'AbCdEfGhIjKl' } },
     handler: async ({ actor, params, query, request, reply }) => {
       const { id } = params;
-      if ((await service.state(id)) === null) throw new RefusedRequest({ code: 'no-such-game' });
+      const state = await service.state(id);
+      if (state === null) throw new RefusedRequest({ code: 'no-such-game' });
       const lastEventId = Number(request.headers['last-event-id']);
       let last = query.after ?? (Int4.safeParse(lastEventId).success ? lastEventId : 0);
+      // An EventSource reconnects whenever a stream ends, unless the status is 204.
+      if (isFinished(state) && state.seq <= last) return reply.code(204).send();
 
       const sendEvents = (events: readonly LoggedEvent[]): void => {
         for (const logged of events) {
@@ -70,8 +75,8 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
         const missed = await service.eventsAfter(id, last);
         request.server.charge(request, costOfEvents(missed));
         sendEvents(missed);
-        const state = await service.state(id);
-        if (state !== null && (state.status === 'over' || state.status === 'closed') && state.seq <= last) stream.end();
+        const now = await service.state(id);
+        if (now !== null && isFinished(now) && now.seq <= last) stream.end();
       }, reportError);
 
       const stream = openStream(request, reply, catchUp);
@@ -89,6 +94,7 @@ export function addStreamRoutes({ tagged }: Router, dependencies: Dependencies):
         else catchUp();
       });
       follow().catch(reportError);
+      return undefined;
     },
   });
 
