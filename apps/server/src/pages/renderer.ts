@@ -18,8 +18,6 @@ export class PagesUnavailable extends Error {
 
 export type PageVisit = { readonly address: string; readonly protocol: string; readonly reference: string };
 
-export type Renderer = Awaited<ReturnType<typeof startRenderer>>;
-
 type Options = {
   readonly log: Logger;
   readonly visitorKey: string;

@@ -7,7 +7,7 @@ import { StartError } from '../runtime/errors.ts';
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
 const ALL_PARTS = ['play', 'pages', 'jobs'] as const;
-export type Part = (typeof ALL_PARTS)[number];
+type Part = (typeof ALL_PARTS)[number];
 
 const Settings = z
   .object({
