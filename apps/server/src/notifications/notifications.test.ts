@@ -204,7 +204,9 @@ test('a table that its host closes notifies those who wait at it, and outdates i
 
 test('the answer to an offer notifies the player who made it', async () => {
   const { gameId, south, north } = await aGame(app.url).days(1).started();
+  await expect.poll(() => pushesTo(south)).toEqual(['turn']);
   await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
+  await expect.poll(() => pushesTo(north)).toEqual(['turn']);
   await south.commandOrThrow(gameId, { type: 'offer', offer: 'draw' });
   await expect.poll(() => pushesTo(north)).toEqual(['turn', 'offer']);
   const offered = sentTo('push', north.player.id).at(-1)?.notification.details;
