@@ -27,6 +27,8 @@ const AWAY_AFTER_MS = 6000;
 /** Mean delay before reconnecting after the server rejected or closed the connection. */
 const RECONNECT_MS = 2000;
 const CLOCK_SAMPLES = 4;
+/** A sleep too short for a disconnect is noticed within this time after it. */
+const SLEEP_CHECK_MS = 2000;
 
 type Receive = (raw: unknown) => void;
 type OpenSocket = (options: Partial<ManagerOptions & SocketOptions>) => Socket;
@@ -57,7 +59,9 @@ export class Connection {
   }
 
   open(): void {
-    this.#socket ??= this.#connect();
+    if (this.#socket !== undefined) return;
+    this.#socket = this.#connect();
+    this.#watchForSleep();
   }
 
   close(): void {
@@ -228,6 +232,13 @@ export class Connection {
       signal.addEventListener('abort', end, { signal: waiting.signal });
       if (this.#status === 'connected') runAfter(ms, waiting.signal, end);
       else this.onConnect(end, waiting.signal);
+    });
+  }
+
+  #watchForSleep(): void {
+    runAfter(SLEEP_CHECK_MS, this.#lifetime.signal, () => {
+      if (this.#status === 'connected' && this.clock.mayHaveSlept()) void this.#setClock();
+      this.#watchForSleep();
     });
   }
 

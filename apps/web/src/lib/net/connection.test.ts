@@ -93,6 +93,21 @@ test('a connection restored within six seconds never has the status "away"', asy
   connection.close();
 });
 
+test('after a sleep without a disconnect, the server time is measured again', async () => {
+  const { connection, first } = opened();
+  let asleepMs = 0;
+  first.answer = () =>
+    Promise.resolve({ ok: true, value: { now: Math.round(performance.now()) + 5_000_000 + asleepMs } });
+  first.accept();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const before = connection.clock.now();
+  asleepMs = 20_000;
+  vi.setSystemTime(Date.now() + asleepMs); // the clock of the device stood still
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(connection.clock.now() - before).toBeCloseTo(24_000, -2);
+  connection.close();
+});
+
 test('the page moves from a stopping server to another without interruption, then closes the old socket after its last answer', async () => {
   const { connection, sockets, first } = opened();
   first.accept();
