@@ -43,6 +43,7 @@ export function noticeText(details: NotificationDetails): { readonly title: stri
     case 'follower':
       return { title: texts.follower.title, body: texts.follower.body({ by: details.by.name }) };
     case 'security':
+      if (details.change === 'report') return texts.report;
       return { title: texts.security.title, body: texts.security[SECURITY[details.change]] };
   }
 }

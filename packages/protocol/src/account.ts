@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Instant } from './ids.ts';
 import { MAX_TOKEN_NAME_LENGTH } from './limits.ts';
 import { NonBlankText, OpaqueText, Text } from './text.ts';
+import { TimeZone } from './time-zone.ts';
 
 /** A name as typed; the server decides whether it is allowed. */
 export const AccountName = z.strictObject({ name: Text(100) });
@@ -25,7 +26,10 @@ export const SignUp = z.strictObject({
   name: Text(100),
   password: Password,
   email: z.optional(Email),
+  /** Of the browser, for times in e-mails and quiet hours. */
+  timeZone: z.optional(TimeZone),
 });
+export type SignUp = z.infer<typeof SignUp>;
 
 /** `POST /api/account/sign-in`: `login` is a name or an e-mail address. */
 export const SignIn = z.strictObject({ login: Text(200), password: Password });

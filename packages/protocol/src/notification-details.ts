@@ -81,7 +81,8 @@ export const NotificationDetails = z
     z.object({ kind: z.literal('follower'), by: Player }),
     z.object({
       kind: z.literal('security'),
-      change: z.enum(['password', 'email', 'token', 'sign-in', 'webhook-disabled']),
+      /** `report`: players have reported something. Only moderators receive it. */
+      change: z.enum(['password', 'email', 'token', 'sign-in', 'webhook-disabled', 'report']),
     }),
   ])
   .register(openApiRegistry, { id: 'NotificationDetails' });

@@ -28,5 +28,6 @@ export type ReadNotifications = z.infer<typeof ReadNotifications>;
 export function notificationPath({ gameId, details }: Pick<Notification, 'gameId' | 'details'>): string {
   if (gameId !== null) return `/game/${gameId}`;
   if (details.kind === 'follower') return `/players/${encodeURIComponent(details.by.name)}`;
+  if (details.kind === 'security' && details.change === 'report') return '/moderation';
   return details.kind === 'security' ? '/settings/account' : '/settings/notifications';
 }

@@ -78,6 +78,7 @@ const AccountRefusal = z.discriminatedUnion('code', [
   refusal('blocked-by-you', 409, { name: z.string() }),
   refusal('bad-token', 401),
   refusal('read-only-token', 403),
+  refusal('play-only-token', 403),
 ]);
 export type AccountRefusal = z.infer<typeof AccountRefusal>;
 

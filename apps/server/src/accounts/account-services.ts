@@ -45,6 +45,7 @@ type Dependencies = {
   readonly revoke: Revoke;
   readonly beginRenaming: () => void;
   readonly onSecurityChange: OnSecurityChange;
+  readonly keepTimeZone: (player: PlayerId, timeZone: string) => Promise<void>;
   readonly now: () => number;
   readonly reportError: (fault: unknown) => void;
 };
@@ -103,6 +104,7 @@ export function createAccountServices(dependencies: Dependencies) {
     sessions,
     beginRenaming,
     reportError,
+    keepTimeZone: dependencies.keepTimeZone,
     canMail: mail !== null,
   });
   const signInMethods = { mail: mail !== null, providers: listProviders(providers) };

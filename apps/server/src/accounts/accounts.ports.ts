@@ -49,10 +49,12 @@ export type AccountStore = {
   endSessions(userId: string, which: { id: string } | { allBut: string | null }): Promise<readonly string[]>;
   passwordHashOf(id: PlayerId): Promise<string | undefined>;
   tokens(id: PlayerId): Promise<readonly TokenRow[]>;
+  /** Undefined if the player already has `limit` tokens. */
   addToken(
     id: PlayerId,
     token: { name: string; hash: string; scopes: readonly TokenScope[]; at: number },
-  ): Promise<TokenRow>;
+    limit: number,
+  ): Promise<TokenRow | undefined>;
   removeToken(player: PlayerId, id: string): Promise<boolean>;
 
   saveLink(hash: string, value: string, until: number): Promise<void>;
@@ -63,8 +65,8 @@ export type AccountStore = {
   close(player: Player, userId: string, at: number): Promise<readonly Actor['credential'][]>;
 };
 
-/** Called after a change that the owner of an account should know of. */
+/** Called after a change that the owner of an account should know of; `report` is for moderators. */
 export type OnSecurityChange = (
   player: PlayerId,
-  change: 'password' | 'email' | 'token' | 'sign-in' | 'webhook-disabled',
+  change: 'password' | 'email' | 'token' | 'sign-in' | 'webhook-disabled' | 'report',
 ) => void;

@@ -1,4 +1,4 @@
-import type { AccountView, Player, PlayerId, Refusal } from '@terrace/protocol';
+import type { AccountView, Player, PlayerId, Refusal, SignUp } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { isDatabaseFault } from '../game-service/games.ports.ts';
 import { addressBlock } from '../limits/address-block.ts';
@@ -33,6 +33,8 @@ type Dependencies = {
   readonly beginRenaming: () => void;
   readonly revoke: Revoke;
   readonly onSecurityChange: OnSecurityChange;
+  /** Keeps the zone unless the player has chosen one, or it does not exist. */
+  readonly keepTimeZone: (player: PlayerId, timeZone: string) => Promise<void>;
   readonly reportError: (fault: unknown) => void;
 };
 
@@ -47,7 +49,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(dependencies: Dependencies) {
   const { store, auth, identity, sessions, limits, passwords, canMail, now, beginRenaming, revoke, reportError } =
     dependencies;
-  const { onSecurityChange, mailLimits } = dependencies;
+  const { onSecurityChange, mailLimits, keepTimeZone } = dependencies;
   const { accountOf, reauthenticate } = dependencies.access;
   const signInLimits = createSignInLimits(limits);
   const headersFrom = ({ address, userAgent }: ClientInfo) =>
@@ -93,7 +95,7 @@ export function createAccounts(dependencies: Dependencies) {
 
   return {
     async signUp(
-      { name, password, email }: { name: string; password: string; email?: string | undefined },
+      { name, password, email, timeZone }: SignUp,
       visitor: Actor | null,
       client: ClientInfo,
     ): Promise<Result<SignedIn, Refusal>> {
@@ -119,6 +121,7 @@ export function createAccounts(dependencies: Dependencies) {
         if (token === null) throw new Error('a new account has no session');
         completeRegistration(player);
         if (email !== undefined) await requestConfirmation(player.id, email.toLowerCase());
+        if (timeZone !== undefined) await keepTimeZone(player.id, timeZone).catch(reportError);
         return ok({ token, player: player.id });
       } catch (error) {
         await store.releaseName(player.id);

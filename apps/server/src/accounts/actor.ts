@@ -1,7 +1,12 @@
-import type { Player } from '@terrace/protocol';
+import type { Player, Refusal } from '@terrace/protocol';
 
 /** Permissions: `play` also includes chatting and opening tables. */
 export type Scope = 'read' | 'play';
+
+/** The refusal of a request that the credential's scopes do not include. */
+export const missingScope = (scope: Scope): Refusal => ({
+  code: scope === 'play' ? 'read-only-token' : 'play-only-token',
+});
 
 export type Actor = {
   readonly player: Player;

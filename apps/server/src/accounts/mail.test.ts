@@ -1,4 +1,4 @@
-import { AccountView, Me } from '@terrace/protocol';
+import { AccountView, Me, NotificationChoices } from '@terrace/protocol';
 import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request } from '@terrace/testing/members';
 import { expect, test, vi } from 'vitest';
 import { PUBLIC_URL, useAppWithMail } from '../testing/app-with-mail.ts';
@@ -231,4 +231,14 @@ test('several accounts together send few confirmations to one mailbox, and none 
   expect(await post('sign-up', signUp)).toMatchObject({ body: refusal('too-many-mails') });
   expect((await post('sign-up', { name: signUp.name, password: PASSWORD })).status).toBe(200);
   await forget(known);
+});
+
+test('a new account has the time zone of its browser, and an unknown one is ignored', async () => {
+  const zoneOf = async (timeZone: string) => {
+    const { cookies } = await post('sign-up', { name: newName(), password: PASSWORD, timeZone });
+    const choices = await request(app.url, '/api/me/notification-choices', { cookie: cookieOf(cookies) });
+    return NotificationChoices.parse(choices.body).timeZone;
+  };
+  expect(await zoneOf('America/Lima')).toBe('America/Lima');
+  expect(await zoneOf('Mars/Olympus')).toBe('UTC');
 });

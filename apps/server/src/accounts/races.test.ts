@@ -4,6 +4,7 @@ import { becomeMember, cookieOf, newName, PASSWORD, request } from '@terrace/tes
 import { expect, test, vi } from 'vitest';
 import { DatabaseBusy } from '../game-service/games.ports.ts';
 import { createAccountStore } from '../store/accounts.ts';
+import { createFollowStore } from '../store/relations.ts';
 import { lockRow } from '../store/testing/lock-row.ts';
 import { lockTables } from '../store/testing/lock-tables.ts';
 import { useTestApp } from '../testing/app.ts';
@@ -123,4 +124,19 @@ test('a name claimed by an interrupted sign-up can be claimed again by its guest
     'signing-up',
     'claimed',
   ]);
+});
+
+test('simultaneous requests for tokens and follows do not exceed their limits', async () => {
+  const accounts = createAccountStore(database.prisma);
+  const { player } = await becomeMember(app.url);
+  const add = (n: number) =>
+    accounts.addToken(player.id, { name: `Token ${n}`, hash: `hash-${player.id}-${n}`, scopes: ['read'], at: n }, 3);
+  const tokens = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)));
+  expect(tokens.filter((token) => token !== undefined)).toHaveLength(3);
+  expect(await accounts.tokens(player.id)).toHaveLength(3);
+
+  const follows = createFollowStore(database.prisma);
+  const others = Array.from({ length: 12 }, createPlayerId);
+  const followed = await Promise.all(others.map((other) => follows.follow(player.id, other, 3, [])));
+  expect(followed.filter((each) => each)).toHaveLength(3);
 });

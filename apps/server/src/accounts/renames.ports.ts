@@ -6,6 +6,8 @@ export type Renaming = {
   readonly beganAt: number;
   /** Games up to this id contain the new name; empty before the first. */
   readonly doneUpTo: string;
+  /** Whether the account was deleted. */
+  readonly isClosed: boolean;
 };
 
 /** Each existing game is in one of the lists. */
@@ -22,6 +24,8 @@ export type RenameStore = {
   unfinished(): Promise<readonly Renaming[]>;
   /** Open and live games in which the player has a seat, is invited, or was replaced by a computer. */
   unfinishedGames(player: Player): Promise<readonly GameId[]>;
+  /** Open tables of a host, who may have no seat. */
+  hostedTables(player: Player): Promise<readonly GameId[]>;
   /** The next few thousand games that name the player, in the database's order of ids. */
   gamesAfter(player: Player, after: string): Promise<readonly GameId[]>;
   /** Games changed since `instant`, in ms since 1970. */
@@ -30,6 +34,8 @@ export type RenameStore = {
   renameInGames(renaming: Renaming, games: readonly GameId[], which: 'all' | 'finished'): Promise<RenamedGames>;
   /** Renames in the next messages after this id. @returns the last id; undefined if none are left */
   renameInChat(renaming: Renaming, after: number): Promise<number | undefined>;
+  /** Renames in notifications of no game. */
+  renameInNotices(renaming: Renaming): Promise<void>;
   keepProgress(renaming: Renaming, doneUpTo: GameId): Promise<void>;
   finish(renaming: Renaming): Promise<void>;
 };

@@ -6,6 +6,7 @@ import type { Bus } from '../runtime/nodes.ports.ts';
 import { type Cancel, pause, type Scheduler } from '../runtime/scheduler.ts';
 import { singleFlight } from '../runtime/single-flight.ts';
 import { type RenameStore, type Renaming, RenamingUnavailable } from './renames.ports.ts';
+import type { Withdraw } from './withdrawal.ts';
 
 const MAX_GAMES_PER_TRANSACTION = 50;
 const MAX_EVICTED_PER_MESSAGE = 1_000;
@@ -28,6 +29,7 @@ const MAX_PAUSE_MS = 60 * SECOND_MS;
 type Dependencies = {
   readonly service: Pick<GameService, 'command'>;
   readonly store: RenameStore;
+  readonly withdraw: Withdraw;
   readonly bus: Pick<Bus, 'topic'>;
   readonly isLeader: () => boolean;
   readonly evict: (games: readonly GameId[]) => void;
@@ -40,9 +42,10 @@ type Portions = AsyncGenerator<'more' | 'wait', void>;
 
 /**
  * Writes new names in small portions. Live games get a `renamed` event, then the old name is replaced in stored data.
- * The leader does this, and its successor continues.
+ * The leader does this, and its successor continues. Before that, deleted players leave games that have not begun.
  */
-export function createRenames({ service, store, bus, isLeader, evict, scheduler, reportError }: Dependencies) {
+export function createRenames({ service, store, withdraw, bus, isLeader, evict, ...needs }: Dependencies) {
+  const { scheduler, reportError } = needs;
   const { now, elapsed, every } = scheduler;
   const report = exceptDatabaseFaults(reportError); // the work is repeated
   const begun = bus.topic('rename-begun', z.object({}));
@@ -125,10 +128,13 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
 
   async function* portionsOfRenaming(renaming: Renaming): Portions {
     const { player, beganAt } = renaming;
+    if (renaming.isClosed && !(await withdraw(player)))
+      throw new RenamingUnavailable(`a table of ${player.id} is busy`);
     for (const gameId of await store.unfinishedGames(player)) {
       await renameInUnfinished(gameId, renaming); // retried below if locked
       yield 'more';
     }
+    await store.renameInNotices(renaming);
     yield* everyMessage(renaming);
     yield* everyGame(renaming);
 
@@ -138,6 +144,7 @@ export function createRenames({ service, store, bus, isLeader, evict, scheduler,
     yield* until(Math.max(beganAt + SETTLE_MS, now() + READ_MS));
     yield* theseGames(await store.gamesChangedSince(player, beganAt), renaming);
     yield* everyMessage(renaming);
+    await store.renameInNotices(renaming);
     await store.finish(renaming);
   }
 

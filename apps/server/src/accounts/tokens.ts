@@ -29,10 +29,10 @@ export const createTokens = ({ store, identity, access, revoke, onSecurityChange
     const row = await access.accountOf(actor);
     if (!row.ok) return row;
     const { id } = actor.player;
-    if ((await store.tokens(id)).length >= MAX_TOKENS) return err({ code: 'too-many-tokens', most: MAX_TOKENS });
     const text = TOKEN_PREFIX + randomBytes(32).toString('base64url');
     const scopes = [...new Set(wish.scopes)];
-    const token = await store.addToken(id, { name: wish.name, hash: tokenHash(text), scopes, at: now() });
+    const token = await store.addToken(id, { name: wish.name, hash: tokenHash(text), scopes, at: now() }, MAX_TOKENS);
+    if (token === undefined) return err({ code: 'too-many-tokens', most: MAX_TOKENS });
     onSecurityChange(id, 'token');
     return ok({ text, token });
   },

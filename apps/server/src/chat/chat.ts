@@ -41,11 +41,12 @@ type Dependencies = {
   readonly service: GameService;
   readonly moderation: Pick<Moderation, 'chatRefusal'>;
   readonly createLimit: CreateSharedLimit;
+  readonly onReported: () => void;
   readonly now: () => number;
 };
 
 /** Game chat. It reads games to distinguish players from spectators. */
-export function createChat({ store, blocks, service, moderation, createLimit, now }: Dependencies) {
+export function createChat({ store, blocks, service, moderation, createLimit, onReported, now }: Dependencies) {
   const rateLimit = createLimit('chat', { points: MAX_MESSAGES_PER_TEN_SECONDS, duration: 10 });
 
   return {
@@ -100,6 +101,7 @@ export function createChat({ store, blocks, service, moderation, createLimit, no
       if (!found || !state || !roomsFor(state, by).includes(found.message.room))
         return err({ code: 'no-such-message' });
       await store.report(found, by, reason, now());
+      onReported();
       return ok(null);
     },
   };

@@ -32,6 +32,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   await service.start(); // first, so that deadlines exclude the time without a server
   live.reviews.start();
   services.renames.start();
+  live.accountUpkeep.start();
   services.vacationWriter.start();
   const resume = (): Promise<void> => conditionals.resume().catch(reportError);
   lock.onLead(() => void resume());

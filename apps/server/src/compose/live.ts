@@ -1,5 +1,6 @@
 import { moverOf } from '@terrace/game';
 import type { Logger } from 'pino';
+import { createAccountUpkeep } from '../accounts/upkeep.ts';
 import { createComputers } from '../computers/computers.ts';
 import { createExhibition } from '../computers/exhibition.ts';
 import { createDeadlineTimers } from '../deadlines/timers.ts';
@@ -98,6 +99,13 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
   });
   lobby.onGameChanged(liveGames.update);
   const online = createOnlinePlayers({ cluster, machine: nodes.machine, onCount: lobby.setOnline });
+  const accountUpkeep = createAccountUpkeep({
+    store: stores.accountUpkeep,
+    isOnline: online.isOnline,
+    isLeader,
+    scheduler,
+    reportError,
+  });
   const absentHosts = watchAbsentHosts({
     cluster,
     service,
@@ -233,6 +241,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     lobby,
     inbox,
     online,
+    accountUpkeep,
     pool,
     computers,
     exhibition,
@@ -244,6 +253,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     streams,
     async close(): Promise<void> {
       presence.close();
+      await accountUpkeep.close();
       online.close();
       attendance.close();
       await absentHosts.close();

@@ -1,5 +1,5 @@
 import { fold } from '@terrace/game';
-import type { GameId } from '@terrace/protocol';
+import { type GameId, HOUR_MS } from '@terrace/protocol';
 import { isNews } from '../game-service/news.ts';
 import type { Committed } from '../game-service/service.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -93,7 +93,11 @@ export function composeNotifications({ stores, nodes, services, online, metrics,
     reportError,
   });
 
-  services.onSecurityChange((player, change) => void create.security(player, change).catch(reportError));
+  services.onSecurityChange((player, change) => {
+    // At most one notification of reports an hour, however many are made.
+    const id = change === 'report' ? Math.floor(now() / HOUR_MS) : now();
+    create.security(player, change, id).catch(reportError);
+  });
 
   return {
     bell,

@@ -1,5 +1,5 @@
 import { sideOf } from '@terrace/game';
-import { GameId, PlayerId } from '@terrace/protocol';
+import { GameId, type Player, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import { createAccountServices, type ExternalServices } from '../accounts/account-services.ts';
 import type { OnSecurityChange } from '../accounts/accounts.ports.ts';
@@ -12,6 +12,7 @@ import { createMeetings } from '../accounts/meetings.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { createRenames } from '../accounts/renames.ts';
 import { createRevocation } from '../accounts/revocation.ts';
+import { createWithdraw } from '../accounts/withdrawal.ts';
 import { createChat, SentMessage } from '../chat/chat.ts';
 import { createConditionalMoves } from '../conditional-moves/conditional-moves.ts';
 import { createClaims } from '../game-service/claims.ts';
@@ -24,6 +25,7 @@ import { createCommits } from '../nodes/commits.ts';
 import type { RedisConnection } from '../nodes/redis.ts';
 import { createSharedLimits } from '../nodes/shared-limits.ts';
 import { createNotes } from '../notes/notes.ts';
+import { createKeepTimeZone } from '../notifications/first-choices.ts';
 import { createLocatePlayer } from '../presence/audience.ts';
 import { createGameConnections } from '../presence/game-connections.ts';
 import { createRatings } from '../ratings/ratings.ts';
@@ -65,7 +67,16 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     reportError,
   });
   const locatePlayer = createLocatePlayer(bus, connections);
-  const moderation = createModeration({ store: stores.moderation, players, createLimit, now });
+  const reports = createListeners<[]>(reportError);
+  const suspensions = createListeners<[player: Player]>(reportError);
+  const moderation = createModeration({
+    store: stores.moderation,
+    players,
+    createLimit,
+    onReported: reports.call,
+    onSuspended: suspensions.call,
+    now,
+  });
   const meetings = createMeetings(blocks);
   const invitationRefusal = createInvitationRefusal({ meetings, preferences: stores.preferences });
   const checkEligibility = createEligibility({ moderation, players, meetings });
@@ -109,9 +120,12 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     changed: blocksChanged.announce,
   });
   const revocation = createRevocation(bus);
+  const withdraw = createWithdraw({ service, store: stores.renames, now });
+  suspensions.add((player) => void withdraw(player).catch(reportError));
   const renames = createRenames({
     service,
     store: stores.renames,
+    withdraw,
     bus,
     isLeader,
     evict: evicted.announce,
@@ -128,6 +142,10 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     reportError,
   });
   const securityChanges = createListeners<Parameters<OnSecurityChange>>(reportError);
+  const notifyModerators = async (): Promise<void> => {
+    for (const admin of await stores.moderation.admins()) securityChanges.call(admin, 'report');
+  };
+  reports.add(() => void notifyModerators().catch(reportError));
   const accounts = createAccountServices({
     secret,
     external,
@@ -142,6 +160,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     revoke: revocation.revoke,
     beginRenaming: renames.begin,
     onSecurityChange: securityChanges.call,
+    keepTimeZone: createKeepTimeZone(stores.notifications),
     now,
     reportError,
   });
@@ -179,7 +198,15 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
       },
     }),
     follows: createFollows({ follows: stores.follows, blocks, players, now }),
-    chat: createChat({ store: stores.chat, blocks, service, moderation, createLimit, now }),
+    chat: createChat({
+      store: stores.chat,
+      blocks,
+      service,
+      moderation,
+      createLimit,
+      onReported: reports.call,
+      now,
+    }),
     chatTopic: bus.scopedTopic('game', 'chat', SentMessage),
     notes: createNotes({ store: stores.notes, service, now }),
     conditionals: createConditionalMoves({ store: stores.conditionalMoves, service, scheduler, reportError }),

@@ -1,5 +1,6 @@
 import { type AddressLimits, createAddressQuota } from '../game-service/seat-limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { createAccountUpkeepStore } from '../store/account-upkeep.ts';
 import { authTables, createAccountStore } from '../store/accounts.ts';
 import { createArchiveStore } from '../store/archive.ts';
 import { createChatStore } from '../store/chat.ts';
@@ -63,6 +64,7 @@ export function openStores({ databaseUrl, node, secret, addressLimits, metrics, 
     preferences: createPreferenceStore(prisma),
     personalData: createPersonalDataStore(prisma),
     renames: createRenameStore(background),
+    accountUpkeep: createAccountUpkeepStore(background.prisma),
     moderation: createModerationStore(read),
     ratings,
     archive: createArchiveStore(prisma, ratings),

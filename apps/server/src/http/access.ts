@@ -1,5 +1,5 @@
 import type { Refusal } from '@terrace/protocol';
-import { type Actor, isBy, type Scope } from '../accounts/actor.ts';
+import { type Actor, isBy, missingScope, type Scope } from '../accounts/actor.ts';
 import { RefusedRequest } from './refusals.ts';
 
 /** `A` is the type of actor that the handler receives. */
@@ -36,7 +36,7 @@ export const admins = (): Access<Actor> => ({ ...guests(null), audience: 'admin'
 
 function withScope(actor: Actor, scope: Scope | null): Actor {
   if (scope === null && isBy('token', actor)) return reject({ code: 'needs-account' });
-  return scope === null || actor.scopes.includes(scope) ? actor : reject({ code: 'read-only-token' });
+  return scope === null || actor.scopes.includes(scope) ? actor : reject(missingScope(scope));
 }
 
 function reject(refusal: Refusal): never {

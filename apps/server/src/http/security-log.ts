@@ -22,6 +22,7 @@ const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'foreign-origin',
   'not-admin',
   'read-only-token',
+  'play-only-token',
 ]);
 
 const RETURN_FROM_PROVIDER = 'returnFromProvider';

@@ -173,7 +173,8 @@ export function createLobby({
     const seats = [...seatsBefore, ...row.seats]; // includes players who left
     for (const answer of invitationAnswers(row.id, seatsBefore, events))
       broadcasts.invitationAnswered(state.host, answer);
-    if (isLocal && (state.status === 'open' || changesPlayers(events)))
+    const hasNewName = events.some(({ event }) => event.type === 'renamed');
+    if (isLocal && (state.status === 'open' || hasNewName || changesPlayers(events)))
       changedGames.announce({ row, hasStarted: startsGame(events) });
     boards.update(committed);
     broadcasts.ownGame(playersOf(seats), row);

@@ -18,4 +18,5 @@ export type ModerationStore = {
   /** False when no account has that name. */
   setAdmin(name: string, on: boolean, at: number): Promise<boolean>;
   isAdmin(player: PlayerId): Promise<boolean>;
+  admins(): Promise<readonly PlayerId[]>;
 };

@@ -20,13 +20,15 @@ type Dependencies = {
   readonly store: ModerationStore;
   readonly players: PlayerStore;
   readonly createLimit: CreateSharedLimit;
+  readonly onReported: () => void;
+  readonly onSuspended: (player: Player) => void;
   readonly now: () => number;
 };
 
 export type Moderation = ReturnType<typeof createModeration>;
 
 /** The routes check permissions. */
-export function createModeration({ store, players, createLimit, now }: Dependencies) {
+export function createModeration({ store, players, createLimit, onReported, onSuspended, now }: Dependencies) {
   const limit = createLimit('reports', { points: MAX_REPORTS_PER_HOUR, duration: 3600 });
 
   async function named(name: string): Promise<Result<Player, Refusal>> {
@@ -42,6 +44,7 @@ export function createModeration({ store, players, createLimit, now }: Dependenc
       const tooMany = await limit.consume(by);
       if (tooMany !== undefined) return err(tooMany);
       await store.report(by, player.value.id, report, now());
+      onReported();
       return ok(null);
     },
 
@@ -63,6 +66,7 @@ export function createModeration({ store, players, createLimit, now }: Dependenc
       if (player.value.id === by) return err({ code: 'about-oneself' });
       const until = days === null ? null : now() + days * DAY_MS;
       await store.sanction(player.value.id, by, { kind, reason, until }, now());
+      if (kind === 'suspend') onSuspended(player.value);
       return ok(null);
     },
 

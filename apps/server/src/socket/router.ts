@@ -11,7 +11,7 @@ import { err, type Result } from '@terrace/rules';
 import type { Logger } from 'pino';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
-import type { Actor } from '../accounts/actor.ts';
+import { type Actor, missingScope } from '../accounts/actor.ts';
 import { type Admission, COST, type Group } from '../admission/admission.ts';
 import type { Done } from '../admission/concurrency.ts';
 import { isDatabaseFault, refusalOfFault } from '../game-service/games.ports.ts';
@@ -89,7 +89,7 @@ export function createRouter({ requests, requestLimit, sendBuffers, contain, log
     }
     if (!isRequest(event)) return err({ code: 'unknown-event', event: String(event).slice(0, 40) });
     const { scope, lane } = requests[event];
-    if (actor !== null && !actor.scopes.includes(scope)) return err({ code: 'read-only-token' });
+    if (actor !== null && !actor.scopes.includes(scope)) return err(missingScope(scope));
     if (connection.pending > MAX_PENDING) return err({ code: 'too-many-requests', retryMs: RETRY_WHEN_FULL_MS });
     return connection.runInLane(lane, () => handle(event, raw, context));
   }

@@ -170,9 +170,14 @@ export function createAccountStore(prisma: Queries): AccountStore {
       return rows.map(toTokenRow);
     },
 
-    async addToken(playerId, { name, hash, scopes, at }) {
-      const data = { id: crypto.randomUUID(), playerId, name, hash, scopes: [...scopes], createdAt: new Date(at) };
-      return toTokenRow(await prisma.apiToken.create({ data }));
+    async addToken(playerId, { name, hash, scopes, at }, limit) {
+      return transact(prisma, async (tx) => {
+        // With the player's row locked, concurrent requests cannot exceed the limit.
+        await tx.$queryRaw`select from player where id = ${playerId} for update`;
+        if ((await tx.apiToken.count({ where: { playerId } })) >= limit) return undefined;
+        const data = { id: crypto.randomUUID(), playerId, name, hash, scopes: [...scopes], createdAt: new Date(at) };
+        return toTokenRow(await tx.apiToken.create({ data }));
+      });
     },
 
     async removeToken(playerId, id) {

@@ -1,4 +1,4 @@
-import { AuditRow, type ChatMessage, type PlayerId, ReportRow, SanctionKind, SanctionRow } from '@terrace/protocol';
+import { AuditRow, type ChatMessage, PlayerId, ReportRow, SanctionKind, SanctionRow } from '@terrace/protocol';
 import { z } from 'zod';
 import { nameKey } from '../accounts/names.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -161,6 +161,11 @@ export function createModerationStore(database: Pick<Database, 'prisma' | 'runPr
         await auditIn(tx, 'console', on ? 'grant' : 'revoke', player.id, {}, at);
         return true;
       });
+    },
+
+    async admins() {
+      const rows = await prisma.player.findMany({ where: { role: 'admin' }, select: { id: true } });
+      return rows.map(({ id }) => PlayerId.parse(id));
     },
 
     async isAdmin(id: PlayerId) {

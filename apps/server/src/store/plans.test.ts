@@ -67,7 +67,7 @@ const game = GameId.parse('c4ca4238a0b9');
 const now = Date.UTC(2025, 5, 1);
 const lease = { now, until: now + 60_000, except: [] };
 
-const renaming = { player: { id: busiest, name: 'Another' }, beganAt: now, doneUpTo: '' };
+const renaming = { player: { id: busiest, name: 'Another' }, beganAt: now, doneUpTo: '', isClosed: false };
 const someGames = Array.from({ length: 100 }, (_, n) =>
   GameId.parse(createHash('md5').update(String(n)).digest('hex').slice(0, 12)),
 );
@@ -259,6 +259,8 @@ const reads: Reads = {
   'a link': ({ accounts }) => accounts.consumeLink('reset-password:none', now),
   'unfinished renamings': ({ renames }) => renames.unfinished(),
   'a player’s unfinished games to rename': ({ renames }) => renames.unfinishedGames(renaming.player),
+  'the open tables of a host': ({ renames }) => renames.hostedTables(renaming.player),
+  'a new name in notifications of no game': ({ renames }) => renames.renameInNotices(renaming),
   'a new name in some games': ({ renames }) => renames.renameInGames(renaming, someGames, 'finished'),
   'a new name in messages': ({ renames }) => renames.renameInChat(renaming, 0),
   'the progress of a renaming': ({ renames }) => renames.keepProgress(renaming, game),

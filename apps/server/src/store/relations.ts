@@ -30,6 +30,8 @@ export const createBlockStore = (prisma: Queries): BlockStore => ({
 export const createFollowStore = (prisma: Queries): FollowStore => ({
   async follow(by, other, most, news) {
     const added = await transact(prisma, async (tx) => {
+      // With the player's row locked, concurrent requests cannot exceed the limit.
+      await tx.$queryRaw`select from player where id = ${by} for update`;
       const rows = await tx.$executeRaw`
         insert into follow (by, other) select ${by}, ${other}
         where (select count(*) from follow f where f.by = ${by}) < ${most}

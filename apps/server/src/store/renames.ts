@@ -2,6 +2,7 @@ import { typesWhere } from '@terrace/game';
 import { GameId, Player } from '@terrace/protocol';
 import { z } from 'zod';
 import { type RenameStore, type Renaming, RenamingUnavailable } from '../accounts/renames.ports.ts';
+import { keys } from '../notifications/keys.ts';
 import type { Database, Prepared, RunPrepared } from './client.ts';
 import { IS_UNFINISHED } from './conditions.ts';
 
@@ -17,7 +18,8 @@ const MAX_MESSAGES_PER_TRANSACTION = 500;
 const UNFINISHED: Prepared = {
   name: 'unfinished_renamings',
   text: `
-    select r.player_id as id, p.name, round(extract(epoch from r.began_at) * 1000)::float8 as "beganAt", r.done_up_to as "doneUpTo"
+    select r.player_id as id, p.name, round(extract(epoch from r.began_at) * 1000)::float8 as "beganAt", r.done_up_to as "doneUpTo",
+      p.closed_at is not null as "isClosed"
     from renaming r join player p on p.id = r.player_id
     where p.closed_at is not null or exists (select from "user" u where u.player_id = p.id)
     order by r.began_at, r.player_id`,
@@ -28,9 +30,20 @@ const UNFINISHED_GAMES: Prepared = {
   text: `select id from game where players @> array[$1::text] and ${IS_UNFINISHED}`,
 };
 
-/** A player who left a table or did not answer an invitation appears in the log only, not in a seat. */
+const HOSTED_TABLES: Prepared = {
+  name: 'hosted_tables',
+  text: `
+    select game.id from game_event created join game on game.id = created.game_id
+    where created.by = $1 and created.seq = 1 and game.status = 'open'`,
+};
+
+/**
+ * A player who left a table, did not answer an invitation or organised a table appears in the log only, not in a seat.
+ */
 const naming = (game: string, event: string): string => `
     select id from game where players @> array[$1::text] and ${game}
+    union
+    select game_id from game_event created where created.by = $1 and created.seq = 1 and created.${event}
     union
     select game_id from game_event left_table
     where left_table.by = $1 and left_table.event ->> 'type' = any($3::text[]) and left_table.${event}
@@ -129,9 +142,16 @@ const RENAME_MESSAGES: Prepared = {
     returning id`,
 };
 
+const RENAME_NOTICES: Prepared = {
+  name: 'rename_notices',
+  text: `
+    update notification set details = jsonb_set(details, '{by,name}', to_jsonb($2::text))
+    where game_id is null and key = $3 and details #>> '{by,id}' = $1 and details #>> '{by,name}' <> $2`,
+};
+
 const FINISH: Prepared = { name: 'finish_renaming', text: `delete from renaming where player_id = $1` };
 
-const Rows = z.array(z.object({ ...Player.shape, beganAt: z.number(), doneUpTo: z.string() }));
+const Rows = z.array(z.object({ ...Player.shape, beganAt: z.number(), doneUpTo: z.string(), isClosed: z.boolean() }));
 const Ids = z.array(z.object({ id: GameId }));
 const Locked = z.array(z.object({ id: GameId, isLocked: z.boolean(), isUnfinished: z.boolean() }));
 const MessageIds = z.array(z.object({ id: z.int() }));
@@ -161,6 +181,7 @@ export function createRenameStore(database: Pick<Database, 'runPrepared' | 'tran
     },
 
     unfinishedGames: ({ id }) => games(UNFINISHED_GAMES, [id]),
+    hostedTables: ({ id }) => games(HOSTED_TABLES, [id]),
     gamesAfter: ({ id }, after) => games(GAMES_AFTER, [id, after, LEAVING]),
     gamesChangedSince: ({ id }, instant) => games(GAMES_CHANGED_SINCE, [id, instant, LEAVING]),
 
@@ -181,6 +202,12 @@ export function createRenameStore(database: Pick<Database, 'runPrepared' | 'tran
         const { id, name } = renaming.player;
         const ids = MessageIds.parse(await run(RENAME_MESSAGES, [id, name, after])).map((each) => each.id);
         return ids.length < MAX_MESSAGES_PER_TRANSACTION ? undefined : Math.max(...ids);
+      }),
+
+    renameInNotices: (renaming) =>
+      withRenaming(renaming, async (run) => {
+        const { id, name } = renaming.player;
+        await run(RENAME_NOTICES, [id, name, keys.follower(id)]);
       }),
 
     keepProgress: (renaming, doneUpTo) =>

@@ -22,6 +22,7 @@ const DETAILS: readonly NotificationDetails[] = [
   { kind: 'joined', by: east },
   { kind: 'started', opponents: [west, north, east] },
   { kind: 'security', change: 'sign-in' },
+  { kind: 'security', change: 'report' },
 ];
 const WITHOUT_GAME: ReadonlySet<string> = new Set(['follower', 'security']);
 
