@@ -53,6 +53,7 @@ export {
 } from './position-text.ts';
 export { type GameRecord, type RecordEvent, type RecordResult, recordEvents, replay, resultOf } from './record.ts';
 export { parseRecord, type RecordRefusal } from './record-read.ts';
+export { moveWords } from './record-words.ts';
 export { formatRecord } from './record-write.ts';
 export { err, ok, type Result } from './result.ts';
 export { type Setup, setupOf } from './setup.ts';

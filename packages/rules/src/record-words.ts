@@ -1,4 +1,5 @@
 import { SIDES, type Side } from './sides.ts';
+import { withLineFeeds } from './text/characters.ts';
 import { cleanLines } from './text/clean-text.ts';
 import { plainNotation } from './text/plain-notation.ts';
 
@@ -34,6 +35,17 @@ export function* recordTokens(text: string, begin: number): Generator<RecordToke
       if (word !== '') yield { kind: 'word', text: word, at };
       if (mark !== '') yield { kind: 'said', text: MARKS[mark] ?? mark, at };
     }
+  }
+}
+
+/** The words of a list of moves or a record without headers, each with its line from 1. */
+export function* moveWords(given: string): Generator<{ readonly text: string; readonly line: number }> {
+  const text = withLineFeeds(given);
+  let [line, seen] = [1, 0];
+  for (const token of recordTokens(text, 0)) {
+    if (token.kind !== 'word') continue;
+    for (; seen < token.at; seen++) if (text[seen] === '\n') line++;
+    yield { text: token.text, line };
   }
 }
 

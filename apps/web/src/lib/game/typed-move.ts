@@ -1,5 +1,5 @@
 import { moveRefusalText } from '@terrace/messages';
-import { type Move, type Position, parseOfficialMove, parseSquare, type Result } from '@terrace/rules';
+import { type Move, type Position, parseOfficialMove, parseSquare, plainNotation, type Result } from '@terrace/rules';
 
 /** A typed move starts with a file, a size or T; ranks and separators may follow (R20). */
 const BEGINS = /^[a-ht]$/i;
@@ -10,8 +10,9 @@ const MAX_MOVE_LENGTH = 11;
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** The text after a key press; undefined if the key is not part of a move. */
-export function textAfterKey(written: string, { key, ctrlKey, metaKey, altKey }: Key): string | undefined {
+export function textAfterKey(written: string, { key: pressed, ctrlKey, metaKey, altKey }: Key): string | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
+  const key = plainNotation(pressed);
   if (key === 'Backspace' && written !== '') return written.slice(0, -1);
   const fits = written === '' ? BEGINS.test(key) : FOLLOWS.test(key);
   return fits && written.length < MAX_MOVE_LENGTH ? written + key : undefined;

@@ -4,6 +4,7 @@ import {
   ok,
   parseDiagramSetup,
   parseSetup,
+  plainNotation,
   type Result,
   type Rules,
   type Setup,
@@ -17,7 +18,7 @@ export type ReadSetupRefusal =
 
 /** Reads typed or pasted text: one line of position text, or a diagram of either style (R23, R24). */
 export function readSetup(text: string, rules: Rules): Result<ReadSetup, ReadSetupRefusal> {
-  const trimmed = text.trim();
+  const trimmed = plainNotation(text).trim();
   if (!trimmed.includes('\n')) {
     const read = parseSetup(trimmed.replace(/\s+/g, ' '), rules);
     return read.ok ? ok({ kind: 'position', setup: read.value }) : err({ kind: 'position', why: read.error });

@@ -86,6 +86,30 @@ test('a refusal names the line and the move of the error', () => {
   expect(find('\nDear friend,\nhello')).toMatchObject({ error: { kind: 'unknown', line: 2, text: 'Dear' } });
 });
 
+test('a list of moves is read as phones and word processors paste it', () => {
+  const [first, second] = momentsOf(game).slice(1);
+  if (first?.move === undefined || second?.move === undefined) throw new Error('a game has moves');
+  const one = formatMove(start.position, first.move).replaceAll('-', '–');
+  const two = formatMove(first.position, second.move).replaceAll('-', '\u2011');
+  for (const list of [
+    `\uFEFF1.\u00A0${one}\r2)\u200B${two}`,
+    `${one}!? $2 (a note; ${two}) ; the rest of the line\n${two}`,
+    `1… ${one} 2. ${two}`,
+  ]) {
+    const found = find(list);
+    expect(found.ok && found.value.kind === 'moves' && formatPosition(found.value.history.position)).toBe(
+      formatPosition(second.position),
+    );
+  }
+  expect(find('а2-b3')).toMatchObject({ error: { kind: 'unknown', line: 1, text: 'а2-b3' } });
+  expect(find('d2-d3 а2-b3')).toMatchObject({ error: { why: { code: 'odd-character', codePoint: 'U+0430' } } });
+});
+
+test('the start diagram of Everything2 is read as one', () => {
+  const rows = ['T D C C B B A A', 'A A B B C C D D', 'D D C C B B A A', 'A A B B C C D T'];
+  expect(find(rows.join('\r\n'))).toMatchObject({ value: { kind: 'everything2' } });
+});
+
 test('every notation has its own name', () => {
   for (const notation of NOTATIONS) {
     expect(find(writeNotation(notation, record, 0))).toMatchObject({ value: { kind: 'moves', notation } });

@@ -5,6 +5,7 @@ import {
   err,
   type GameRecord,
   type History,
+  moveWords,
   type Notation,
   ok,
   type PlayRefusal,
@@ -13,6 +14,7 @@ import {
   parseDiagram,
   parsePosition,
   parseRecord,
+  plainNotation,
   playMoves,
   type RecordRefusal,
   type Result,
@@ -43,17 +45,18 @@ export const MAX_TEXT_LENGTH = 1_000_000;
 /** Reads a record (R25, or AbstractPlay's JSON), position text, a diagram, or moves in any notation (R20 to R24). */
 export function recognise(text: string, startPoints: StartPoints): Result<Recognised, Unrecognised> {
   const { rules } = startPoints.start.position;
-  const trimmed = text.trim();
+  const plain = plainNotation(text);
+  const trimmed = plain.trim();
   if (trimmed === '') return err({ kind: 'nothing' });
   if (isJson(text)) {
     const record = readAbstractPlay(text);
     return record.ok ? ok({ kind: 'record', record: record.value }) : err({ kind: 'json', why: record.error });
   }
-  if (/^\uFEFF?\s*\[/.test(text) || endsWithResult.test(trimmed)) {
+  if (trimmed.startsWith('[') || endsWithResult.test(trimmed)) {
     const record = parseRecord(text);
     return record.ok ? ok({ kind: 'record', record: record.value }) : err({ kind: 'record', why: record.error });
   }
-  const lines = text.split('\n');
+  const lines = plain.split('\n');
   const first = lines.findIndex((line) => line.trim() !== '');
   const line = (lines[first] ?? '').trim();
   if ((line.match(/\//g)?.length ?? 0) >= 5) {
@@ -69,7 +72,7 @@ export function recognise(text: string, startPoints: StartPoints): Result<Recogn
 }
 
 /** A list of numbered moves that ends with a result is a record without headers. */
-const endsWithResult = /\d\.[\s\S]*\s(?:\*|draw|south|west|north|east)$/;
+const endsWithResult = /\d\.[\s\S]*\s(?:\*|draw|south|west|north|east)$/i;
 
 type Token = { readonly text: string; readonly line: number };
 
@@ -102,16 +105,14 @@ function readMoves(text: string, { here, start }: StartPoints): Result<Recognise
   return err(refusal ?? { kind: 'nothing' });
 }
 
-/** Moves with their line numbers; skips move numbers, comments and dots. */
+/** Moves with their line numbers; skips move numbers and comments. */
 function tokensOf(text: string): { moves: readonly Token[]; number: number | undefined } {
   const moves: Token[] = [];
   let number: number | undefined;
-  let line = 1;
-  for (const part of text.split(/(\{[^}]*\}|\n|\s+)/)) {
-    const [, statedNumber, body = part] = /^(\d{1,9})[.)]+(.*)$/s.exec(part) ?? [];
+  for (const { text: word, line } of moveWords(text)) {
+    const [, statedNumber, body = word] = /^(\d{1,9})[.)]+(.*)$/s.exec(word) ?? [];
     if (statedNumber !== undefined && moves.length === 0) number ??= Number(statedNumber);
-    if (/^[^\s{]/.test(body) && !/^\.+$/.test(body)) moves.push({ text: body, line });
-    line += part.split('\n').length - 1;
+    if (body !== '' && !/^\.+$/.test(body)) moves.push({ text: body, line });
   }
   return { moves, number };
 }
