@@ -1,8 +1,8 @@
 import { currentPosition, type GameState, sideOf } from '@terrace/game';
 import { commandsMessages } from '@terrace/messages/commands';
-import { Offer, type PlayerId, type Refusal } from '@terrace/protocol';
+import type { Offer, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { seatsLine, statusText } from './format.ts';
+import { openOffers, seatsLine, statusText, unansweredOffers } from './format.ts';
 import type { OfferArguments } from './grammar.ts';
 import type { CommandHandlers, FoundGame, GameAccess, Sender } from './handler.ts';
 
@@ -77,14 +77,6 @@ export function createAcceptRejectCommands({ games }: { games: GameAccess }): Co
 }
 
 const isTable = ({ status }: GameState): boolean => status === 'open' || status === 'closed';
-
-const openOffers = ({ offers }: GameState): readonly Offer[] =>
-  Offer.options.filter((offer) => offers[offer] !== undefined);
-
-function unansweredOffers(state: GameState, player: PlayerId): readonly Offer[] {
-  const side = sideOf(state, player);
-  return openOffers(state).filter((offer) => side !== undefined && !state.offers[offer]?.agreed.includes(side));
-}
 
 /** The named offer, or the only open one, with its number: the named one, or that of the open offer. */
 function chooseOffer(

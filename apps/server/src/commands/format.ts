@@ -1,4 +1,12 @@
-import { currentPosition, type GameState, remainingMs, type Seat } from '@terrace/game';
+import {
+  currentPosition,
+  deadlineAt,
+  type GameState,
+  isOnVacation,
+  remainingMs,
+  type Seat,
+  sideOf,
+} from '@terrace/game';
 import { messages, minutesText, timeText } from '@terrace/messages';
 import { commandsMessages } from '@terrace/messages/commands';
 import {
@@ -8,18 +16,25 @@ import {
   type GameRow,
   HOUR_MS,
   Offer,
+  type PlayerId,
   SECOND_MS,
   type Settings,
 } from '@terrace/protocol';
 import { type DiagramStyle, formatDiagram, type History, historyCalls, type Position, type Side } from '@terrace/rules';
 
-/** Settings, players with their time, the walled diagram, status and open offers. */
-export function gameText(id: GameId, state: GameState, now: number, style: DiagramStyle): string {
+/** Who reads a text, and when, in ms since 1970. */
+export type Reader = { readonly id: PlayerId; readonly now: number };
+
+/** Settings, players with their time and vacation, the diagram, status, deadline and open offers. */
+export function gameText(id: GameId, state: GameState, reader: Reader, style: DiagramStyle): string {
+  const { now } = reader;
   const seats = state.seats.map((seat) => {
     const left = remainingMs(state, seat.side, now);
     const out = currentPosition(state).out.includes(seat.side) ? [commandsMessages().game.out] : [];
     const time = left === null ? [] : [duration(left)];
-    return `${messages.side[seat.side]}: ${[occupantText(seat), ...out, ...time].join(', ')}`;
+    const until = isOnVacation(state, seat.side, now) ? state.vacations?.[seat.side]?.until : undefined;
+    const away = until === undefined ? [] : [commandsMessages().game.onVacation({ until: instantText(until) })];
+    return `${messages.side[seat.side]}: ${[occupantText(seat), ...out, ...time, ...away].join(', ')}`;
   });
   return [
     titleLine(id, state.settings),
@@ -28,7 +43,8 @@ export function gameText(id: GameId, state: GameState, now: number, style: Diagr
     boardText(state.history, style),
     '',
     statusText(state),
-    ...offers(state),
+    ...deadlineLine(state),
+    ...offerLines(id, state, reader.id),
   ].join('\n');
 }
 
@@ -56,12 +72,13 @@ function occupantText({ player, reserved }: Omit<Seat, 'side'>): string {
   return reserved === null ? openSeat : invited({ name: reserved.name });
 }
 
-function settingsText({ setup, rules, time }: Settings): string {
+function settingsText({ setup, rules, time, rated }: Settings): string {
   const houseRules = [
     ...(rules.capture === 'rank' ? [commandsMessages().game.rankCapture] : []),
     ...(rules.sliding === 'not-larger' ? [commandsMessages().game.notLarger] : []),
   ];
-  return [setup, ...houseRules, timeInLine(time)].join(', ');
+  const counts = rated ? [commandsMessages().game.rated] : [];
+  return [setup, ...houseRules, timeInLine(time), ...counts].join(', ');
 }
 
 function timeInLine(time: Settings['time']): string {
@@ -109,18 +126,54 @@ function callText({ terrace, mate }: { terrace: readonly Side[]; mate: boolean }
 
 export const resultText = ({ winner, by }: GameResult): string => commandsMessages().result[by]({ winner });
 
-function offers(state: GameState): readonly string[] {
-  return Offer.options.flatMap((offer) => {
+/** When time alone ends the turn, the pause or the wait, unless a running clock shows it. */
+function deadlineLine(state: GameState): readonly string[] {
+  const isClocked = state.settings.time?.kind === 'clock' || state.pausedUntil !== null;
+  const at = isClocked ? undefined : deadlineAt(state);
+  if (at === undefined) return [];
+  const { until } = commandsMessages().status;
+  return [state.status === 'open' ? until.open({ at: instantText(at) }) : until.move({ at: instantText(at) })];
+}
+
+/** Open offers, each with the lines that answer it for a player who has not answered yet. */
+function offerLines(id: GameId, state: GameState, reader: PlayerId): readonly string[] {
+  const unanswered = unansweredOffers(state, reader);
+  return openOffers(state).flatMap((offer) => {
     const open = state.offers[offer];
-    return open === undefined ? [] : [commandsMessages().status.asks[offer]({ side: open.by })];
+    if (open === undefined) return [];
+    const { asks, answer } = commandsMessages().status;
+    const how = unanswered.includes(offer) ? [answer({ line: `${id} ${offer}#${open.seq}` })] : [];
+    return [[asks[offer]({ side: open.by }), ...how].join(' ')];
   });
 }
 
-export function rowText({ id, status, settings, seats, turn, ply }: GameRow): string {
+export const openOffers = ({ offers }: GameState): readonly Offer[] =>
+  Offer.options.filter((offer) => offers[offer] !== undefined);
+
+/** The open offers that a player has not answered. */
+export function unansweredOffers(state: GameState, player: PlayerId): readonly Offer[] {
+  const side = sideOf(state, player);
+  return openOffers(state).filter((offer) => side !== undefined && !state.offers[offer]?.agreed.includes(side));
+}
+
+/** A game in one line. @param asked the offers that wait for an answer */
+export function rowText({ id, status, settings, seats, turn, ply }: GameRow, asked: readonly string[] = []): string {
   const { row } = commandsMessages();
   const rowStatus = status === 'live' && turn !== null ? row.toMove({ ply, turn }) : row[status];
-  return `${id}  ${rowStatus}; ${settingsText(settings)}; ${seatsLine(seats)}`;
+  return [`${id}  ${rowStatus}`, settingsText(settings), seatsLine(seats), ...asked].join('; ');
 }
+
+/** The offers of a game that wait for a player's answer, as they are shown in a list. */
+export const askedText = (state: GameState, player: PlayerId): readonly string[] =>
+  unansweredOffers(state, player).flatMap((offer) => {
+    const by = state.offers[offer]?.by;
+    return by === undefined
+      ? []
+      : [commandsMessages().row.asks({ offer: `${offer}#${state.offers[offer]?.seq}`, side: by })];
+  });
+
+/** An instant for readers whose time zone is unknown. */
+export const instantText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** `4:58`, `1:04:58`, or days and hours; seconds are rounded up. */
 export function duration(ms: number): string {

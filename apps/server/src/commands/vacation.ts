@@ -3,6 +3,7 @@ import type { VacationView } from '@terrace/protocol';
 import { err, ok } from '@terrace/rules';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { Vacations } from '../vacations/vacations.ts';
+import { instantText } from './format.ts';
 import type { CommandHandlers } from './handler.ts';
 
 type Dependencies = {
@@ -22,7 +23,6 @@ export const createVacationCommand = ({ vacations, players }: Dependencies): Com
 
 function viewText({ vacation, year, daysLeft }: VacationView): string {
   const { away, here, daysLeft: left } = commandsMessages().vacation;
-  const now =
-    vacation === null ? here : away({ until: new Date(vacation.until).toISOString().slice(0, 16).replace('T', ' ') });
+  const now = vacation === null ? here : away({ until: instantText(vacation.until) });
   return `${now} ${left({ days: daysLeft, year: String(year) })}`;
 }

@@ -18,7 +18,7 @@ import type { GameStore } from '../game-service/games.ports.ts';
 import { accounts as account } from './access.ts';
 import { clearedSessionCookies } from './actor.ts';
 import { throwIfRefused, unwrap } from './refusals.ts';
-import { type Router, text } from './route.ts';
+import { jsonObject, type Router } from './route.ts';
 
 const RowId = z.object({ id: OpaqueText(60) });
 
@@ -92,13 +92,13 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
 
   route('GET', '/api/account/export', {
     operationId: 'exportAccount',
-    replyExample: '{"account":{"name":"mira"},"games":[]}',
+    replyExample: { account: { name: 'mira' }, games: [] },
     access: account(null),
     group: 'download',
     summary: 'Export your data',
     description:
       'One JSON document: account, settings, ratings, reports, chat and every game. At most five times an hour.',
-    reply: text('application/json', 'Everything stored about you.'),
+    reply: jsonObject('Everything stored about you.'),
     handler: async ({ actor, reply }) => {
       const view = unwrap(await accounts.view(actor));
       throwIfRefused(await accounts.limitExport(actor));

@@ -16,11 +16,18 @@ type Document = z.infer<typeof Document>;
 
 /** The API description as served: with the server's address and examples, without unused schemas. */
 export function describeApi(document: unknown, routes: readonly RouteInfo[], serverUrl: string): unknown {
-  const described = Document.parse(JSON.parse(mergeInputSchemas(Document.parse(document))));
+  const described = Document.parse(JSON.parse(mergeInputSchemas(Document.parse(document)), withPortablePattern));
   for (const route of routes) addExamples(described, route);
   const webhooks = { notification: { post: webhookOperation(described) } };
   return { ...withoutUnusedSchemas(described, webhooks), webhooks, servers: [{ url: serverUrl }] };
 }
+
+/** Lookaround, properties of Unicode and back references: expressions that some languages do not have. */
+const UNPORTABLE = /\(\?[=!<]|\\[pPku1-9]/;
+
+/** Drops a pattern that generators of clients in other languages could not use; its `format` remains. */
+const withPortablePattern = (key: string, value: unknown): unknown =>
+  key === 'pattern' && typeof value === 'string' && UNPORTABLE.test(value) ? undefined : value;
 
 /** The request that the server sends to a webhook. */
 function webhookOperation({ components: { schemas } }: Document) {

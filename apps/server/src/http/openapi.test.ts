@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { WebhookEvent } from '@terrace/protocol';
@@ -45,6 +47,37 @@ test('the API description has all routes that are not hidden and the URL of its 
   const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId));
   const declared = routes.filter(({ hidden }) => !hidden).map(({ operationId }) => operationId);
   expect(described.sort()).toEqual(declared.sort());
+});
+
+test('programs in other languages can use all patterns of the API description', async () => {
+  const patterns = [
+    ...new Set([...source.matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(([, text = '""']) => text)),
+  ];
+  expect(patterns.length).toBeGreaterThan(5);
+  expect(patterns.filter((text) => /\(\?[=!<]|\\\\[pPku1-9]/.test(text))).toEqual([]);
+  const program = 'import json, re, sys\nfor pattern in json.load(sys.stdin): re.compile(pattern)';
+  const python = promisify(execFile)('python3', ['-c', program]);
+  python.child.stdin?.end(`[${patterns.join()}]`);
+  await expect(python).resolves.toMatchObject({ stderr: '' });
+});
+
+test('replies and forms are described as what they are, JSON objects as objects', () => {
+  const described = z
+    .object({
+      paths: z.object({
+        '/api/account/export': z.object({ get: z.object({ responses: z.unknown() }) }),
+        '/api/openapi.json': z.object({ get: z.object({ responses: z.unknown() }) }),
+        '/unsubscribe/{token}': z.object({ post: z.object({ requestBody: z.unknown() }) }),
+      }),
+    })
+    .parse(JSON.parse(source)).paths;
+  const json = { content: { 'application/json': { schema: { type: 'object' } } } };
+  expect(described['/api/account/export'].get.responses).toMatchObject({ 200: json });
+  expect(described['/api/openapi.json'].get.responses).toMatchObject({ 200: json });
+  const form = { schema: { type: 'object', properties: { 'List-Unsubscribe': { enum: ['One-Click'] } } } };
+  expect(described['/unsubscribe/{token}'].post.requestBody).toMatchObject({
+    content: { 'application/x-www-form-urlencoded': form, 'multipart/form-data': form },
+  });
 });
 
 const Replies = z.object({

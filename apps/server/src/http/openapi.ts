@@ -5,7 +5,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { everyone } from './access.ts';
 import { setEtag } from './etag.ts';
 import { describeApi } from './openapi-document.ts';
-import { type Router, text } from './route.ts';
+import { jsonObject, type Router } from './route.ts';
 import { TAGS } from './tags.ts';
 
 const DESCRIPTION = [
@@ -66,11 +66,11 @@ export function addOpenApiRoute({ tagged, routes }: Router, app: FastifyInstance
 
   route('GET', '/api/openapi.json', {
     operationId: 'getOpenApi',
-    replyExample: '{"openapi":"3.1.0","info":{"title":"Terrace"}}',
+    replyExample: { openapi: '3.1.0', info: { title: 'Terrace' } },
     access: everyone('read'),
     summary: 'This description',
     description: 'OpenAPI 3.1. The reply has an ETag.',
-    reply: text('application/json', 'An OpenAPI document.'),
+    reply: jsonObject('An OpenAPI document.'),
     handler: async ({ request, reply }) => {
       const document = documentAt(publicUrl ?? `${request.protocol}://${request.host}`);
       setEtag(reply, document);

@@ -176,6 +176,11 @@ export const text = (type: string, description: string): ContentReply => ({
   description,
   content: { [type]: { schema: z.unknown().register(openApiRegistry, { type: 'string' }) } },
 });
+/** A reply in JSON that the handler writes itself. Its members are not described. */
+export const jsonObject = (description: string): ContentReply => ({
+  description,
+  content: { 'application/json': { schema: z.looseObject({}) } },
+});
 const TEXT_REFUSALS = { '4xx': text('text/plain', CLIENT_FAULT), '5xx': text('text/plain', SERVER_FAULT) };
 
 /** The record of a game, for the API description. */

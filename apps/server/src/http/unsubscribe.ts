@@ -1,4 +1,4 @@
-import { MailKinds, MailSubscription, OpaqueText } from '@terrace/protocol';
+import { MailKinds, MailSubscription, OpaqueText, openApiRegistry } from '@terrace/protocol';
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Unsubscribe } from '../notifications/unsubscribe.ts';
@@ -11,6 +11,12 @@ const MAX_TOKEN_LENGTH = 100;
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 const ONE_CLICK = '/unsubscribe/:token';
+
+/** The form of RFC 8058. Its content is not read, because the address says everything. */
+const OneClickForm = z.unknown().register(openApiRegistry, {
+  type: 'object',
+  properties: { 'List-Unsubscribe': { type: 'string', const: 'One-Click' } },
+});
 
 const ByToken = z.object({ token: OpaqueText(MAX_TOKEN_LENGTH) });
 const example = { params: { token: 'player-id.turn.signature' } };
@@ -51,9 +57,9 @@ export function addUnsubscribeRoutes({ tagged }: Router, app: FastifyInstance, u
     summary: 'Unsubscribe with one click',
     description: 'For mail programs (RFC 8058): stops the kind of the mail, or all kinds after a mail with several.',
     params: ByToken,
-    body: z.unknown(),
+    body: OneClickForm,
     consumes: FORMS,
-    example: { ...example, body: 'List-Unsubscribe=One-Click' },
+    example: { ...example, body: { 'List-Unsubscribe': 'One-Click' } },
     handler: async ({ params }) => {
       unwrap(await unsubscribe.oneClick(params.token));
     },

@@ -46,6 +46,16 @@ test.each([
   expect(state.ply).toBeGreaterThan(1);
 });
 
+test.each(['bash', 'python', 'ts'])('the %s sample of docs/api.md ends when a request fails', async (kind) => {
+  const { env } = await environment();
+  const [file, command] =
+    { bash: ['s.sh', 'bash'], python: ['s.py', 'python3'], ts: ['s.mts', process.execPath] }[kind] ?? [];
+  if (file === undefined || command === undefined) throw new Error(`no program runs ${kind}`);
+  await writeFile(join(folder, file), samples.get(kind) ?? '');
+  const failed = run(command, [join(folder, file)], { ...env, TERRACE_TOKEN: 'revoked' });
+  await expect(failed).rejects.toMatchObject({ stdout: '', stderr: expect.stringMatching(/401|bad-token/) });
+});
+
 test('the Python bot marks itself and plays a complete game against the computer', { timeout: 60_000 }, async () => {
   const { player, env } = await environment();
   const { stdout } = await run('python3', [join(root, 'examples/bot.py')], env);
