@@ -56,12 +56,6 @@ test('every documented example is understood, and each reply has the documented 
         );
       });
       const { body, type } = exampleBody(operation);
-      if (type === 'application/json') {
-        const schema = ['paths', path, method, 'requestBody', 'content', type, 'schema'].map(pointer);
-        const validate = ajv.getSchema(`api#/${schema.map(encodeURIComponent).join('/')}`);
-        if (validate?.(JSON.parse(body ?? 'null')) !== true)
-          problems.push(`${operationId}: the schema rejects its example`);
-      }
       // A guest of its own for each change, because examples such as signing out change who the sender is.
       const cookie = method === 'get' ? member.cookie : (await guestAt(app.url)).cookie;
       const abort = new AbortController();
