@@ -23,11 +23,11 @@ export function describeApi(document: unknown, routes: readonly RouteInfo[], ser
 }
 
 /** Lookaround, properties of Unicode and back references: expressions that some languages do not have. */
-const UNPORTABLE = /\(\?[=!<]|\\[pPku1-9]/;
+const NOT_PORTABLE = /\(\?[=!<]|\\[pPku1-9]/;
 
 /** Drops a pattern that generators of clients in other languages could not use; its `format` remains. */
 const withPortablePattern = (key: string, value: unknown): unknown =>
-  key === 'pattern' && typeof value === 'string' && UNPORTABLE.test(value) ? undefined : value;
+  key === 'pattern' && typeof value === 'string' && NOT_PORTABLE.test(value) ? undefined : value;
 
 /** The request that the server sends to a webhook. */
 function webhookOperation({ components: { schemas } }: Document) {
