@@ -11,7 +11,7 @@ export {
 } from './conditional-moves.ts';
 export { consenters, offerRefusal } from './consent.ts';
 export type { CommandContext } from './context.ts';
-export { CLAIM_WAIT_MS, claimableAt, deadlineAt, IDLE_MS, NO_SHOW_MS, noShowAt, shortTimeAt } from './deadlines.ts';
+export { claimableAt, deadlineAt, IDLE_MS, NO_SHOW_MS, noShowAt, shortTimeAt } from './deadlines.ts';
 export { decide, type ServerCommand } from './decide.ts';
 export {
   changesPlayers,

@@ -45,7 +45,7 @@ export {
   type ServerToClient,
 } from './contract.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
-export { CloseReason, EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
+export { EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
 export { Command, CommandDone, TableOpened } from './game.ts';
 export { CommandBody, CommandText, GameCommand, LegalMoves, NewTable } from './game-api.ts';
 export { GameNow } from './game-state.ts';
@@ -186,7 +186,7 @@ export {
   TimeControl,
 } from './settings.ts';
 export { PlayerNotification } from './stream.ts';
-export { type CleanText, Int4, LongText, MAX_INT4, NonBlankText, OpaqueText, PositiveInt4, Text } from './text.ts';
+export { type CleanText, Int4, MAX_INT4, NonBlankText, OpaqueText, PositiveInt4 } from './text.ts';
 export { type CommandName, EXAMPLES, hasBoardArgument, isBoard, isCommandName, USAGE } from './text-commands.ts';
 export { isTimeZone } from './time-zone.ts';
 export { BeginVacation, VacationView } from './vacation.ts';

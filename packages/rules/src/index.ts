@@ -59,4 +59,4 @@ export { err, ok, type Result } from './result.ts';
 export { type Setup, setupOf } from './setup.ts';
 export { isSide, SIDES, type Side, sideAt, sideIndex, sideSet } from './sides.ts';
 export { cleanLine, cleanLines } from './text/clean-text.ts';
-export { codePointName, type OddCharacter, plainNotation } from './text/plain-notation.ts';
+export { codePointName, plainNotation } from './text/plain-notation.ts';

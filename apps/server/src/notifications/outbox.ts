@@ -108,5 +108,3 @@ export function createOutbox({ store, readLog, create, scheduler, reportError, .
 
   return { start: workers.request, request: workers.request, close: workers.close };
 }
-
-export type Outbox = ReturnType<typeof createOutbox>;

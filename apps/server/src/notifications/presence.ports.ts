@@ -1,7 +1,7 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
 
 /** Where a player is right now, on any device and any node. */
-export type Whereabouts = {
+type Whereabouts = {
   /** The game is open and visible in front of the player. */
   readonly isVisible: boolean;
   /** The player's page is at the game. */

@@ -67,7 +67,5 @@ export function createWorkers<T>({ slots, everyMs, leaseMs, claim, work, schedul
   };
 }
 
-export type Workers = ReturnType<typeof createWorkers>;
-
 /** The pause before another attempt: `e` to the power of the attempts in seconds, six hours at most. */
 export const backoffMs = (attempts: number): number => Math.ceil(Math.exp(Math.min(10, attempts)) * 1_000);

@@ -103,7 +103,7 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
 }
 
 /** The address of pages, API and sockets, and that of replies by mail if it is set. */
-export const listenersOf = (env: Env): readonly [Listener, ...Listener[]] => [
+const listenersOf = (env: Env): readonly [Listener, ...Listener[]] => [
   { host: env.HOST, port: env.PORT, prefix: '' },
   ...(env.MAIL_IN_PORT === undefined
     ? []
