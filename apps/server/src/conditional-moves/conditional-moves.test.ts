@@ -151,8 +151,8 @@ test('a reply that was taken back and planned again is played again', async () =
   await plan(north, gameId, 1, 'd2-d3 e7-e6');
   await move(south, gameId, 1, 'd2-d3');
   await expect.poll(() => movesOf(south, gameId)).toEqual(played);
-  await south.command(gameId, { type: 'offer', offer: 'takeback' });
-  await north.command(gameId, { type: 'offer', offer: 'takeback' });
+  const seq = await south.commandOrThrow(gameId, { type: 'offer', offer: 'takeback' });
+  await north.commandOrThrow(gameId, { type: 'accept', offer: 'takeback', seq });
   expect(await plan(north, gameId, 1, 'd2-d3 e7-e6')).toMatchObject({ ok: true });
   await move(south, gameId, 1, 'd2-d3');
   await expect.poll(() => movesOf(south, gameId)).toEqual([...played, ...played]);
