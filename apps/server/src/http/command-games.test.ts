@@ -87,7 +87,9 @@ test('a draw is offered, rejected, offered by the opponent and accepted', async 
     await player.run(`move ${id} ${move}`);
   }
   expect(await south.run(`propose ${id}`)).toBe('You offer a draw. Move 3, South to move.');
-  expect(lines(await north.run(`show ${id}`)).at(-1)).toBe('South offers a draw.');
+  const answers = `Answer with “accept ${id} draw#8” or “reject ${id} draw#8”.`;
+  expect(lines(await north.run(`show ${id}`)).at(-1)).toBe(`South offers a draw. ${answers}`);
+  expect(lines(await south.run(`show ${id}`)).at(-1)).toBe('South offers a draw.');
   expect(await south.send(`accept ${id}`)).toEqual(refused(409, { code: 'nothing-to-answer' }));
   expect(await north.run(`reject ${id}`)).toBe('You decline the offer. Move 3, South to move.');
   expect(await south.send(`propose ${id}`)).toEqual(refused(409, { code: 'offered-lately', offer: 'draw', plies: 4 }));
@@ -165,7 +167,10 @@ test('three and four players are seated in the order of their names', async () =
   await ann.run(`resign ${id}`);
   const shown = await dan.run(`show ${id}`);
   expect(shown).toContain(`South: ${ann.name}, out`);
-  expect(lines(shown).at(-1)).toBe('Move 1, West to move. Out: South.');
+  expect(lines(shown).slice(-2)).toEqual([
+    'Move 1, West to move. Out: South.',
+    expect.stringMatching(/^The move is due by \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC\.$/),
+  ]);
   expect(await ben.run(`move ${id} a5-b5`)).toContain('Move 2, North to move. Out: South.');
 });
 

@@ -32,6 +32,8 @@ export type Batch = {
   readonly before: GameState | null;
   readonly events: readonly LoggedEvent[];
   readonly state: GameState;
+  /** Who opened the table, from the beginning of the log: a state does not name an organiser, who has no seat. */
+  readonly opener: Player;
 };
 
 /** The last event with which a turn began; undefined if it is not among these. */
@@ -42,10 +44,10 @@ export const turnEvent = (events: readonly LoggedEvent[]): LoggedEvent | undefin
  * What a commit means to its players, except for their own actions. A player who has the turn is notified of that only,
  * and a host whose challenge is accepted not of the start as well.
  */
-export function newsIn({ gameId, before, events, state }: Batch): readonly Cause[] {
+export function newsIn({ gameId, before, events, state, opener }: Batch): readonly Cause[] {
   const sender = events[0]?.by;
   const causes = new Map<PlayerId, Cause>();
-  const host = hostOf(state, events);
+  const host = playerOf(state, state.host) ?? opener;
   const isOrganised = sideOf(state, state.host) === undefined;
   for (const { seq, at, event } of events) {
     const add = (to: Player | null | undefined, key: string, details: NotificationDetails): void => {
@@ -139,7 +141,7 @@ function closedFor(
 
 /** The end of a game for each player except the one whose action ended it. */
 export function endIn(
-  { gameId, events, state }: Omit<Batch, 'before'>,
+  { gameId, events, state }: Omit<Batch, 'before' | 'opener'>,
   ratingChangeOf: (player: PlayerId) => number | null,
 ): readonly Cause[] {
   const ended = events.find(({ event }) => event.type === 'ended');
@@ -224,12 +226,6 @@ function slowTurn(state: GameState) {
   const mover = moverOf(state);
   if (state.status !== 'live' || !isSlow(state.settings) || !isPerson(mover)) return undefined;
   return { mover, ply: currentPosition(state).ply, opponents: opponentsOf(state, mover.id) };
-}
-
-/** The host. The log names an organiser only at its beginning. */
-function hostOf(state: GameState, events: readonly LoggedEvent[]): Player {
-  const created = events.flatMap(({ event }) => (event.type === 'created' ? [event.host] : []));
-  return playerOf(state, state.host) ?? created[0] ?? { id: state.host, name: '' };
 }
 
 const playerOf = ({ seats }: GameState, id: PlayerId): Player | undefined =>

@@ -29,11 +29,12 @@ export type Derived = {
  */
 export function causesOfCommit({ gameId, log, after, seq, changes }: Commit): Derived {
   const { before, state, current, events } = statesOf({ log, after, seq });
-  if (state === null || current === null) return { causes: [], superseded: null };
+  const first = log[0]?.event;
+  if (state === null || current === null || first?.type !== 'created') return { causes: [], superseded: null };
   const isTurn = isSlow(state.settings);
   const began = turnEvent(log.filter((each) => each.seq <= seq));
   const given = !isTurn || began === undefined ? undefined : turnCause(gameId, state, began);
-  const batch = { gameId, before, events, state };
+  const batch = { gameId, before, events, state, opener: first.host };
   const end = endIn(batch, (player) => {
     const change = changes?.find((each) => each.player === player);
     return change === undefined ? null : change.after - change.before;
