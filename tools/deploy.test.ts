@@ -73,7 +73,7 @@ test('each setting of the server is set by docker-compose.yml or the image, or c
   const { environment = {} } = services.server ?? {};
   const ofImage = ['NODE_ENV', 'HOST', 'PORT'];
   for (const name of ofImage) expect(read('Dockerfile')).toMatch(new RegExp(`^ENV .*\\b${name}=`, 'm'));
-  const needless = ['DATA_DIR', 'SERVE_PAGES']; // there is no data folder, and the image has the pages
+  const needless = ['DATA_DIR']; // Postgres has its own service
   expect([...Object.keys(environment), ...ofImage, ...needless].toSorted()).toEqual(settingNames.toSorted());
   for (const [name, value] of Object.entries(environment)) {
     if (value.startsWith('${')) expect(value).toContain(name);

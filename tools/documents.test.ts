@@ -54,7 +54,7 @@ async function problemOf(command: string): Promise<string | undefined> {
 async function problemOfScript(name: string): Promise<string | undefined> {
   const script = scripts[name];
   if (script === undefined) return `package.json has no script ${name}`;
-  const file = /^(?:exec )?(?:\$\(.*\)|node) (?:--\S+ )*(?:tools\/launch\.mjs )?(\S+)/.exec(script)?.[1];
+  const file = /^(?:exec )?(?:\$\(.*\)|node) (?:--\S+ )*(?:tools\/launch\.mjs (?:--\S+ )?)?(\S+)/.exec(script)?.[1];
   if (file !== undefined) return problemOfFile(file);
   const missing = script
     .match(/(?:^|&& )(?!pnpm)[a-z]+/g)
@@ -139,7 +139,7 @@ test.each([
   ['On the server', 'apps/server/src', 14],
 ])('the path of a move lists existing files: %s in %s at most %i', (title, folder, most) => {
   const [, section = ''] = read('docs/develop.md').split(`### ${title}`);
-  const [part = ''] = section.split('\n### ');
+  const [part = ''] = section.split(/\n#+ /);
   const files = [...part.matchAll(/^\d+\. \[`([^`]+)`\]/gm)].map(([, file = '']) => file);
   expect(files.filter((file) => !existsSync(join(root, folder, file)))).toEqual([]);
   expect(files.length).toBeGreaterThan(5);

@@ -90,7 +90,7 @@ async function server(script) {
   }
 }
 
-/** The Node that runs scripts; undefined, with a message, if there is none. */
+/** The Node that runs scripts; undefined, with a message, on an unsupported system. */
 function nodeToRun() {
   if (existsSync(bundledNode)) return bundledNode;
   const [major, minor] = process.versions.node.split('.').map(Number);

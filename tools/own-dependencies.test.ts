@@ -32,7 +32,7 @@ test('a server that imports a package of the root or of its tests only is report
   ]);
 });
 
-test('own packages, files, modules of Node, types and the tools of tests are no foreign imports', () => {
+test('own packages, files, modules of Node, types and the tools of tests need no declaration', () => {
   const imports = [
     file('apps/server/src/main.ts', '@scope/a/inner'),
     ...['./env.ts', '#lib/x', '$app/state', 'node:fs', 'fs/promises', 'virtual:x'].map((module) =>

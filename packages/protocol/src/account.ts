@@ -52,7 +52,7 @@ export const ResetPassword = z.strictObject({ token: OpaqueText(100), password: 
 /** `POST /api/account/deleted`; null for an account without a password. */
 export const DeleteAccount = z.strictObject({ password: z.nullable(Password) });
 
-/** Permissions of an API token: `play` adds commands, chat and opening tables to `read`. */
+/** Permissions of an API token. `play` covers commands, chat and opening tables, without `read`. */
 export const TokenScope = z.enum(['read', 'play']);
 export type TokenScope = z.infer<typeof TokenScope>;
 

@@ -39,10 +39,10 @@ export const LongText = (most: number) =>
 /** Text that other people may read. Only the schemas of requests create it. */
 export type CleanText = string & z.$brand<'CleanText'>;
 
-/** A position, with the characters of word processors replaced. */
+/** A position, with the characters of word processors replaced and one blank between its fields, as queries expect. */
 export const NotationText = (most: number) =>
   z.string().check(
-    z.overwrite((text) => plainNotation(text).trim()),
+    z.overwrite((text) => plainNotation(text).trim().replace(/\s+/g, ' ')),
     z.maxLength(most),
     ...storable,
   );

@@ -31,7 +31,7 @@ export function* recordTokens(text: string, begin: number): Generator<RecordToke
       yield { ...comment, at };
       words.lastIndex = end;
     } else {
-      const [, word = '', mark = ''] = /^(.*?)([!?]*|\$\d{1,3})$/s.exec(plainNotation(found[0])) ?? [];
+      const [word, mark] = splitMark(plainNotation(found[0]));
       if (word !== '') yield { kind: 'word', text: word, at };
       if (mark !== '') yield { kind: 'said', text: MARKS[mark] ?? mark, at };
     }
@@ -105,3 +105,16 @@ function readBraces(text: string): Comment {
 }
 
 const MAX_COMMAND_LENGTH = 40; // characters
+
+/** A move and the mark after it, such as `!?` or `$6`. Reads from the end, so that the time grows with the length. */
+function splitMark(text: string): readonly [word: string, mark: string] {
+  const number = /\$\d{1,3}$/.exec(text.slice(-4));
+  const marks = number?.[0].length ?? text.length - lastIndexExcept(text, '!?') - 1;
+  return [text.slice(0, text.length - marks), text.slice(text.length - marks)];
+}
+
+function lastIndexExcept(text: string, characters: string): number {
+  let at = text.length - 1;
+  while (at >= 0 && characters.includes(text.charAt(at))) at -= 1;
+  return at;
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PlayerId, TokenScope } from '@terrace/protocol';
+import type { PlayerId } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { PlayerStore } from '../game-service/players.ports.ts';
@@ -7,10 +7,6 @@ import type { Bus } from '../runtime/nodes.ports.ts';
 import type { AccountStore, AuthenticatedAccount } from './accounts.ports.ts';
 import { type Actor, readCredential } from './actor.ts';
 import { guestActor, guestPlayer } from './guests.ts';
-
-/** The scopes of a token: a program that plays has to read. */
-export const withImpliedScopes = (scopes: readonly TokenScope[]): readonly TokenScope[] =>
-  scopes.includes('play') ? ['read', 'play'] : ['read'];
 
 /** Actors are cached only briefly because revocations from another node may be lost. */
 const CACHE_MS = 5_000;
@@ -58,9 +54,7 @@ export function createIdentity(store: AccountStore, players: PlayerStore, bus: B
       const hash = tokenHash(text);
       const actor = await cached(`token:${hash}`, async () => {
         const found = await store.findToken(hash);
-        return found === undefined
-          ? null
-          : { ...member(found), scopes: withImpliedScopes(found.scopes), credential: `token:${found.id}` };
+        return found === undefined ? null : { ...member(found), scopes: found.scopes, credential: `token:${found.id}` };
       });
       if (actor !== null && !used.has(actor.credential)) {
         used.set(actor.credential, true);

@@ -23,6 +23,7 @@ export function createPasswords(cost: number = COST) {
     maxThreads: 1,
     idleTimeout: IDLE_MS,
   });
+  thread.on('error', () => undefined); // a thread that cannot start fails its task, and must not end this process
 
   return {
     hash: async (password: string): Promise<string> => String(await thread.run({ password, cost }, { name: 'hash' })),

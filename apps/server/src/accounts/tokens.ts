@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@terrace/rules';
 import type { AccountAccess } from './account-access.ts';
 import type { AccountStore, OnSecurityChange } from './accounts.ports.ts';
 import type { Actor } from './actor.ts';
-import { type Identity, tokenHash, withImpliedScopes } from './identity.ts';
+import { type Identity, tokenHash } from './identity.ts';
 import type { Revoke } from './revocation.ts';
 
 const MAX_TOKENS = 20; // per player
@@ -30,7 +30,7 @@ export const createTokens = ({ store, identity, access, revoke, onSecurityChange
     if (!row.ok) return row;
     const { id } = actor.player;
     const text = TOKEN_PREFIX + randomBytes(32).toString('base64url');
-    const scopes = withImpliedScopes(wish.scopes);
+    const scopes = [...new Set(wish.scopes)];
     const token = await store.addToken(id, { name: wish.name, hash: tokenHash(text), scopes, at: now() }, MAX_TOKENS);
     if (token === undefined) return err({ code: 'too-many-tokens', most: MAX_TOKENS });
     onSecurityChange(id, 'token');

@@ -10,10 +10,14 @@ export const tokenOf = ({ authorization }: IncomingHttpHeaders): string | undefi
 
 /**
  * Whether a page of another origin sends the request, such as another port of this host, with `fetch`, an image or a
- * frame. A link that the visitor follows (`document`) is not such a request: it sends the visitor's cookies. Over HTTP, browsers send only the Origin of `fetch`.
+ * frame. Such a request has no cookies for us. Over HTTP, browsers send only the Origin of `fetch`.
  */
 export const isFromOtherSite = (headers: IncomingHttpHeaders): boolean =>
-  !isOwnOrigin(headers) || (isFromElsewhere(headers) && headers['sec-fetch-dest'] !== 'document');
+  !isOwnOrigin(headers) || (isFromElsewhere(headers) && !isFollowedLink(headers));
+
+/** A link that the visitor follows from elsewhere. The service worker passes it on with an empty destination. */
+const isFollowedLink = ({ 'sec-fetch-dest': dest, 'sec-fetch-mode': mode }: IncomingHttpHeaders): boolean =>
+  dest === 'document' || (dest === 'empty' && mode === 'navigate');
 
 /**
  * Lets pages of other sites read the API, and write with a token. The wildcard forbids browsers to send cookies, and

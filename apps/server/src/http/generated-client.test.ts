@@ -94,7 +94,7 @@ test('a client that is generated from the API description has the right types', 
 
 test('a client that is generated from the API description plays a game', { timeout: 120_000 }, async () => {
   const { cookie, player } = await becomeMember(app.url);
-  const body = { name: 'A generated client', scopes: ['play'] };
+  const body = { name: 'A generated client', scopes: ['read', 'play'] };
   const { text } = CreatedToken.parse((await request(app.url, '/api/account/tokens', { cookie, body })).body);
   const env = { ...process.env, TERRACE_URL: app.url, TERRACE_TOKEN: text };
   const { stdout } = await run(process.execPath, [join(folder, 'play.ts')], { env });

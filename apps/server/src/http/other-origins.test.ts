@@ -26,6 +26,8 @@ const BY_OTHER_PAGES: Readonly<Record<string, Readonly<Record<string, string>>>>
 };
 
 const FOLLOWED_LINK = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
+/** As a service worker passes it on. */
+const FOLLOWED_BY_WORKER = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' };
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
 const TYPED_ADDRESS = { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' };
 
@@ -64,7 +66,7 @@ test('no route sets a cookie for a page of another origin', async () => {
 });
 
 test('a followed link, a typed address, the own pages and programs make a new visitor a guest, and keep a known one', async () => {
-  for (const headers of [FOLLOWED_LINK, TYPED_ADDRESS, OWN_PAGE, {}]) {
+  for (const headers of [FOLLOWED_LINK, FOLLOWED_BY_WORKER, TYPED_ADDRESS, OWN_PAGE, {}]) {
     const first = await request(app.url, '/api/me', { headers });
     expect(first.cookies).toHaveLength(1);
     const { cookie, player } = await becomeGuest(app.url);

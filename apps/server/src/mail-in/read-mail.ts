@@ -35,6 +35,7 @@ export function createMailReader(settings: Omit<MailToRead, 'raw'>) {
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB, maxYoungGenerationSizeMb: 16 },
   });
+  thread.on('error', () => undefined); // a thread that cannot start fails its task, and must not end this process
   /** The time of a mail starts when the thread is free, so that a slow mail does not end those that wait. */
   const oneByOne = pLimit(1);
 

@@ -31,9 +31,9 @@ export function forwardedHeaders(headers: IncomingHttpHeaders): ForwardedHeaders
   return forwarded;
 }
 
-const INITIATOR = ['origin', 'sec-fetch-site', 'sec-fetch-dest'] as const;
+const INITIATOR = ['origin', 'sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-mode'] as const;
 
-/** The headers by which a browser tells who sends a request, for the requests that a page makes in its place. */
+/** The headers that identify the initiator, for the API requests of the page. */
 export const initiatorOf = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
   Object.fromEntries(
     INITIATOR.flatMap((name) => {

@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { type ChildOptions, superviseChild } from '../processes/supervise-child.ts';
 import type { PlayAddress } from './fetch-api.ts';
-import { forwardedHeaders, PAGE_HEADERS } from './page-request.ts';
+import { type ForwardedHeaders, forwardedHeaders, PAGE_HEADERS } from './page-request.ts';
 
-/** From the request to the end of the page. */
+/** From the request until the process has sent all of the page. */
 const MAX_PAGE_MS = 15_000;
+
+const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
 /** The page process is down, restarting or too slow. */
 export class PagesUnavailable extends Error {
@@ -47,11 +48,14 @@ export async function startRenderer({ log, visitorKey, publicUrl, source, play, 
     },
     untilUp: child.untilUp,
 
-    /** Answers with the rendered page. @throws PagesUnavailable before anything is sent */
+    /**
+     * Answers with the rendered page. The page is read first, so that a slow client occupies neither the process nor the
+     * caller's slot. @throws PagesUnavailable before anything is sent
+     */
     async answer(request: IncomingMessage, response: ServerResponse, visit: PageVisit): Promise<void> {
       if (!child.isUp) throw new PagesUnavailable('the process is not running');
       const headers = {
-        ...forwardedHeaders(request.headers),
+        ...withoutBody(forwardedHeaders(request.headers)),
         [PAGE_HEADERS.address]: visit.address,
         [PAGE_HEADERS.reference]: visit.reference,
         [PAGE_HEADERS.protocol]: visit.protocol,
@@ -63,11 +67,11 @@ export async function startRenderer({ log, visitorKey, publicUrl, source, play, 
       response.once('close', abort);
       try {
         const page = await responseTo(sent);
+        const body = await bodyOf(page);
         passOn(page, response);
-        await pipeline(page, response);
+        response.end(body);
       } catch (error) {
-        if (response.headersSent) response.destroy();
-        else throw error instanceof PagesUnavailable ? error : new PagesUnavailable('no answer', { cause: error });
+        throw error instanceof PagesUnavailable ? error : new PagesUnavailable('no answer', { cause: error });
       } finally {
         clearTimeout(late);
         response.off('close', abort);
@@ -86,6 +90,23 @@ function responseTo(sent: ReturnType<typeof requestHttp>): Promise<IncomingMessa
   return new Promise((resolve, reject) => {
     sent.on('response', resolve).on('error', reject).end(); // 'error' stays handled after the response
   });
+}
+
+/** The body of a GET is not forwarded, so a length would make the next request its body. */
+function withoutBody({ 'content-length': _length, expect: _expect, ...headers }: ForwardedHeaders): ForwardedHeaders {
+  return headers;
+}
+
+async function bodyOf(page: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of page) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MAX_PAGE_BYTES) throw new PagesUnavailable('the page is too large');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
 }
 
 function passOn(page: IncomingMessage, response: ServerResponse): void {

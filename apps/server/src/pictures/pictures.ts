@@ -18,6 +18,7 @@ export function createPictures() {
     maxThreads: 1,
     idleTimeout: IDLE_MS,
   });
+  thread.on('error', () => undefined); // a thread that cannot start fails its task, and must not end this process
   const kept = new LRUCache<string, Uint8Array, Draw>({
     maxSize: MAX_KEPT,
     sizeCalculation: ({ byteLength }) => byteLength,

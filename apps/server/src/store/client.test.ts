@@ -88,7 +88,7 @@ test('during an outage new and waiting queries fail at once without reaching Pos
   const all = Promise.allSettled([...asleep, ...waiting]);
   const sleeping = () => watching.prisma.$queryRaw<{ n: number }[]>`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
-  await expect.poll(sleeping).toEqual([{ n: 6 }]);
+  await expect.poll(sleeping).toEqual([{ n: 5 }]);
 
   setDown(true);
   for (const answer of await all) {
