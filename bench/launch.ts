@@ -21,7 +21,7 @@ export type ServerProcess = {
 };
 
 const COUNTER = new URL('./allocations.ts', import.meta.url).href;
-const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
+const HEAP = manifest.scripts.start.split(' tools/')[0]?.match(/--\S+/g) ?? [];
 
 const children = new Set<ChildProcess>();
 process.once('exit', () => {

@@ -7,7 +7,7 @@ import { startPostgres } from '../../packages/embedded-postgres/src/index.ts';
 import { openBalancer } from './balancer.ts';
 import { type ClusterNode, startNode } from './node.ts';
 
-const HEAP = manifest.scripts.start.match(/--\S+/g) ?? [];
+const HEAP = manifest.scripts.start.split(' tools/')[0]?.match(/--\S+/g) ?? [];
 
 const SECRET = 'a secret of a cluster on this machine';
 

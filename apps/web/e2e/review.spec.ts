@@ -100,7 +100,7 @@ test('engine help is disabled with a reason during a rated game, and available o
   const { page } = ann;
   await goTo(page, `${site.url}/analysis`);
   await page.getByRole('checkbox', { name: 'Analyse this position' }).check();
-  const status = page.getByRole('region', { name: 'Engine' }).getByRole('status');
+  const status = page.getByRole('region', { name: 'Engine' }).getByRole('status').first();
   await expect(status).toContainText("You're playing a rated game.");
   await expect(status.getByRole('link')).toHaveAttribute('href', `/game/${gameId}`);
   await expect(arrows(page)).toHaveCount(0);

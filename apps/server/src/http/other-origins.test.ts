@@ -3,6 +3,7 @@ import { becomeGuest } from '@terrace/testing/client';
 import { becomeMember, newName, PASSWORD, request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
 import { useSharedApp } from '../testing/shared-app.ts';
+import { isFromOtherSite } from './cors.ts';
 
 const app = useSharedApp();
 
@@ -26,8 +27,6 @@ const BY_OTHER_PAGES: Readonly<Record<string, Readonly<Record<string, string>>>>
 };
 
 const FOLLOWED_LINK = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
-/** As a service worker passes it on. */
-const FOLLOWED_BY_WORKER = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' };
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
 const TYPED_ADDRESS = { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' };
 
@@ -66,7 +65,7 @@ test('no route sets a cookie for a page of another origin', async () => {
 });
 
 test('a followed link, a typed address, the own pages and programs make a new visitor a guest, and keep a known one', async () => {
-  for (const headers of [FOLLOWED_LINK, FOLLOWED_BY_WORKER, TYPED_ADDRESS, OWN_PAGE, {}]) {
+  for (const headers of [FOLLOWED_LINK, TYPED_ADDRESS, OWN_PAGE, {}]) {
     const first = await request(app.url, '/api/me', { headers });
     expect(first.cookies).toHaveLength(1);
     const { cookie, player } = await becomeGuest(app.url);
@@ -74,4 +73,10 @@ test('a followed link, a typed address, the own pages and programs make a new vi
     expect(again.cookies).toEqual([]);
     expect(Me.parse(again.body).player.id).toBe(player.id);
   }
+});
+
+test('a link that the service worker passes on keeps its cookies, and a fetch of another page does not', () => {
+  const passedOn = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' };
+  expect(isFromOtherSite(passedOn)).toBe(false);
+  expect(isFromOtherSite({ ...passedOn, 'sec-fetch-mode': 'cors' })).toBe(true);
 });
