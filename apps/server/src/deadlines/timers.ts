@@ -20,7 +20,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
   /**
    * Runs before each flag: it may change the game so that its time is not over. Undefined if there is nothing to do;
-   * false if that cannot be told now, so that the flag must wait.
+   * false while that is unknown, so that the flag waits.
    */
   readonly beforeFlag: (gameId: GameId, state: GameState) => Promise<boolean> | undefined;
   readonly onFlagged: (lateMs: number) => void;

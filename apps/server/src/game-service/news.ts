@@ -23,12 +23,16 @@ const TURNS: ReadonlySet<EventType> = new Set<EventType>(['moved', 'out', 'repla
 
 type Seats = readonly Pick<GameRow['seats'][number], 'player' | 'reserved'>[];
 
-/** Whether an append goes into the outbox, because its events may have to be announced to somebody. */
+/** Events that may leave every seat empty, although the host or an invited player waits for the news. */
+const EMPTYING: ReadonlySet<EventType> = new Set<EventType>(['declined', 'expired', 'closed']);
+
+/** Whether an append goes into the outbox, because its events may concern a person. */
 export const isNews = (
   events: readonly LoggedEvent[],
   { settings, seats }: { readonly settings: Settings; readonly seats: Seats },
 ): boolean =>
   events.some(({ event: { type } }) => NEWS.has(type) || (TURNS.has(type) && isSlow(settings))) &&
-  seats.some(({ player, reserved }) => isPerson(player) || isPerson(reserved));
+  (events.some(({ event: { type } }) => EMPTYING.has(type)) ||
+    seats.some(({ player, reserved }) => isPerson(player) || isPerson(reserved)));
 
 export const isPerson = (player: Player | null | undefined): player is Player => player != null && !isComputer(player);

@@ -31,7 +31,7 @@ const MAX_GAMES = 5_000;
 const PENDING: readonly Pending[] = ['decide', 'push'];
 const isPending = (text: string): text is Pending => PENDING.some((each) => each === text);
 
-/** Notifications in Postgres. Their rows are the queues of what is left to do for them. */
+/** Notifications in Postgres. Each row is also the queue entry of its next step. */
 export function createNotificationStore(prisma: Transaction): NotificationStore & NotificationQueries {
   async function settle(id: number): Promise<void> {
     await prisma.$executeRaw`update notification set pending = '{}', push_at = null where id = ${id}`;

@@ -61,7 +61,7 @@ export function createDeliveryStore(prisma: Queries): DeliveryStore {
           on conflict do nothing
           returning webhook_id
         )
-        update webhook set next_at = least(next_at, ${new Date(now)}) from added where id = added.webhook_id`;
+        update webhook set next_at = coalesce(next_at, ${new Date(now)}) from added where id = added.webhook_id`;
     },
 
     async claim({ now, until }, { webhooks, players, hosts }) {
