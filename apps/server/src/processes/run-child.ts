@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { inspect } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import type { z } from 'zod';
 import { realScheduler } from '../runtime/scheduler.ts';
 import { type Channel, createChannel } from './channel.ts';
@@ -33,6 +34,7 @@ export function runChild<D extends z.ZodType>(
   process.once('disconnect', () => end(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   endBeforeParent();
+  endWithoutParent(reportError);
 
   const receivers = new Map<string, Receiver>();
   const add = (receiver: Receiver): void => void receivers.set(receiver.name, receiver);
@@ -72,6 +74,19 @@ export function runChild<D extends z.ZodType>(
     scheduler: realScheduler(Date.now),
   });
   process.on('message', channel.receive);
+}
+
+/** Much less than the default, because the thread only compares a number. */
+const WATCH_LIMITS = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 };
+
+/** Ends this process after its parent was killed, even while the event loop is blocked. */
+function endWithoutParent(reportError: (error: unknown) => void): void {
+  const watch = new Worker(new URL('./parent.worker.ts', import.meta.url), {
+    workerData: { parent: process.ppid },
+    resourceLimits: WATCH_LIMITS,
+  });
+  watch.on('error', reportError); // 'disconnect' still ends this process unless its event loop is blocked
+  watch.unref();
 }
 
 function endBeforeParent(): void {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { type Channel, createChannel } from './channel.ts';
+import { childEnvironment, networkFlags } from './child-environment.ts';
 import { logOutput } from './child-output.ts';
 import { Ping, Pong, Start, Started, Stop } from './control.ts';
 import { onEvent, type Receiver } from './messages.ts';
@@ -68,8 +69,8 @@ export function runOnce({
   onEnd,
 }: Options): RunningChild {
   const child = fork(fileURLToPath(entry), {
-    execArgv: [`--max-old-space-size=${limits.heapMb}`],
-    env: environment(),
+    execArgv: [`--max-old-space-size=${limits.heapMb}`, ...networkFlags()],
+    env: childEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -162,12 +163,6 @@ export function runOnce({
       await exited.promise;
     },
   };
-}
-
-/** Only what Node itself uses: settings such as the database and its password are not for every process. */
-function environment(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TZ, LANG, NODE_ENV, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, TZ, LANG, NODE_ENV, NODE_COMPILE_CACHE };
 }
 
 /** The memory of a process as its kernel counts it, which needs no answer of the process; 0 where unknown. */

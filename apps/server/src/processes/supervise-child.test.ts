@@ -137,14 +137,27 @@ test('a stopped child is not restarted, and one that does not stop is killed aft
   expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
 });
 
-test('a child ignores the signals of a terminal, and exits when its parent is killed', async () => {
+async function startParent() {
   const parent = fork(new URL('./testing/parent.ts', import.meta.url), { execArgv: [], stdio: 'inherit' });
   const [pid]: unknown[] = await once(parent, 'message');
   if (typeof pid !== 'number') throw new Error('no pid');
+  return { parent, pid };
+}
+
+test('a child ignores the signals of a terminal, and exits when its parent is killed', async () => {
+  const { parent, pid } = await startParent();
   process.kill(pid, 'SIGINT');
   process.kill(pid, 'SIGTERM');
   parent.send('ask');
   expect(await once(parent, 'message')).toEqual([42, undefined]);
+  parent.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid)).toBe(false);
+});
+
+test('a child with a blocked event loop ends when its parent is killed', async () => {
+  const { parent, pid } = await startParent();
+  parent.send('hang');
+  expect(await once(parent, 'message')).toEqual(['hangs', undefined]);
   parent.kill('SIGKILL');
   await expect.poll(() => isAlive(pid)).toBe(false);
 });
