@@ -18,8 +18,8 @@ export async function openMailbox() {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     smtpUrl: `smtp://127.0.0.1:${address.port}`,
-    /** Links of this form in all mails, the latest last. */
-    links: (form: RegExp): readonly string[] => mails.flatMap((mail) => mail.match(form) ?? []),
+    /** Links of this form in all mails, the latest last. A mail has each in its text and in its HTML. */
+    links: (form: RegExp): readonly string[] => [...new Set(mails.flatMap((mail) => mail.match(form) ?? []))],
     close(): void {
       server.close();
       for (const socket of sockets) socket.destroy();
