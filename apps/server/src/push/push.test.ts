@@ -1,5 +1,6 @@
 import { createVerify, ECDH } from 'node:crypto';
 import { PushSettings, Refused } from '@terrace/protocol';
+import { guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { becomeMember, cookieOf, memberAt, newName, PASSWORD, request } from '@terrace/testing/members';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -98,7 +99,7 @@ test('two nodes that start at once use the same key', async () => {
 });
 
 test('a guest’s device has its own language, and stays when the guest becomes a member', async () => {
-  const { south: guest } = await aGame(app.url).days(1).started();
+  const guest = await guestAt(app.url);
   const browser = service.browser();
   const android = 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0';
   const devices = await subscribe(guest, browser, { 'user-agent': android, 'accept-language': 'de' });
