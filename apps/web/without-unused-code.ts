@@ -1,5 +1,17 @@
 import type { Plugin } from 'vite';
 
+/**
+ * Kit serializes the state of history entries and snapshots with `devalue`. Pages have no snapshots, and all their
+ * states are empty, so all of its code would only ever write `[{}]`.
+ */
+const EMPTY_STATES_ONLY = `
+export function stringify(value) {
+  if (JSON.stringify(value) !== '{}') throw new Error('history entries have no state: see without-unused-code.ts');
+  return '[{}]';
+}
+export const stringifyAsync = async (value) => stringify(value);
+`;
+
 /** Removes code of libraries that pages never run and that bundlers cannot recognise as unused. */
 export const withoutUnusedCode = (): Plugin => ({
   name: 'without-unused-code',
@@ -7,12 +19,14 @@ export const withoutUnusedCode = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'client',
   load: {
     filter: {
-      id: [/\/engine\.io-client\/build\/esm\/transports\/index\.js$/, /\/devalue\/src\/uneval\.js$/],
+      id: [/\/engine\.io-client\/build\/esm\/transports\/index\.js$/, /\/devalue\/src\/(?:uneval|stringify)\.js$/],
     },
-    handler: (id) =>
-      id.includes('/devalue/')
+    handler: (id) => {
+      if (id.endsWith('/stringify.js')) return EMPTY_STATES_ONLY;
+      return id.includes('/devalue/')
         ? `export const uneval = () => { throw new Error('only the server writes data as scripts'); };\n`
-        : `import { WS } from './websocket.js';\nexport const transports = { websocket: WS };\n`,
+        : `import { WS } from './websocket.js';\nexport const transports = { websocket: WS };\n`;
+    },
   },
   transform: {
     filter: { id: /\/engine\.io-client\/build\/esm\/transports\/polling/ },

@@ -2,8 +2,9 @@ import { sideOf } from '@terrace/game';
 import { type Right, rightsIn, type Situation, situations } from '@terrace/game/testing/rights';
 import { Offer, type Player } from '@terrace/protocol';
 import { describe, expect, test } from 'vitest';
-import { answersTo, hasRematch, isPlaying, mayAbort, mayGiveTime, offerProblem, waitingActions } from './actions.ts';
+import { answersTo, isPlaying, mayAbort, mayGiveTime, offerProblem } from './actions.ts';
 import { bannersFor } from './banners.ts';
+import { hasRematch, waitingActions } from './table-actions.ts';
 
 /** Commands that the server accepts and that are no button of a page. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
