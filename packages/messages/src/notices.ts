@@ -24,8 +24,10 @@ export function noticeText(details: NotificationDetails): { readonly title: stri
     case 'invited':
       return { title: texts.invited.title, body: texts.invited.body({ by: details.by.name }) };
     case 'answered': {
-      const { accepted, by, expired, closed } = details;
+      const { accepted, by, expired, closed, left } = details;
       if (by === null) return texts.tableExpired;
+      if (left)
+        return { title: texts.leftTable.title, body: texts.leftTable.body({ by: by.name, closed: closed ?? false }) };
       if (closed) return { title: texts.tableClosed.title, body: texts.tableClosed.body({ by: by.name }) };
       if (expired) return { title: texts.unanswered.title, body: texts.unanswered.body({ by: by.name }) };
       return { title: texts.answered.title({ accepted }), body: texts.answered.body({ accepted, by: by.name }) };

@@ -55,7 +55,8 @@ export const NotificationDetails = z
     z.object({ kind: z.literal('invited'), by: Player, until: z.nullable(Instant) }),
     /**
      * `expired`: the time ran out without an answer of `by`, or at a table that closes because it did not fill.
-     * `closed`: the host `by` has closed the table.
+     * `closed`: the host `by` has closed the table. `left`: `by` had sat down and has left; with `closed`, the table of an
+     * organiser is closed because of it.
      */
     z.object({
       kind: z.literal('answered'),
@@ -63,6 +64,7 @@ export const NotificationDetails = z
       accepted: z.boolean(),
       expired: z.optional(z.literal(true)),
       closed: z.optional(z.literal(true)),
+      left: z.optional(z.literal(true)),
     }),
     z.object({ kind: z.literal('joined'), by: Player }),
     z.object({ kind: z.literal('started'), opponents: z.array(Player) }),

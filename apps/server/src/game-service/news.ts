@@ -15,7 +15,7 @@ type EventType = GameEvent['type'];
 /** Events that may concern a player who is elsewhere, in every game. */
 const NEWS: ReadonlySet<EventType> = new Set<EventType>([
   ...(['offered', 'refused', 'withdrawn', 'paused', 'ended', 'closed'] as const),
-  ...(['reserved', 'declined', 'expired', 'seated', 'started'] as const),
+  ...(['reserved', 'declined', 'expired', 'seated', 'unseated', 'started'] as const),
 ]);
 
 /** Those that give or end a turn, which players of a game with a running clock see at the board. */
@@ -24,7 +24,7 @@ const TURNS: ReadonlySet<EventType> = new Set<EventType>(['moved', 'out', 'repla
 type Seats = readonly Pick<GameRow['seats'][number], 'player' | 'reserved'>[];
 
 /** Events that may leave every seat empty, although the host or an invited player waits for the news. */
-const EMPTYING: ReadonlySet<EventType> = new Set<EventType>(['declined', 'expired', 'closed']);
+const EMPTYING: ReadonlySet<EventType> = new Set<EventType>(['declined', 'expired', 'unseated', 'closed']);
 
 /** Whether an append goes into the outbox, because its events may concern a person. */
 export const isNews = (

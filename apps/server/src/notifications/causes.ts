@@ -71,6 +71,14 @@ export function newsIn({ gameId, before, events, state, opener }: Batch): readon
         }
         break;
       }
+      case 'unseated': {
+        const by = before?.seats.find(({ side }) => side === event.side)?.player;
+        // An organiser's table closes, so those who have accepted are notified as well.
+        const waiting = isOrganised ? [host, ...state.seats.map(({ player }) => player)] : [host];
+        const left = { kind: 'answered', accepted: false, left: true, ...(isOrganised && { closed: true }) } as const;
+        for (const to of waiting) if (isPerson(by)) add(to, keys.answered(gameId, seq), { ...left, by });
+        break;
+      }
       case 'closed':
         for (const [to, details] of closedFor(event.by, before, state, host)) add(to, keys.closed(gameId), details);
         break;
@@ -134,7 +142,7 @@ function closedFor(
     const expired = { kind: 'answered', by: null, accepted: false, expired: true } as const;
     return [host, ...seats.map(({ player }) => player)].map((to) => [to, expired]);
   }
-  if (reason !== 'host' && reason !== 'host-gone') return []; // whoever declined was announced
+  if (reason !== 'host' && reason !== 'host-gone') return []; // the answer or departure that closed the table has its own cause
   const closed = { kind: 'answered', by: host, accepted: false, closed: true } as const;
   return seats.flatMap(({ player }) => (player?.id === state.host ? [] : [[player, closed] as const]));
 }

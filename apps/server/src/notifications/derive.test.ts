@@ -1,5 +1,7 @@
+import { fold } from '@terrace/game';
 import { DEFAULT_SETTINGS, type GameEvent, GameId, type LoggedEvent, type Player, PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
+import { isNews } from '../game-service/news.ts';
 import { causesOfCommit } from './derive.ts';
 
 const player = (name: string): Player => ({ id: PlayerId.parse(name.padEnd(20, '0')), name });
@@ -18,4 +20,53 @@ test('the notice that an organiser without a seat closes a table names the organ
   const { causes } = causesOfCommit({ gameId, log, after: 4, seq: 5, changes: undefined });
   const details = { kind: 'answered', by: organiser, accepted: false, closed: true };
   expect(causes).toMatchObject([{ to: south.id, details }]);
+});
+
+/** A table that Olga organises for Sven and Nora without a seat of her own, and what happened at it. */
+function organised(...events: readonly (readonly [Player | null, GameEvent])[]) {
+  const created = { type: 'created', settings: { ...DEFAULT_SETTINGS, time: null }, host: olga } as const;
+  const opening: readonly (readonly [Player | null, GameEvent])[] = [
+    [olga, created],
+    [olga, { type: 'reserved', side: 'south', player: sven }],
+    [olga, { type: 'reserved', side: 'north', player: nora }],
+    ...events,
+  ];
+  return opening.map(([by, event], i): LoggedEvent => ({ seq: i + 1, at: 1000 + i, by: by?.id ?? null, event }));
+}
+
+const [olga, sven, nora] = [player('olga'), player('sven'), player('nora')];
+const gameId = GameId.parse('AbCdEfGhIjKl');
+const seatsOf = (log: readonly LoggedEvent[]) => {
+  const state = fold(null, log);
+  if (state === null) throw new Error('the log is empty');
+  return state;
+};
+
+test('a player who leaves an organised table is news for the organiser and for those who had accepted', () => {
+  const log = organised(
+    [sven, { type: 'seated', side: 'south', player: sven }],
+    [nora, { type: 'seated', side: 'north', player: nora }],
+    [nora, { type: 'unseated', side: 'north' }],
+    [nora, { type: 'closed', by: 'declined' }],
+  );
+  const commit = log.slice(5);
+  expect(isNews(commit, seatsOf(log))).toBe(true);
+  const { causes } = causesOfCommit({ gameId, log, after: 5, seq: 7, changes: undefined });
+  const details = { kind: 'answered', by: nora, accepted: false, left: true, closed: true };
+  expect(causes).toMatchObject([
+    { to: olga.id, details },
+    { to: sven.id, details },
+  ]);
+});
+
+test('an organiser is notified that every invitation of the table expired, although all seats are empty then', () => {
+  const log = organised(
+    [null, { type: 'expired', side: 'south' }],
+    [null, { type: 'expired', side: 'north' }],
+    [null, { type: 'closed', by: 'declined' }],
+  );
+  expect(isNews(log.slice(3), seatsOf(log))).toBe(true);
+  const { causes } = causesOfCommit({ gameId, log, after: 3, seq: 6, changes: undefined });
+  const details = { kind: 'answered', accepted: false, expired: true };
+  expect(causes).toMatchObject([{ to: olga.id, details }]);
 });

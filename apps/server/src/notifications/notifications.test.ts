@@ -202,6 +202,20 @@ test('a table that its host closes notifies those who wait at it, and outdates i
   await expect.poll(() => kindsOf(invited)).toEqual(['invited (read)']);
 });
 
+test('a player who leaves an open table is news for its host', async () => {
+  const [host, guest] = await members(2);
+  if (host === undefined || guest === undefined) throw new Error('a member is missing');
+  const gameId = await host.create({ setup: 'three', time: null }, 'south');
+  await guest.commandOrThrow(gameId, { type: 'sit', side: null });
+  await expect.poll(() => pushesTo(host)).toEqual(['joined']);
+  await guest.commandOrThrow(gameId, { type: 'leave' });
+  await expect.poll(() => pushesTo(host)).toEqual(['joined', 'answered']);
+  expect(sentTo('push', host.player.id).at(-1)).toMatchObject({
+    title: 'A player left the table',
+    body: `${guest.player.name} left your table. The seat is open again.`,
+  });
+});
+
 test('the answer to an offer notifies the player who made it', async () => {
   const { gameId, south, north } = await aGame(app.url).days(1).started();
   await expect.poll(() => pushesTo(south)).toEqual(['turn']);
