@@ -188,20 +188,24 @@ function moved(state: GameState, event: EventOf<'moved'>, at: number): GameState
   if (!next.ok) throw new CorruptLog(`the log contains an illegal move: ${next.error.code}`);
   const mover = position.turn;
   return {
-    ...afterMoveOf(mover, state),
+    ...afterMoveOf(mover, state, event.planned ?? false),
     history: next.value,
     clock: state.clock && passClock(state.clock, mover, event.remainingMs ?? 0, at, event.lagMs),
   };
 }
 
-/** A move declines the offers that the mover had not agreed to, and withdraws its own that do not outlive it. */
-function afterMoveOf(mover: Side, state: GameState): GameState {
+/**
+ * A move declines the offers that the mover had not agreed to, and withdraws its own that do not outlive it. A planned
+ * move leaves offers open that outlive a move: its owner may not have seen them.
+ */
+function afterMoveOf(mover: Side, state: GameState, isPlanned: boolean): GameState {
   let next = state;
   for (const offer of ['draw', 'takeback', 'pause'] as const) {
     const open = state.offers[offer];
     if (open === undefined) continue;
-    const ends = open.by === mover ? !open.outlivesMove : !open.agreed.includes(mover);
-    if (ends) next = fail(next, offer);
+    const outlivesMove = open.outlivesMove ?? false;
+    const stays = open.by === mover ? outlivesMove : open.agreed.includes(mover) || (isPlanned && outlivesMove);
+    if (!stays) next = fail(next, offer);
   }
   return next;
 }

@@ -46,7 +46,7 @@ export {
   wasFull,
 } from './state.ts';
 export { peopleIn } from './substitute.ts';
-export { openFullTable, openTable, type Reservation } from './table.ts';
+export { abortRefusal, openFullTable, openTable, type Reservation } from './table.ts';
 export {
   type CloseReason,
   type Departure,

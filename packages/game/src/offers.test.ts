@@ -46,6 +46,15 @@ describe('offers', () => {
     expect(answered.answer(ben, 'accept', offer)).toMatchObject({ ok: true });
   });
 
+  test.each(['draw', 'pause'] as const)('a planned move leaves an offer of a %s open for its owner', (offer) => {
+    const table = gameInProgress();
+    table.send(ann, { type: 'offer', offer });
+    table.send(ann, move(3, 'd3', 'd2'));
+    table.send(ben, { ...move(4, 'e6', 'e7'), planned: true });
+    expect(table.state.offers[offer]).toMatchObject({ by: 'south', agreed: ['south'] });
+    expect(table.answer(ben, 'accept', offer)).toMatchObject({ ok: true });
+  });
+
   test('a request to take back ends with the own move, because it would take back that move', () => {
     const table = gameInProgress();
     table.send(ann, { type: 'offer', offer: 'takeback' });

@@ -45,7 +45,7 @@ export function makeMove(
   const time = timeAfter(state, context);
   if (time === 'over') return err({ code: 'time-over' });
 
-  const { ply, from, to } = command;
+  const { ply, from, to, planned } = command;
   const start = parseSquare(position.size, from);
   const end = parseSquare(position.size, to);
   if (start === undefined || end === undefined) {
@@ -54,7 +54,7 @@ export function makeMove(
   const next = playOnce(state.history, { from: start, to: end });
   if (!next.ok) return err({ code: 'illegal-move', from, to, why: next.error });
   return ok([
-    { type: 'moved', ply, from, to, ...time, ...callAfter(next.value) },
+    { type: 'moved', ply, from, to, ...time, ...callAfter(next.value), ...(planned && { planned }) },
     ...endingAfter(next.value, 'capture'),
   ]);
 }

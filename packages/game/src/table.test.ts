@@ -277,12 +277,18 @@ test('a game begins only at a legal custom position', () => {
   expect(() => begin('nonsense')).toThrow('bad-position');
 });
 
+test('no player of three or four calls the game off after any of them has moved', () => {
+  const table = fourSeats();
+  table.send(ann, move(1, 'c1', 'c2'));
+  expect(table.send(ann, { type: 'abort' })).toMatchObject(refused('already-moved'));
+  expect(table.send(ben, { type: 'abort' })).toMatchObject(refused('others-moved'));
+  expect(table.send(dan, { type: 'abort' })).toMatchObject(refused('others-moved'));
+});
+
 describe('a side that is out', () => {
   test('cannot call off the game of the others', () => {
     const table = fourSeats();
     table.send(dan, { type: 'resign' });
-    expect(table.send(dan, { type: 'abort' })).toMatchObject(refused('out-of-play'));
-    table.send(ann, move(1, 'c1', 'c2'));
     expect(table.send(dan, { type: 'abort' })).toMatchObject(refused('out-of-play'));
     expect(table.send(ben, { type: 'abort' })).toMatchObject({ ok: true });
   });

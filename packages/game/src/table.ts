@@ -202,5 +202,16 @@ export function startGame(state: GameState, { by }: CommandContext): Decision {
 export function abortGame(state: GameState, context: CommandContext): Decision {
   const side = requirePlaying(state, context);
   if (!side.ok) return side;
-  return hasMoved(state, side.value) ? err({ code: 'already-moved' }) : ok([{ type: 'closed', by: 'abort' }]);
+  const refusal = abortRefusal(state, side.value);
+  return refusal === undefined ? ok([{ type: 'closed', by: 'abort' }]) : err(refusal);
+}
+
+/**
+ * Why a side in play cannot call the game off. With more than two seats, the first move of any side makes the game
+ * count, as for a player who never shows up: one player does not undo what several others have begun.
+ */
+export function abortRefusal(state: GameState, side: Side): Refusal | undefined {
+  if (hasMoved(state, side)) return { code: 'already-moved' };
+  const hasBegun = state.seats.length > 2 && state.seats.some((seat) => hasMoved(state, seat.side));
+  return hasBegun ? { code: 'others-moved' } : undefined;
 }

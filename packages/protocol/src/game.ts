@@ -23,6 +23,8 @@ export const Command = z
       ply: PositiveInt4, // number of the move this is meant to be (R21); any other is rejected
       from: SquareName,
       to: SquareName,
+      /** Chosen before the position arose, so it does not decline a draw or pause that was offered in the meantime. */
+      planned: z.optional(z.literal(true)),
     }),
     z.strictObject({ type: z.literal('resign') }),
     /** Makes an offer. If another side has made the same one, it counts as consent, except to a takeback. */

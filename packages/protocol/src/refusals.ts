@@ -137,6 +137,7 @@ export const Refusal = z
     refusal('not-host', 403),
     refusal('seats-open', 409),
     refusal('already-moved', 409),
+    refusal('others-moved', 409),
     refusal('paused', 409),
     refusal('not-paused', 409),
     refusal('offer-gone', 409, { offer: Offer }),

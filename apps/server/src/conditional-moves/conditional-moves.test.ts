@@ -191,6 +191,15 @@ test('moves planned during a pause wait for its end', async () => {
   expect(await countOf(north, gameId)).toBe(2);
 });
 
+test('a planned reply leaves a draw that was offered with the move before it for its owner to answer', async () => {
+  const { gameId, south, north } = await game();
+  await plan(north, gameId, 1, 'd2-d3 e7-e6');
+  const seq = await south.commandOrThrow(gameId, { type: 'offer', offer: 'draw' });
+  await move(south, gameId, 1, 'd2-d3');
+  await expect.poll(() => movesOf(south, gameId)).toEqual(['d2-d3', 'e7-e6']);
+  expect(await north.command(gameId, { type: 'accept', offer: 'draw', seq })).toMatchObject({ ok: true });
+});
+
 test('after any move, a move that is illegal on its turn is dropped', async () => {
   const { gameId, south, north } = await game();
   await plan(north, gameId, 1, 'any a1-h8');

@@ -99,7 +99,7 @@ export function createConditionalMoves({ store, service, scheduler, reportError 
     if (!(await store.replace(gameId, owner.id, stored, taken))) return playNext(gameId); // changed in the meantime
     if (move === undefined || after === undefined) return;
     const commandId = commandIdAt('conditional', gameId, state);
-    const command = { type: 'move', ply: history.position.ply, ...move } as const;
+    const command = { type: 'move', ply: history.position.ply, ...move, planned: true } as const;
     const played = await service.command({ gameId, by: owner, commandId, command, arrivedAt: scheduler.now() });
     if (played.ok) return;
     if (isUnsaved(played.error)) return retry(gameId);

@@ -179,6 +179,11 @@ const provoke: Record<
   'not-host': live(({ id, north }) => north.command(id, { type: 'start' }), { starts: 'host' }),
   'seats-open': atTable(({ id, host }) => host.command(id, { type: 'start' }), { starts: 'host' }),
   'already-moved': played(({ id, south }) => south.command(id, { type: 'abort' })),
+  'others-moved': async () => {
+    const { gameId, south, north } = await aGame(app.url).of(4).started();
+    await south.commandOrThrow(gameId, { type: 'move', ply: 1, from: 'c1', to: 'c2' });
+    return north.command(gameId, { type: 'abort' });
+  },
   paused: played(async ({ id, south, north }) => {
     for (const player of [south, north]) await player.command(id, { type: 'offer', offer: 'pause' });
     return south.command(id, { ...first, ply: 3 });

@@ -163,6 +163,16 @@ function during(name: string, table: Table, seats: number): Situation {
   };
 }
 
+/** South has moved; the players to move and waiting have not. */
+function someMoved(seats: number): Situation {
+  const situation = during('some have moved', play(fullTable(seats), 1), seats);
+  const [toMove, ...others] = situation.actors;
+  const moved = ['moved', ann] as const;
+  if (toMove === undefined) throw new Error('the player to move is missing');
+  // With two seats, the waiting player is the one who has moved.
+  return { ...situation, actors: [toMove, moved, ...others.filter(([, by]) => by?.id !== ann.id)] };
+}
+
 function after(name: string, table: Table, seats: number): Situation {
   const actors: Situation['actors'] = [
     ['host', ann],
@@ -178,6 +188,7 @@ function situationsOf(seats: number): readonly Situation[] {
     before('open', openTable(seats), seats),
     before('full', fullTable(seats, { starts: 'host' }), seats),
     during('started', fullTable(seats), seats),
+    someMoved(seats),
     during('live', live(seats), seats),
     during('draw offered by waiting', offered(live(seats), 'draw', 'other'), seats),
     during('draw offered by to-move', offered(live(seats), 'draw', 'mover'), seats),

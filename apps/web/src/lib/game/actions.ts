@@ -1,4 +1,4 @@
-import { consenters, type GameState, hasMoved, offerRefusal } from '@terrace/game';
+import { abortRefusal, consenters, type GameState, offerRefusal } from '@terrace/game';
 import type { Offer, Refusal } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 
@@ -10,7 +10,7 @@ export const isPlaying = (state: GameState, you: Side | undefined): boolean =>
   state.status === 'live' && you !== undefined && !state.history.position.out.includes(you);
 
 export const mayAbort = (state: GameState, you: Side | undefined): boolean =>
-  you !== undefined && isPlaying(state, you) && !hasMoved(state, you);
+  you !== undefined && isPlaying(state, you) && abortRefusal(state, you) === undefined;
 
 export const mayGiveTime = (state: GameState, you: Side | undefined): boolean =>
   isPlaying(state, you) && state.settings.time?.kind === 'clock';

@@ -244,7 +244,8 @@ export class PlayerView implements BoardState, GameObserver {
     const { ply, size } = this.position;
     const slip = !sure && this.#movable.takesOwn(from, to) ? this.#ownCaptureGrace() : 0;
     const grace = Math.max(slip, premoved ? 0 : this.#undoGrace());
-    this.game.send({ type: 'move', ply, from: squareName(size, from), to: squareName(size, to) }, grace);
+    const move = { type: 'move', ply, from: squareName(size, from), to: squareName(size, to) } as const;
+    this.game.send(premoved ? { ...move, planned: true } : move, grace);
   }
 
   /** Why selecting this square had no effect; undefined if that needs no explanation. */
