@@ -96,8 +96,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     redisUrl === undefined
       ? undefined
       : await connectRedis(redisUrl, `terrace:${await databaseIdentity(databaseUrl)}:`);
-  const passwords = options.passwords ?? createPasswords();
-  const pictures = createPictures();
+  const passwords = options.passwords ?? createPasswords(reportError);
+  const pictures = createPictures(reportError);
   const outbound = createOutbound(options.outbound);
   const nodes = joinNodes({ databaseUrl, redis, scheduler: options.scheduler, machine: options.machine, reportError });
   const { cluster, scheduler, machine } = nodes;

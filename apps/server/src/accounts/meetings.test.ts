@@ -1,5 +1,5 @@
 /** Every door through which a player meets another, after a block in either direction. */
-import { type GameId, type Presence, Refused } from '@terrace/protocol';
+import { GameId, type Presence, Refused } from '@terrace/protocol';
 import { guestAt, tableOptions } from '@terrace/testing/client';
 import { aGame, type Person } from '@terrace/testing/games';
 import { request } from '@terrace/testing/members';
@@ -124,6 +124,22 @@ test('a block separates the two at the open tables of either', async () => {
   expect(await seatedAt(joined)).toEqual([host.player.id]);
   expect(await seatedAt(own)).toEqual([guest.player.id]);
   expect(await reservedAt(invited)).toEqual([]);
+});
+
+test('an organiser who has blocked a player does not keep the others from a rematch', async () => {
+  const [organiser, one, two] = await Promise.all([guestAt(app.url), guestAt(app.url), guestAt(app.url)]);
+  const line = `challenge -short ${one.player.name} ${two.player.name}`;
+  const reply = await fetch(`${app.url}/api/command`, {
+    method: 'POST',
+    headers: { cookie: organiser.cookie, 'content-type': 'text/plain' },
+    body: line,
+  });
+  const gameId = GameId.parse(/[A-Za-z0-9_-]{12}/.exec(await reply.text())?.[0]);
+  for (const each of [one, two]) await each.commandOrThrow(gameId, { type: 'sit', side: null });
+  await one.commandOrThrow(gameId, { type: 'resign' });
+  await block(organiser, two);
+  const seq = await one.commandOrThrow(gameId, { type: 'offer', offer: 'rematch' });
+  expect(await two.command(gameId, { type: 'accept', offer: 'rematch', seq })).toMatchObject({ ok: true });
 });
 
 test('a game that has begun continues after a block', async () => {

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
-const { check, hash, verify, close } = createPasswords();
+const { check, hash, verify, close } = createPasswords((error) => expect.unreachable(String(error)));
 afterAll(close);
 
 const LIBUV_THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4);

@@ -1,9 +1,6 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { Piscina } from 'piscina';
-
-/** An idle thread ends after this time: the list of common passwords takes 45 MB. */
-const IDLE_MS = 60_000;
+import { createThread } from '../runtime/thread.ts';
 
 /** A likely part of passwords on this site, in addition to the player's name. */
 const SITE = 'terrace';
@@ -16,14 +13,8 @@ type WhyNot = 'short' | 'long' | 'name' | 'common';
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Uses a thread that starts with the first password. `cost` is scrypt's N, a power of two. */
-export function createPasswords(cost: number = COST) {
-  const thread = new Piscina<unknown, unknown>({
-    filename: new URL('./passwords.worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-  });
-  thread.on('error', () => undefined); // a thread that cannot start fails its task, and must not end this process
+export function createPasswords(reportError: (error: unknown) => void, cost: number = COST) {
+  const thread = createThread<unknown, unknown>(new URL('./passwords.worker.ts', import.meta.url), { reportError });
 
   return {
     hash: async (password: string): Promise<string> => String(await thread.run({ password, cost }, { name: 'hash' })),
@@ -41,7 +32,7 @@ export function createPasswords(cost: number = COST) {
       return (await thread.run(given, { name: 'isCommon' })) === true ? err('common') : ok(password);
     },
 
-    close: (): Promise<void> => thread.destroy(),
+    close: thread.close,
   };
 }
 

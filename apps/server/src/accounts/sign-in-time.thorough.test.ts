@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 import { createPasswords } from './passwords.ts';
 
-const passwords = createPasswords(); // with the hashing cost of a real server
+const passwords = createPasswords((error) => process.emitWarning(String(error))); // with the hashing cost of a real server
 const app = useTestApp({ passwords });
 afterAll(passwords.close);
 

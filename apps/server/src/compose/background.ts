@@ -32,6 +32,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   await service.start(); // first, so that deadlines exclude the time without a server
   live.reviews.start();
   services.renames.start();
+  services.barredTables.start();
   live.accountUpkeep.start();
   services.vacationWriter.start();
   const resume = (): Promise<void> => conditionals.resume().catch(reportError);
@@ -52,6 +53,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
       stopping.abort();
       live.timers.close();
       await services.renames.close();
+      await services.barredTables.close();
       await services.vacationWriter.close();
       conditionals.close();
       await service.close();

@@ -56,7 +56,10 @@ export function composeMail({ secret, external, transport, stores, nodes, servic
   /** Listens for replies, if that is set. */
   async function listen(commandLine: CommandLine) {
     if (!mailIn) return undefined;
-    const reader = createMailReader({ ownHost: new URL(publicUrl).hostname, authservIds: mailIn.authservIds });
+    const reader = createMailReader(
+      { ownHost: new URL(publicUrl).hostname, authservIds: mailIn.authservIds },
+      reportError,
+    );
     const { state, eventsAfter } = services.service;
     const { now } = nodes.scheduler;
     const receive = createReceive({

@@ -3,7 +3,8 @@ import { GameId, type Player, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import { createAccountServices, type ExternalServices } from '../accounts/account-services.ts';
 import type { OnSecurityChange } from '../accounts/accounts.ports.ts';
-import { createSetBlocked } from '../accounts/blocks.ts';
+import { createBarredTables } from '../accounts/barred-tables.ts';
+import { createSeparate, createSetBlocked } from '../accounts/blocks.ts';
 import { createEligibility } from '../accounts/eligibility.ts';
 import { createFollows } from '../accounts/follows.ts';
 import { createInvitationRefusal } from '../accounts/invitations.ts';
@@ -16,6 +17,7 @@ import { createWithdraw } from '../accounts/withdrawal.ts';
 import { createChat, SentMessage } from '../chat/chat.ts';
 import { createConditionalMoves } from '../conditional-moves/conditional-moves.ts';
 import { createClaims } from '../game-service/claims.ts';
+import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
 import { createOpenTable, createOrganiseTable, ORGANISED_LIMITS } from '../game-service/open-table.ts';
 import { createGameService } from '../game-service/service.ts';
 import { createRequestLimit, localLimits } from '../limits/rate-limit.ts';
@@ -111,17 +113,24 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
   const missedEvictions = recoverFromGaps(async () => service.evictFinished());
 
   const blocksChanged = bus.topic('blocks-changed', z.array(PlayerId).readonly());
+  const separate = createSeparate({ service, queries: stores.games, now });
   const setBlocked = createSetBlocked({
     blocks,
     follows: stores.follows,
-    service,
-    queries: stores.games,
-    now,
+    separate,
     changed: blocksChanged.announce,
   });
   const revocation = createRevocation(bus);
   const withdraw = createWithdraw({ service, store: stores.renames, now });
-  suspensions.add((player) => void withdraw(player).catch(reportError));
+  suspensions.add((player) => void withdraw(player).catch(exceptDatabaseFaults(reportError))); // repeated below
+  const barredTables = createBarredTables({
+    store: stores.barredTables,
+    withdraw,
+    separate,
+    isLeader,
+    scheduler,
+    reportError,
+  });
   const renames = createRenames({
     service,
     store: stores.renames,
@@ -182,6 +191,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     onSecurityChange: securityChanges.add,
     securityChanged: securityChanges.call,
     renames,
+    barredTables,
     vacationWriter,
     vacations: createVacations({ store: stores.vacations, changed: vacationWriter.changed, now }),
     accounts,

@@ -3,6 +3,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { createAccountUpkeepStore } from '../store/account-upkeep.ts';
 import { authTables, createAccountStore } from '../store/accounts.ts';
 import { createArchiveStore } from '../store/archive.ts';
+import { createBarredTableStore } from '../store/barred-tables.ts';
 import { createChatStore } from '../store/chat.ts';
 import { openDatabase } from '../store/client.ts';
 import { createConditionalMoveStore } from '../store/conditional-moves.ts';
@@ -64,6 +65,7 @@ export function openStores({ databaseUrl, node, secret, addressLimits, metrics, 
     preferences: createPreferenceStore(prisma),
     personalData: createPersonalDataStore(prisma),
     renames: createRenameStore(background),
+    barredTables: createBarredTableStore(background),
     accountUpkeep: createAccountUpkeepStore(background.prisma),
     moderation: createModerationStore(read),
     ratings,

@@ -4,7 +4,8 @@ import { createMailReader } from './read-mail.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // the thread loads its libraries in seconds on a loaded machine
 
-const reader = createMailReader({ ownHost: 'terrace.example', authservIds: [] });
+const fail = (error: unknown) => expect.unreachable(String(error));
+const reader = createMailReader({ ownHost: 'terrace.example', authservIds: [] }, fail);
 afterAll(() => reader.close());
 
 const FROM = 'From: Ann <ann@mail.example>';

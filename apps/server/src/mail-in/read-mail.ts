@@ -1,8 +1,6 @@
 import pLimit from 'p-limit';
-import { Piscina } from 'piscina';
+import { createThread } from '../runtime/thread.ts';
 import { isTooComplex } from './limits.ts';
-
-const IDLE_MS = 60_000;
 
 /** Includes the start of the thread, which a busy machine lets wait. Ordinary mails take a hundredth of a second. */
 const TIMEOUT_MS = 30_000;
@@ -27,15 +25,11 @@ export type ReadMail = {
 export type MailReader = ReturnType<typeof createMailReader>;
 
 /** Reads mails one at a time, in a thread with limits of time and memory. */
-export function createMailReader(settings: Omit<MailToRead, 'raw'>) {
-  const thread = new Piscina<MailToRead, ReadMail | undefined>({
-    filename: new URL('./read-mail.worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
+export function createMailReader(settings: Omit<MailToRead, 'raw'>, reportError: (error: unknown) => void) {
+  const thread = createThread<MailToRead, ReadMail | undefined>(new URL('./read-mail.worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB, maxYoungGenerationSizeMb: 16 },
+    reportError,
   });
-  thread.on('error', () => undefined); // a thread that cannot start fails its task, and must not end this process
   /** The time of a mail starts when the thread is free, so that a slow mail does not end those that wait. */
   const oneByOne = pLimit(1);
 
@@ -47,6 +41,6 @@ export function createMailReader(settings: Omit<MailToRead, 'raw'>) {
         return thread.run({ raw, ...settings }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       }),
 
-    close: (): Promise<void> => thread.destroy(),
+    close: thread.close,
   };
 }

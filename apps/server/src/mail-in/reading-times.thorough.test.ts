@@ -3,7 +3,9 @@ import { createMailReader } from './read-mail.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const reader = createMailReader({ ownHost: 'terrace.example', authservIds: ['mx.example'] });
+const reader = createMailReader({ ownHost: 'terrace.example', authservIds: ['mx.example'] }, (error) =>
+  expect.unreachable(String(error)),
+);
 afterAll(() => reader.close());
 
 const LINES = 1_500;

@@ -75,7 +75,12 @@ export function newsIn({ gameId, before, events, state, opener }: Batch): readon
         const by = before?.seats.find(({ side }) => side === event.side)?.player;
         // An organiser's table closes, so those who have accepted are notified as well.
         const waiting = isOrganised ? [host, ...state.seats.map(({ player }) => player)] : [host];
-        const left = { kind: 'answered', accepted: false, left: true, ...(isOrganised && { closed: true }) } as const;
+        const left = {
+          kind: 'answered',
+          accepted: false,
+          left: true,
+          ...(isOrganised && { closed: true as const }),
+        } as const;
         for (const to of waiting) if (isPerson(by)) add(to, keys.answered(gameId, seq), { ...left, by });
         break;
       }

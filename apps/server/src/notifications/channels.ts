@@ -45,4 +45,6 @@ export type Channel = {
   deliver(message: Message, recipient: Recipient): Promise<void>;
   /** Whether the player has anything to deliver to. */
   reaches(recipient: Recipient): boolean;
+  /** Hosts that take no message at the moment. */
+  busyHosts?(): readonly string[];
 };

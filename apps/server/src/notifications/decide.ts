@@ -61,7 +61,7 @@ export function createDecisions({ store, channels, applies, added, onPush, sched
     everyMs: EVERY_MS,
     leaseMs: LEASE_MS,
     claim: (lease, free, running) =>
-      store.claimUndecided({ ...lease, except: [...running].map(({ notification: { id } }) => id) }, free),
+      store.claimUndecided({ ...lease, except: [...running].map(({ notification: { id } }) => id) }, free, reportError),
     async work(claimed) {
       const { id } = claimed.notification;
       try {

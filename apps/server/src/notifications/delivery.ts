@@ -75,7 +75,9 @@ export function createDeliveries({ store, push, applies, onDelivered, scheduler,
     leaseMs: LEASE_MS,
     async claim(lease, _, running) {
       const except = [...running].map(({ notification: { id } }) => id);
-      const claimed = await store.claimPush({ ...lease, except }, [...new Set([...running].map(({ to }) => to))]);
+      // A row that cannot be sent now is not claimed: reading its game to find that out would keep Postgres busy.
+      const busy = { players: [...new Set([...running].map(({ to }) => to))], hosts: push?.busyHosts?.() ?? [] };
+      const claimed = await store.claimPush({ ...lease, except }, busy, reportError);
       return claimed === undefined ? [] : [claimed];
     },
     async work(claimed, closing) {

@@ -31,7 +31,7 @@ function organised(...events: readonly (readonly [Player | null, GameEvent])[]) 
     [olga, { type: 'reserved', side: 'north', player: nora }],
     ...events,
   ];
-  return opening.map(([by, event], i): LoggedEvent => ({ seq: i + 1, at: 1000 + i, by: by?.id ?? null, event }));
+  return opening.map(([by, event], i): LoggedEvent => ({ seq: i + 1, at: 1000 + i, ...(by && { by: by.id }), event }));
 }
 
 const [olga, sven, nora] = [player('olga'), player('sven'), player('nora')];

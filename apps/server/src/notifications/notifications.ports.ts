@@ -49,6 +49,9 @@ export type RecipientRow = {
   readonly hasWebhook: boolean;
 };
 
+/** What gets no further push for now: players, and the hosts of push services. */
+export type BusyPush = { readonly players: readonly PlayerId[]; readonly hosts: readonly string[] };
+
 type Decision = {
   /** When the push is due: now, or at the end of the quiet hours; null without a push. */
   readonly pushAt: number | null;
@@ -68,10 +71,14 @@ export type NotificationStore = {
   add(causes: readonly NewNotification[], superseded: Superseded | null, now: number): Promise<readonly PlayerId[]>;
   find(id: number): Promise<StoredNotification | undefined>;
   recipient(id: PlayerId): Promise<RecipientRow | undefined>;
-  /** Takes notifications that are to be decided, the longest waiting first. */
-  claimUndecided(lease: Lease, limit: number): Promise<readonly ClaimedNotification[]>;
-  /** Takes the notification whose push is due for the longest time, of a player other than `busy`. */
-  claimPush(lease: Lease, busy: readonly PlayerId[]): Promise<ClaimedNotification | undefined>;
+  /** Takes notifications that are to be decided, the longest waiting first. Unreadable ones are reported and given up. */
+  claimUndecided(
+    lease: Lease,
+    limit: number,
+    report: (error: unknown) => void,
+  ): Promise<readonly ClaimedNotification[]>;
+  /** Takes the notification whose push is due for the longest time. Unreadable ones are reported and given up. */
+  claimPush(lease: Lease, busy: BusyPush, report: (error: unknown) => void): Promise<ClaimedNotification | undefined>;
   /** Stores how a notification is delivered. @returns whether it was undecided */
   decide(id: number, decision: Decision, now: number): Promise<boolean>;
   /** The next attempt is due at `until`. @param isCounted whether this one counts */

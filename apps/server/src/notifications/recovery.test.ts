@@ -112,7 +112,13 @@ test('a notification that cannot be read is given up, and does not hold up the o
   const { gameId, south, north } = await game();
   const broken = { playerId: south.player.id, key: 'broken', kind: 'turn', at: new Date(0), details: {} };
   const pending = { pending: ['decide'], dueAt: new Date(0) };
-  const { id } = await prisma().notification.create({ data: { ...broken, ...pending } });
+  const sound = { ...broken, key: 'sound', kind: 'security', details: { kind: 'security', change: 'token' } };
+  await prisma().notification.createMany({ data: [broken, sound].map((row) => ({ ...row, ...pending })) });
+  const { id } = await prisma().notification.findFirstOrThrow({ where: { key: 'broken' } });
+  // In the same claim, which is leased for half a minute.
+  await expect
+    .poll(async () => (await prisma().notification.findFirst({ where: { key: 'sound' } }))?.pending)
+    .toEqual([]);
   await expect.poll(async () => (await prisma().notification.findUnique({ where: { id } }))?.pending).toEqual([]);
   expect(nodes.faults.take()).toHaveLength(1);
   await prisma().notification.delete({ where: { id } });

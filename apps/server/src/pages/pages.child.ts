@@ -36,7 +36,7 @@ process.on('unhandledRejection', (error) => log.error({ err: error }, 'a page le
 runChild(PagesData, async ({ socket, play, visitorKey, publicUrl, source }) => {
   process.env.PROTOCOL_HEADER = PAGE_HEADERS.protocol; // the handler reads it on import
   const { handler } = Build.parse({ ...(await import(BUILD.href)) });
-  const pictures = createPictures();
+  const pictures = createPictures((error) => log.error({ err: error }));
   const fetchApi = createFetchApi(play, createVisitorHeader(visitorKey));
 
   async function render(request: IncomingMessage, response: ServerResponse): Promise<void> {

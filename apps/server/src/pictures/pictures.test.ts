@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createPictures } from './pictures.ts';
 
-const pictures = createPictures();
+const pictures = createPictures((error) => expect.unreachable(String(error)));
 afterAll(() => pictures.close());
 
 const square = (colour: string) =>

@@ -1,7 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Piscina } from 'piscina';
-
-const IDLE_MS = 60_000;
+import { createThread } from '../runtime/thread.ts';
 
 /** In bytes. */
 const MAX_KEPT = 24 * 1024 * 1024;
@@ -11,14 +9,8 @@ export type Pictures = ReturnType<typeof createPictures>;
 type Draw = () => string;
 
 /** Draws PNGs one at a time. Recent and pending pictures are drawn once. */
-export function createPictures() {
-  const thread = new Piscina<string, Uint8Array>({
-    filename: new URL('./png.worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-  });
-  thread.on('error', () => undefined); // a thread that cannot start fails its task, and must not end this process
+export function createPictures(reportError: (error: unknown) => void) {
+  const thread = createThread<string, Uint8Array>(new URL('./png.worker.ts', import.meta.url), { reportError });
   const kept = new LRUCache<string, Uint8Array, Draw>({
     maxSize: MAX_KEPT,
     sizeCalculation: ({ byteLength }) => byteLength,
@@ -33,6 +25,6 @@ export function createPictures() {
       return png;
     },
 
-    close: (): Promise<void> => thread.destroy(),
+    close: thread.close,
   };
 }

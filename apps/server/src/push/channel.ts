@@ -76,6 +76,8 @@ export function createPushChannel(dependencies: Dependencies): Channel {
   return {
     reaches: ({ hasDevice }) => hasDevice,
 
+    busyHosts: services.busyHosts,
+
     async deliver(message, recipient) {
       const notification = message.notification.id;
       const targets = await store.targets(recipient.id, notification);

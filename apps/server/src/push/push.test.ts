@@ -238,12 +238,21 @@ test('a push service that never answers delays no bell, and no push at another s
       const browser = silent.browser();
       browser.hangs = true;
       await subscribe(north, browser);
-      return { browser, play: () => south.commandOrThrow(gameId, move(1, 'd2', 'd3')) };
+      return { browser, gameId, play: () => south.commandOrThrow(gameId, move(1, 'd2', 'd3')) };
     }),
   );
   for (const { play } of strangers) await play();
   const asked = () => strangers.filter(({ browser }) => browser.requests > 0).length;
   await expect.poll(asked).toBe(8);
+  const waiting = async () => {
+    const rows = await app.database.prisma.notification.findMany({
+      where: { gameId: { in: strangers.map(({ gameId }) => gameId) }, pending: { has: 'push' }, attempts: 0 },
+      orderBy: { id: 'asc' },
+    });
+    return rows.map(({ dueAt }) => dueAt);
+  };
+  await expect.poll(async () => (await waiting()).length).toBe(12);
+  const dueAtFirst = await waiting();
   const { gameId, south, north } = await aGame(app.url).days(1).started();
   const browser = service.browser();
   await subscribe(north, browser);
@@ -252,6 +261,7 @@ test('a push service that never answers delays no bell, and no push at another s
   expect(await bell).toMatchObject({ added: { details: { kind: 'turn' } } });
   await expect.poll(() => browser.received.length).toBe(1);
   expect(asked()).toBe(8); // and none of them has had an answer
+  expect(await waiting()).toEqual(dueAtFirst); // the others were not tried in vain
 });
 
 test('the data export lists the devices without their secrets', async () => {

@@ -50,6 +50,12 @@ export function createPushServices({ more, now }: Options) {
       return Math.max(pausedUntil, running >= MAX_PER_SERVICE ? now() + WAIT_MS : 0);
     },
 
+    /** The services that are paused or have as many requests as they may. */
+    busyHosts: (): readonly string[] =>
+      [...states.entries()].flatMap(([host, { running, pausedUntil }]) =>
+        running >= MAX_PER_SERVICE || pausedUntil > now() ? [host] : [],
+      ),
+
     /** Counts a request. @returns a function to call once at its end, with whether the service has answered */
     begin(host: string): (hasAnswered: boolean) => void {
       const state = stateOf(host);

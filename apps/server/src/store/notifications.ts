@@ -37,15 +37,18 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
     await prisma.$executeRaw`update notification set pending = '{}', push_at = null where id = ${id}`;
   }
 
-  /** A row that this version cannot read is given up, so that it does not come again and again before all others. */
-  async function readable(rows: readonly ClaimedRow[]): Promise<readonly ClaimedNotification[]> {
+  /**
+   * A row that this version cannot read is reported and given up, so that it neither returns again and again nor holds
+   * back the rows that were claimed with it.
+   */
+  async function readable(rows: readonly ClaimedRow[], report: ReportError): Promise<readonly ClaimedNotification[]> {
     const claimed: ClaimedNotification[] = [];
     for (const row of rows) {
       try {
         claimed.push({ ...toStored(row), attempts: row.attempts });
       } catch (error) {
         await settle(row.id);
-        throw new Error(`notification ${row.id} cannot be read and is given up`, { cause: error });
+        report(new Error(`notification ${row.id} cannot be read and is given up`, { cause: error }));
       }
     }
     return claimed;
@@ -126,7 +129,7 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
       return { name, isGuest: !hasAccount, email, language, choices: readChoices(choices), hasDevice, hasWebhook };
     },
 
-    async claimUndecided({ now, until, except }, limit) {
+    async claimUndecided({ now, until, except }, limit, report) {
       const rows = await prisma.$queryRaw<ClaimedRow[]>`
         update notification set push_at = ${new Date(until)}, attempts = attempts + 1
         where id in (
@@ -135,20 +138,22 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
           order by push_at, id limit ${limit} for update skip locked
         )
         returning ${CLAIMED}`;
-      return readable(rows);
+      return readable(rows, report);
     },
 
-    async claimPush({ now, until, except }, busy) {
+    async claimPush(lease, busy, report) {
+      const { now, until, except } = lease;
       const rows = await prisma.$queryRaw<ClaimedRow[]>`
         update notification set push_at = ${new Date(until)}, attempts = attempts + 1
         where id = (
-          select id from notification
+          select id from notification n
           where push_at <= ${new Date(now)} and pending = array['push'] and id <> all(${[...except]}::int[])
-            and player_id <> all(${[...busy]}::text[])
-          order by push_at limit 1 for update skip locked
+            and player_id <> all(${[...busy.players]}::text[]) ${hasFreeDevice(busy.hosts)}
+          order by push_at limit 1 for update of n skip locked
         )
         returning ${CLAIMED}`;
-      return (await readable(rows))[0];
+      const [claimed] = await readable(rows, report);
+      return claimed === undefined && rows.length > 0 ? this.claimPush(lease, busy, report) : claimed;
     },
 
     async decide(id, { pushAt, mailAt, isRead }, now) {
@@ -244,11 +249,24 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
   };
 }
 
+type ReportError = (error: unknown) => void;
+
 type ClaimedRow = Omit<Row, 'dueAt' | 'mailAt'>;
 
 const CLAIMED = Prisma.raw(
   'id, player_id as "playerId", key, kind, game_id as "gameId", at, details, read_at as "readAt", pending, attempts',
 );
+
+/**
+ * SQL: some device of the player that lacks notification `n` is not at one of these hosts. A player without such devices
+ * also counts, because nothing is left to send then.
+ */
+const hasFreeDevice = (busyHosts: readonly string[]): Prisma.Sql =>
+  busyHosts.length === 0
+    ? Prisma.empty
+    : Prisma.sql`and not coalesce((
+        select bool_and(split_part(s.endpoint, '/', 3) = any(${[...busyHosts]}::text[])) from push_subscription s
+        where s.player_id = n.player_id and n.id <> all(s.received)), false)`;
 
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 

@@ -11,6 +11,7 @@ import type { SeatDemand } from '../game-service/seat-limits.ts';
 import { createAddressQuota } from '../game-service/seat-limits.ts';
 import { createAccountStore } from './accounts.ts';
 import { createArchiveStore } from './archive.ts';
+import { createBarredTableStore } from './barred-tables.ts';
 import { createChatStore } from './chat.ts';
 import { openDatabase, plannerOf } from './client.ts';
 import { createConditionalMoveStore } from './conditional-moves.ts';
@@ -65,6 +66,9 @@ const rare = PlayerId.parse('player-00000900');
 const computer = COMPUTER_IDS[0] ?? rare;
 const game = GameId.parse('c4ca4238a0b9');
 const now = Date.UTC(2025, 5, 1);
+const fail = (error: unknown): never => {
+  throw error;
+};
 const lease = { now, until: now + 60_000, except: [] };
 
 const renaming = { player: { id: busiest, name: 'Another' }, beganAt: now, doneUpTo: '', isClosed: false };
@@ -110,6 +114,7 @@ const stores = () => {
     accounts: createAccountStore(prisma),
     renames: createRenameStore(background),
     moderation: createModerationStore(database),
+    barredTables: createBarredTableStore(background),
     chat: createChatStore(prisma),
     blocks: createBlockStore(prisma),
     follows: createFollowStore(prisma),
@@ -234,8 +239,11 @@ const reads: Reads = {
   'the games of a vacation': ({ vacations }) => vacations.gamesOf(rare),
   'a notification': ({ notifications }) => notifications.find(4),
   'the recipient of a notification': ({ notifications }) => notifications.recipient(rare),
-  'notifications to decide': ({ notifications }) => notifications.claimUndecided(lease, 8),
-  'the next push': ({ notifications }) => notifications.claimPush(lease, [busiest]),
+  'notifications to decide': ({ notifications }) => notifications.claimUndecided(lease, 8, fail),
+  'the next push': ({ notifications }) => notifications.claimPush(lease, { players: [busiest], hosts: [] }, fail),
+  'the next push while a service is full': ({ notifications }) =>
+    notifications.claimPush(lease, { players: [busiest], hosts: ['push.example'] }, fail),
+  'suspended players at open tables': ({ barredTables }) => barredTables.suspendedPlayers(now),
   'the outbox': ({ outbox }) => outbox.claim(lease, 8),
   'the next webhook': ({ deliveries }) => deliveries.claim(lease, { webhooks: [], players: [busiest], hosts: [] }),
   'a review': ({ reviews }) => reviews.find(game, now),
@@ -274,6 +282,7 @@ const reads: Reads = {
 const inBackground: Reads = {
   'all games to rename': ({ renames }) => renames.gamesAfter(renaming.player, ''),
   'the rest of the games to rename': ({ renames }) => renames.gamesAfter(renaming.player, 'c'),
+  'blocked players at open tables': ({ barredTables }) => barredTables.separatedPlayers(),
   'changed games to rename': ({ renames }) => renames.gamesChangedSince(renaming.player, now),
 };
 

@@ -7,6 +7,6 @@ let passwords: Passwords | undefined;
 
 /** Hashes passwords of all servers of a test process in one thread at minimal cost. */
 export function cheapPasswords(): Passwords {
-  passwords ??= createPasswords(COST);
+  passwords ??= createPasswords((error) => process.emitWarning(String(error)), COST);
   return passwords;
 }
