@@ -30,6 +30,7 @@ export {
   typesWhere,
 } from './event-traits.ts';
 export { CorruptLog, fold } from './fold.ts';
+export { type PlaceGroup, placeGroups, placeOf } from './places.ts';
 export { plyRefusal } from './play.ts';
 export { processedSeq } from './processed.ts';
 export { recordOf } from './record.ts';

@@ -11,6 +11,7 @@ export function inboxGroup(row: GameRow, me: PlayerId): InboxGroup | undefined {
     return seats.some(({ player, reserved }) => player === null && reserved?.id === me) ? 'invited' : undefined;
   }
   if (status !== 'live' || own === undefined) return undefined;
+  if (own.place !== undefined) return 'out';
   if (settings.time?.kind === 'clock') return 'playing';
   if (!isSlowGame(row)) return 'practice';
   return turn === own.side ? 'turn' : 'waiting';
@@ -35,4 +36,12 @@ export const inboxPlace = (row: GameRow, movedAt: number, group: InboxGroup): In
 export const mostUrgentFirst = (a: InboxPlace, b: InboxPlace): number =>
   a.group - b.group || a.due - b.due || a.movedAt - b.movedAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-export const noInboxGames = (): InboxCounts => ({ playing: 0, turn: 0, invited: 0, waiting: 0, practice: 0, open: 0 });
+export const noInboxGames = (): InboxCounts => ({
+  playing: 0,
+  turn: 0,
+  invited: 0,
+  waiting: 0,
+  practice: 0,
+  open: 0,
+  out: 0,
+});

@@ -6,9 +6,9 @@ import { openApiRegistry } from './openapi.ts';
 
 /**
  * Groups of a player's unfinished games, the most urgent first: `playing` have a running clock, `practice` are
- * against computers without a time limit, and `open` are the player's own tables.
+ * against computers without a time limit, `open` are the player's own tables, and `out` are games that others play on.
  */
-export const INBOX_GROUPS = ['playing', 'turn', 'invited', 'waiting', 'practice', 'open'] as const;
+export const INBOX_GROUPS = ['playing', 'turn', 'invited', 'waiting', 'practice', 'open', 'out'] as const;
 export const InboxGroup = z.enum(INBOX_GROUPS);
 export type InboxGroup = z.infer<typeof InboxGroup>;
 
@@ -16,7 +16,15 @@ const Count = z.int().check(z.nonnegative());
 
 /** The number of games in each group. */
 export const InboxCounts = z
-  .object({ playing: Count, turn: Count, invited: Count, waiting: Count, practice: Count, open: Count })
+  .object({
+    playing: Count,
+    turn: Count,
+    invited: Count,
+    waiting: Count,
+    practice: Count,
+    open: Count,
+    out: z._default(Count, 0), // servers of an earlier version lack it
+  })
   .register(openApiRegistry, { id: 'InboxCounts' });
 export type InboxCounts = z.infer<typeof InboxCounts>;
 

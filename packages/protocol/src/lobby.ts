@@ -17,6 +17,8 @@ const Seat = z.object({
   until: z.optional(Instant),
   /** The player who lost this seat by leaving; `player` is the computer that took over. */
   leaver: z.optional(Player),
+  /** The place of a side that is out of a live game, while the others play on. */
+  place: z.optional(z.int().check(z.positive())),
 });
 
 /** A game in a list. `turn` is the side to move in a live game. */

@@ -1,8 +1,10 @@
 import {
+  consenters,
   currentPosition,
   deadlineAt,
   type GameState,
   isOnVacation,
+  placeOf,
   remainingMs,
   type Seat,
   sideOf,
@@ -43,6 +45,7 @@ export function gameText(id: GameId, state: GameState, reader: Reader, style: Di
     boardText(state.history, style),
     '',
     statusText(state),
+    ...placeLine(state, reader.id),
     ...deadlineLine(state),
     ...offerLines(id, state, reader.id),
   ].join('\n');
@@ -63,8 +66,14 @@ export function boardText({ position }: History, style: DiagramStyle = 'walled')
 export const titleLine = (id: GameId, settings: Settings): string =>
   commandsMessages().game.title({ id, settings: settingsText(settings) });
 
-export const seatsLine = (seats: readonly Seat[]): string =>
-  seats.map((seat) => `${messages.side[seat.side]} ${occupantText(seat)}`).join(', ');
+export const seatsLine = (seats: readonly (Seat | GameRow['seats'][number])[]): string =>
+  seats
+    .map((seat) => {
+      const out =
+        'place' in seat && seat.place !== undefined ? ` (${commandsMessages().row.out({ n: seat.place })})` : '';
+      return `${messages.side[seat.side]} ${occupantText(seat)}${out}`;
+    })
+    .join(', ');
 
 function occupantText({ player, reserved }: Omit<Seat, 'side'>): string {
   if (player !== null) return player.name;
@@ -112,6 +121,13 @@ export function statusText(state: GameState): string {
 const outText = ({ position: { out } }: History): readonly string[] =>
   out.length === 0 ? [] : [commandsMessages().status.out({ sides: out })];
 
+/** For a player who is out while the others play on. */
+function placeLine(state: GameState, reader: PlayerId): readonly string[] {
+  const side = sideOf(state, reader);
+  if (side === undefined || state.status !== 'live' || !currentPosition(state).out.includes(side)) return [];
+  return [commandsMessages().status.youAreOut({ place: placeOf(state, side) ?? state.seats.length })];
+}
+
 /** The sides that were in play before and are not any more. */
 export const newlyOut = (before: Position, after: Position): readonly Side[] =>
   after.out.filter((side) => !before.out.includes(side));
@@ -153,7 +169,10 @@ export const openOffers = ({ offers }: GameState): readonly Offer[] =>
 /** The open offers that a player has not answered. */
 export function unansweredOffers(state: GameState, player: PlayerId): readonly Offer[] {
   const side = sideOf(state, player);
-  return openOffers(state).filter((offer) => side !== undefined && !state.offers[offer]?.agreed.includes(side));
+  if (side === undefined) return [];
+  return openOffers(state).filter(
+    (offer) => consenters(state, offer).includes(side) && !state.offers[offer]?.agreed.includes(side),
+  );
 }
 
 /** A game in one line. @param asked the offers that wait for an answer */

@@ -72,6 +72,25 @@ test('a player who sits down in many games at once gets as many seats as the lim
   for (const { close } of clients) close();
 });
 
+test('a game that a player is out of does not count for the limit of seats', async () => {
+  const [url = ''] = urls();
+  const [guest, second, third] = await Promise.all([guestAt(url), guestAt(url), guestAt(url)]);
+  const { time } = DEFAULT_SETTINGS;
+  await fillSeats(nodes.databaseUrl, guest.player, MAX_SEATS - 1, { time, as: 'player' });
+  const others = await second.create({ setup: 'three', time }, 'south');
+  for (const each of [guest, third]) {
+    expect(await each.command(others, { type: 'sit', side: null })).toMatchObject({ ok: true });
+  }
+  const [table] = await openTables(url, 1, time);
+  if (table === undefined) throw new Error('there is no table');
+  expect(await guest.command(table, { type: 'sit', side: null })).toMatchObject({
+    refusal: { code: 'too-many-seats' },
+  });
+  expect(await guest.command(others, { type: 'resign' })).toMatchObject({ ok: true });
+  expect(await guest.command(table, { type: 'sit', side: null })).toMatchObject({ ok: true });
+  for (const { close } of [guest, second, third]) close();
+});
+
 test('ten guests who invite one player forty times at once reach the limit of invitations per player', async () => {
   const [first = '', second = ''] = urls();
   const invited = await guestAt(first);

@@ -1,4 +1,4 @@
-import { currentPosition, deadlineAt, type GameState } from '@terrace/game';
+import { currentPosition, deadlineAt, type GameState, placeOf } from '@terrace/game';
 import { type GameId, type GameRow, type PlayerId, ratingKindOf } from '@terrace/protocol';
 import { formatPosition } from '@terrace/rules';
 import type { Summary } from './games.ports.ts';
@@ -12,7 +12,7 @@ export function summarize(id: GameId, state: GameState): Summary {
     seq: state.seq,
     status: state.status,
     settings,
-    seats: [...seats],
+    seats: seats.map((seat) => withPlace(state, seat)),
     turn: state.status === 'live' ? position.turn : null,
     ply: position.ply,
     createdAt: state.createdAt,
@@ -25,6 +25,12 @@ export function summarize(id: GameId, state: GameState): Summary {
     places: result?.places ?? null,
     finalPosition: state.status === 'over' ? formatPosition(position) : null,
   };
+}
+
+/** Seats of sides that are out name their place, so that lists need no log. A result has all places. */
+function withPlace(state: GameState, seat: GameState['seats'][number]): Summary['seats'][number] {
+  const isOut = state.status === 'live' && currentPosition(state).out.includes(seat.side);
+  return isOut ? { ...seat, place: placeOf(state, seat.side) } : seat;
 }
 
 export const toGameRow = ({ id, status, settings, seats, turn, ply, createdAt, deadlineAt }: Summary): GameRow => ({
@@ -41,6 +47,10 @@ export const toGameRow = ({ id, status, settings, seats, turn, ply, createdAt, d
 /** Whether a player has a seat or an invitation. */
 export const hasSeat = ({ seats }: Pick<GameRow, 'seats'>, id: PlayerId): boolean =>
   seats.some(({ player, reserved }) => (player ?? reserved)?.id === id);
+
+/** Whether a player has a seat in play: lost seats wait for no one. */
+export const isInPlay = ({ seats }: Pick<GameRow, 'seats'>, id: PlayerId): boolean =>
+  seats.some(({ player, place }) => player?.id === id && place === undefined);
 
 /** Players with a seat or an invitation, and those replaced by a computer. */
 export function playersOf(seats: readonly GameRow['seats'][number][]): PlayerId[] {

@@ -25,6 +25,11 @@ async function inboxOf({ cookie }: { readonly cookie: string }, query = ''): Pro
   return InboxPage.parse(await response.json());
 }
 
+async function textOf({ cookie }: { readonly cookie: string }, text: string): Promise<string> {
+  const headers = { cookie, 'content-type': 'text/plain' };
+  return (await fetch(`${nodes.here}/api/command`, { method: 'POST', headers, body: text })).text();
+}
+
 /** Zero numbers without `attention`. */
 async function attentionOf({ cookie }: { readonly cookie: string }) {
   const response = await fetch(`${nodes.here}/api/me`, { headers: { cookie } });
@@ -84,7 +89,7 @@ test('own games are listed by group and deadline, and paged', async () => {
 
   const all = await inboxOf(south);
   expect(all.games.map(({ row }) => row.id)).toEqual([live, soon, late, invited, waiting, practice, open]);
-  expect(all.counts).toEqual({ playing: 1, turn: 2, invited: 1, waiting: 1, practice: 1, open: 1 });
+  expect(all.counts).toEqual({ playing: 1, turn: 2, invited: 1, waiting: 1, practice: 1, open: 1, out: 0 });
   expect(all.next).toBeNull();
   expect(all.games.find(({ row }) => row.id === waiting)?.board).toMatchObject({ last: 'b2' });
 
@@ -122,6 +127,26 @@ test('a subscriber receives each change of its games, with the board', async () 
       { gameId: id, game: null, counts: { waiting: 0 } },
     ]);
   for (const each of [south, north]) each.close();
+});
+
+test('a game that a player is out of is listed apart, and waits for nothing of that player', async () => {
+  const [south, north, east] = await guestsAt(nodes.here, nodes.there, nodes.here);
+  const id = await south.create({ ...byDays(3), setup: 'three' }, 'south');
+  for (const each of [north, east]) await each.command(id, { type: 'sit', side: null });
+  await expect.poll(async () => (await attentionOf(south)).turns).toBe(1);
+  await south.command(id, { type: 'resign' });
+  await expect.poll(async () => (await inboxOf(south)).counts).toMatchObject({ turn: 0, waiting: 0, out: 1 });
+  expect((await inboxOf(south)).games).toMatchObject([{ row: { id, status: 'live' } }]);
+  expect((await inboxOf(south, '?group=waiting')).games).toEqual([]);
+  expect(await attentionOf(south)).toMatchObject({ turns: 0 });
+  expect((await inboxOf(north)).counts).toMatchObject({ out: 0 });
+
+  await north.command(id, { type: 'offer', offer: 'draw' });
+  expect(await textOf(south, 'games next')).not.toContain(id);
+  expect(await textOf(south, 'games')).toMatch(new RegExp(`${id} .*South ${south.player.name} \\(out, 3rd\\)`));
+  expect(await textOf(south, `show ${id}`)).toContain('You are out (3rd).');
+  expect(await textOf(east, `show ${id}`)).not.toContain('You are out');
+  for (const each of [south, north, east]) each.close();
 });
 
 test('a player with 500 games gets the most urgent ones and exact counts', async () => {

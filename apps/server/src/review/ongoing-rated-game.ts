@@ -1,5 +1,6 @@
 import type { GameId, PlayerId } from '@terrace/protocol';
 import type { GameQueries } from '../game-service/games.ports.ts';
+import { isInPlay } from '../game-service/summary.ts';
 
 const MAX_GAMES = 500;
 
@@ -10,8 +11,5 @@ export const createFindOngoingRatedGame =
   (queries: Pick<GameQueries, 'unfinishedGamesOf'>): FindOngoingRatedGame =>
   async (player) => {
     const games = await queries.unfinishedGamesOf(player, MAX_GAMES);
-    return games.find(
-      ({ status, settings, seats }) =>
-        status === 'live' && settings.rated && seats.some((seat) => seat.player?.id === player),
-    )?.id;
+    return games.find((row) => row.status === 'live' && row.settings.rated && isInPlay(row, player))?.id;
   };

@@ -61,9 +61,16 @@ const MOVES = {
   },
 } as const satisfies Record<string, Prepared>;
 
-/** A move after which the game continues changes only the columns that `appendMoves` writes. */
+/**
+ * A move after which the game continues changes only the columns that `appendMoves` writes, unless it takes a T: then a
+ * seat has a place.
+ */
 export const isMove = ({ after, events, summary }: Entry): boolean =>
-  after > 0 && summary.status === 'live' && events.length === 1 && events[0]?.event.type === 'moved';
+  after > 0 &&
+  summary.status === 'live' &&
+  events.length === 1 &&
+  events[0]?.event.type === 'moved' &&
+  summary.seats.every(({ place }) => place === undefined);
 
 /** Appends one move to each of several games in one commit, without waiting for locked rows. */
 export async function appendMoves(runPrepared: RunPrepared, node: Node, batch: readonly Entry[]): Promise<Outcomes> {

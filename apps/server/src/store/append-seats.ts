@@ -106,7 +106,7 @@ const LOCK: Prepared = {
     order by n`,
 };
 
-/** What each player has in unfinished games other than these. For `offset 0` see `count_by_address`. */
+/** What each player has in unfinished games other than these, without those they are out of. For `offset 0` see `count_by_address`. */
 const COUNT: Prepared = {
   name: 'count_seats',
   text: `
@@ -122,7 +122,7 @@ const COUNT: Prepared = {
     from unnest($1::text[]) as p(id) left join lateral (
       select g.status, g.settings, g.players, s.seated, s.invited
       from game g cross join lateral (
-        select bool_or(seat #>> '{player,id}' = p.id) as seated, bool_or(seat #>> '{reserved,id}' = p.id) as invited
+        select bool_or(seat #>> '{player,id}' = p.id and not seat ? 'place') as seated, bool_or(seat #>> '{reserved,id}' = p.id) as invited
         from jsonb_array_elements(g.seats) as each(seat)
       ) as s
       where g.players @> array[p.id] and g.${IS_UNFINISHED} and g.id <> all($2::text[])
@@ -190,7 +190,7 @@ const COUNT_BY_ADDRESS: Prepared = {
     from seat_address a cross join lateral (
       select g.status, s.seated, s.invited
       from game g cross join lateral (
-        select bool_or(seat #>> '{player,id}' = a.player_id) as seated,
+        select bool_or(seat #>> '{player,id}' = a.player_id and not seat ? 'place') as seated,
           count(*) filter (where not starts_with(seat #>> '{reserved,id}', '${COMPUTER_PREFIX}')) as invited
         from jsonb_array_elements(g.seats) as each(seat)
       ) as s

@@ -1,8 +1,7 @@
-import { type CloseReason, currentPosition, type GameState } from '@terrace/game';
+import { type CloseReason, currentPosition, type GameState, placeOf } from '@terrace/game';
 import { messages } from '@terrace/messages';
 import type { EndReason, GameResult, Player, PlayerId } from '@terrace/protocol';
 import { type History, type Side, squareName } from '@terrace/rules';
-import { placeOf } from './places.ts';
 
 export type Ended = {
   readonly state: GameState;

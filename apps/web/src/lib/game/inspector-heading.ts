@@ -1,4 +1,4 @@
-import { flagAt, type GameState } from '@terrace/game';
+import { flagAt, type GameState, placeOf } from '@terrace/game';
 import { letterOf, messages, moveByText } from '@terrace/messages';
 import { isCorrespondence } from '@terrace/protocol';
 import { level, type Position, pieceAt, type Side, type Square, squareName } from '@terrace/rules';
@@ -36,6 +36,10 @@ function situation({ game, live, side, mayMove, position }: PlayerView): string 
   if (game.rendered.state.pausedUntil !== null) return messages.play.event.paused;
   if (mayMove) return moveBySentence(game.rendered.state) ?? messages.game.inspect.choose;
   const turn = messages.side[position.turn];
+  if (side !== undefined && position.out.includes(side)) {
+    const place = placeOf(game.rendered.state, side) ?? position.seats.length;
+    return messages.game.inspect.out({ place, name: turn });
+  }
   return side === undefined ? messages.game.inspect.watch({ name: turn }) : messages.game.inspect.wait({ name: turn });
 }
 

@@ -1,6 +1,6 @@
 import { messages, timeText } from '@terrace/messages';
 import type { InboxGame, InboxGroup, PlayerId } from '@terrace/protocol';
-import { invitationFacts, ownTitle, roundedTime, seatingText, turnText } from '#lib/lobby/row-text.ts';
+import { invitationFacts, outText, ownTitle, roundedTime, seatingText, turnText } from '#lib/lobby/row-text.ts';
 import { hostName } from '#lib/lobby/rows.ts';
 import { timeAgo } from '#lib/ui/relative-time.ts';
 
@@ -23,6 +23,8 @@ export function cardFacts({ row, movedAt }: InboxGame, me: PlayerId, group: Inbo
       return [mover, time];
     case 'practice':
       return [mover, messages.setup[row.settings.setup]];
+    case 'out':
+      return [outText(row, me) ?? '', mover].filter((text) => text !== '');
     case 'open':
       return [time, seatingText(row, me)].filter((text) => text !== '');
     case 'invited':

@@ -8,6 +8,7 @@ import {
   inboxPlace,
   MAX_INBOX_PAGE,
   mostUrgentFirst,
+  noInboxGames,
   type PlayerId,
 } from '@terrace/protocol';
 import type { Connection } from '#lib/net/connection.svelte.ts';
@@ -22,7 +23,7 @@ export class InboxStore {
   #group: InboxGroup | null;
   #page = $state.raw<InboxPage>({
     games: [],
-    counts: { playing: 0, turn: 0, invited: 0, waiting: 0, practice: 0, open: 0 },
+    counts: noInboxGames(),
     next: null,
   });
   /** The place of the last loaded game while there are more. Later games are loaded with the next page. */

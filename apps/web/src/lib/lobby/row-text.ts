@@ -82,8 +82,16 @@ export function ownFacts(row: GameRow, me: PlayerId, now: number): readonly stri
   const time = timeText(row.settings.time);
   if (row.turn === null) return [`${messages.lobby.yourTable} · ${time}`, seatingText(row, me)];
   const left = row.dueAt === undefined ? [] : [messages.lobby.timeLeft({ time: roundedTime(row.dueAt - now) })];
+  const out = outText(row, me);
+  if (out !== undefined) return [[out, turnText(row, row.turn, me), time].join(' · ')];
   const setup = opponents(row, me).length === 0 ? [] : [tableTitle(row)];
   return [[...setup, turnText(row, row.turn, me), time, ...left].join(' · ')];
+}
+
+/** For a player who is out of a game that the others play on. */
+export function outText({ seats }: GameRow, me: PlayerId): string | undefined {
+  const place = seats.find(({ player }) => player?.id === me)?.place;
+  return place === undefined ? undefined : messages.lobby.youAreOut({ place });
 }
 
 export function turnText(row: GameRow, turn: Side, me: PlayerId): string {

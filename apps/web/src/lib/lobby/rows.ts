@@ -16,13 +16,15 @@ export const reservedSide = (row: GameRow, me: PlayerId): Side | undefined =>
     ? row.seats.find(({ reserved }) => reserved?.id === me)?.side
     : undefined;
 
-/** Games on the player's turn first, by deadline. */
+/** Games on the player's turn first, by deadline; those that the player is out of last. */
 export const byUrgency =
   (me: PlayerId) =>
   (a: GameRow, b: GameRow): number => {
     const waits = (row: GameRow) => Number(row.turn !== null && row.turn === seatedSide(row, me));
     const due = (row: GameRow) => row.dueAt ?? Number.MAX_SAFE_INTEGER;
-    return waits(b) - waits(a) || due(a) - due(b) || newestFirst(a, b);
+    const isOut = (row: GameRow) =>
+      Number(row.seats.some(({ player, place }) => player?.id === me && place !== undefined));
+    return waits(b) - waits(a) || isOut(a) - isOut(b) || due(a) - due(b) || newestFirst(a, b);
   };
 
 /** The host is always the first seated player. */

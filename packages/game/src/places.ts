@@ -1,5 +1,5 @@
-import type { GameState } from '@terrace/game';
 import { places, type Side } from '@terrace/rules';
+import type { GameState } from './state.ts';
 
 export type PlaceGroup = { readonly place: number; readonly sides: readonly Side[] };
 
@@ -13,6 +13,7 @@ export function placeGroups(sorted: readonly (readonly Side[])[]): readonly Plac
   });
 }
 
+/** The place of a side; the sides in play share the first one until the end. */
 export function placeOf({ result, history }: GameState, side: Side): number | undefined {
   const sorted = result?.places ?? places(history);
   return placeGroups(sorted).find(({ sides }) => sides.includes(side))?.place;
