@@ -109,7 +109,7 @@ test('the image runs the server with the heap settings of npm start', () => {
 
 /** All pools that a server and its processes open, and the connection of the node lock. */
 function connectionsOfServer(): number {
-  const pools: PoolUse[] = ['append', 'play', 'read', 'background', 'notify'];
+  const pools: PoolUse[] = ['append', 'play', 'read', 'background', 'jobs'];
   const opened = globSync('apps/server/src/**/*.ts', { cwd: root })
     .filter((file) => !/\.test\.ts$|\/testing\/|\/programs\/|\/store\/client\.ts$/.test(file))
     .flatMap((file) => [...read(file).matchAll(/openDatabase\([^)]*'(\w+)'\)/g)].map(([, use]) => use));

@@ -2,26 +2,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ExternalServices } from './accounts/account-services.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
+import { createSendAccountMail } from './accounts/queued-mail.ts';
 import { type Budget, createAdmission } from './admission/admission.ts';
 import type { TrustProxy } from './admission/client-address.ts';
 import { startBackground } from './compose/background.ts';
+import { createPlayForJobs } from './compose/jobs.ts';
 import { createLive } from './compose/live.ts';
-import { composeMail } from './compose/mail.ts';
 import { joinNodes } from './compose/nodes.ts';
 import { createServices } from './compose/services.ts';
 import { openStores } from './compose/stores.ts';
 import { serve } from './compose/transports.ts';
+import { createErrands } from './errands/errands.ts';
 import type { AddressLimits } from './game-service/seat-limits.ts';
 import { createHttpServer } from './http/index.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import type { RouteInfo } from './http/route.ts';
 import { REQUEST_TIMEOUT_MS } from './http/server.ts';
-import { createSendAccountMail } from './mail/account-letter.ts';
-import { createMailTransport } from './mail/transport.ts';
+import type { Due, Jobs, StartJobs } from './jobs/jobs.ports.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { connectRedis } from './nodes/redis.ts';
-import type { Channels } from './notifications/delivery.ts';
-import { createPictures } from './pictures/pictures.ts';
+import { createMailTokens, mailKey } from './notifications/mail-tokens.ts';
+import { createUnsubscribe } from './notifications/unsubscribe.ts';
 import { createOutbound, type OutboundOptions } from './runtime/outbound.ts';
 import type { Scheduler } from './runtime/scheduler.ts';
 import { openSockets } from './socket/index.ts';
@@ -46,7 +47,7 @@ export type AppOptions = {
   readonly passwords?: Passwords;
   readonly sourceUrl?: string;
   readonly exhibition?: boolean;
-  /** How far computer and review searches lower their priority, from 0 to 19. */
+  /** How far searches of computers lower their priority, from 0 to 19. */
   readonly searchNiceness: number;
   /** The Redis that connects several servers on this database. Required for more than one server. */
   readonly redisUrl?: string;
@@ -54,14 +55,14 @@ export type AppOptions = {
   readonly onReplaced?: () => void;
   /** How long clients may take to move to another node when this one stops. Defaults to 0. */
   readonly handOverMs?: number;
-  /** Channels for notifications that replace those of the settings. */
-  readonly channels?: Channels;
   /** Requests to push services and webhooks. */
   readonly outbound?: OutboundOptions;
   /** Hosts of push services besides those of the known browsers, such as `*.example.org`. */
   readonly pushHosts?: readonly string[];
   /** Whether players can have webhooks. Defaults to true. */
   readonly webhooks?: boolean;
+  /** Starts this server's background work. Without it, another server must do it. */
+  readonly startJobs?: StartJobs;
   readonly scheduler?: Scheduler;
   /** The machine's clock and timers, which measure whether other nodes and Postgres respond. */
   readonly machine?: Scheduler;
@@ -97,7 +98,6 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       ? undefined
       : await connectRedis(redisUrl, `terrace:${await databaseIdentity(databaseUrl)}:`);
   const passwords = options.passwords ?? createPasswords(reportError);
-  const pictures = createPictures(reportError);
   const outbound = createOutbound(options.outbound);
   const nodes = joinNodes({ databaseUrl, redis, scheduler: options.scheduler, machine: options.machine, reportError });
   const { cluster, scheduler, machine } = nodes;
@@ -109,11 +109,28 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     metrics,
     reportError,
   });
-  const transport = external?.mail ? createMailTransport(external.mail, external.publicUrl) : undefined;
-  const sendAccountMail = transport === undefined ? null : createSendAccountMail(transport.send);
-  const settings = { secret, external, metrics, reportError };
-  const services = createServices({ ...settings, stores, nodes, redis, sendAccountMail, passwords });
-  const mail = composeMail({ ...settings, transport, stores, nodes, services, pictures });
+  let jobs: Jobs | undefined;
+  const wakeJobs = (due: Due): void => jobs?.wake(due);
+  const errands = createErrands({
+    store: stores.errands,
+    wake: () => wakeJobs('errands'),
+    now: scheduler.now,
+    machine,
+  });
+  const channels = { push: true, mail: external?.mail != null, webhook: options.webhooks ?? true };
+  const sendAccountMail = channels.mail ? createSendAccountMail(errands) : null;
+  const services = createServices({
+    secret,
+    external,
+    metrics,
+    reportError,
+    stores,
+    nodes,
+    redis,
+    sendAccountMail,
+    passwords,
+  });
+  const tokens = createMailTokens(mailKey(secret));
 
   const http = await createHttpServer({
     log,
@@ -148,15 +165,15 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     sockets,
     searchNiceness: options.searchNiceness,
     metrics,
-    log,
     outbound,
     publicUrl,
     pushHosts: options.pushHosts ?? [],
-    webhooks: options.webhooks ?? true,
-    channels: { ...(mail.digests && { mail: mail.digests.channel }), ...options.channels },
+    channels,
+    errands,
+    wakeJobs,
     reportError,
   });
-  const { connections, mailIn, pages } = await serve({
+  const { connections, commandLine, pages } = await serve({
     log,
     publicUrl,
     web: options.web,
@@ -167,7 +184,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     nodes,
     services,
     live,
-    mail,
+    unsubscribe: createUnsubscribe({ store: stores.notifications, tokens }),
     admission,
     readiness,
     streaming: streaming.signal,
@@ -189,7 +206,6 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   });
   async function closeConnections(): Promise<void> {
     connections.close();
-    await mailIn?.close();
     await Promise.all([live.close(), app.close()]);
     await pages?.close();
   }
@@ -197,10 +213,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   async function closeStores(): Promise<void> {
     cluster.close();
     outbound.close();
-    transport?.close();
     await Promise.all([
       options.passwords === undefined ? passwords.close() : undefined,
-      pictures.close(),
       stores.close(),
       nodes.lock.close(),
     ]);
@@ -217,13 +231,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
   );
   if (options.exhibition) live.exhibition.start();
-  mail.digests?.start();
 
   app.addHook('preClose', async () => connections.disconnect());
   const close = async () => {
     readiness.stopping();
     await live.exhibition.close();
-    await mail.digests?.close();
+    const jobsClosed = jobs?.close(); // while play still answers them
     cluster.leave();
     const isHandingOver = handOverMs > 0 && cluster.hasOthers();
     if (isHandingOver) await delay(READINESS_POLL_MS);
@@ -232,12 +245,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     cluster.freeze();
     services.connections.freeze();
     streaming.abort();
-    await Promise.all([connections.drain(DRAIN_MS), drain.untilIdle(DRAIN_MS)]);
+    await Promise.all([connections.drain(DRAIN_MS), drain.untilIdle(DRAIN_MS), jobsClosed]);
     await Promise.all([background.stop(), closeConnections()]);
     await closeStores();
   };
   try {
     const url = await app.listen({ port, host });
+    jobs = await options.startJobs?.(createPlayForJobs({ notifications: live.notifications, commandLine, metrics }));
     readiness.started();
     return { url, routes: router.routes, readiness, metrics, hasOthers: cluster.hasOthers, close };
   } catch (error) {

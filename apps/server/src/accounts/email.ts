@@ -39,7 +39,7 @@ export function createEmailService(dependencies: Dependencies) {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');
     await store.saveLink(tokenHash(token), `${row.userId} ${email}`, now() + DAY_MS);
-    mail.sendConfirmation(email, row.player.name, token).catch(reportError);
+    await mail.sendConfirmation(email, row.player.name, token);
   }
 
   return {

@@ -1,12 +1,23 @@
 import { mailMessages } from '@terrace/messages/mail';
+import { DAY_MS, HOUR_MS } from '@terrace/protocol';
 
 /** A mail about an account. A paragraph of `text` that is only a link leads to what `action` names. */
-type AccountMail = { readonly subject: string; readonly text: string; readonly action?: string };
+export type AccountMail = {
+  readonly subject: string;
+  readonly text: string;
+  readonly action?: string | undefined;
+};
 
-/** Resolves once the SMTP server accepts the message. */
-export type SendAccountMail = (to: string, mail: AccountMail) => Promise<void>;
+/**
+ * Resolves once the mail is stored and cannot be lost. It is tried until the mail server accepts it, for `usefulMs` at
+ * most, such as the life of its link.
+ */
+export type SendAccountMail = (to: string, mail: AccountMail, usefulMs: number) => Promise<void>;
 
-/** Resolves once the SMTP server accepts the message, which is in the language of the triggering request. */
+/** The life of a link to a new password, as Better Auth sets it. */
+const RESET_MS = HOUR_MS;
+
+/** The functions resolve once the mail is stored. It is in the language of the triggering request. */
 export type Mailer = {
   sendPasswordReset(to: string, name: string, token: string): Promise<void>;
   sendConfirmation(to: string, name: string, token: string): Promise<void>;
@@ -30,19 +41,19 @@ export function createMailer(send: SendAccountMail, publicUrl: string): Mailer {
   return {
     sendPasswordReset: (to, name, token) => {
       const { subject, text, action } = mailMessages().reset;
-      return send(to, { subject, text: text({ name, link: link('reset', token) }), action });
+      return send(to, { subject, text: text({ name, link: link('reset', token) }), action }, RESET_MS);
     },
     sendConfirmation: (to, name, token) => {
       const { subject, text, action } = mailMessages().confirm;
-      return send(to, { subject, text: text({ name, link: link('confirm', token) }), action });
+      return send(to, { subject, text: text({ name, link: link('confirm', token) }), action }, DAY_MS);
     },
     sendAddressTaken: (to, name) => {
       const { subject, text } = mailMessages().taken;
-      return send(to, { subject, text: text({ name, site: publicUrl }) });
+      return send(to, { subject, text: text({ name, site: publicUrl }) }, DAY_MS);
     },
     sendAddressReplaced: (to, name) => {
       const { subject, text } = mailMessages().replaced;
-      return send(to, { subject, text: text({ name, site: publicUrl }) });
+      return send(to, { subject, text: text({ name, site: publicUrl }) }, DAY_MS);
     },
   };
 }

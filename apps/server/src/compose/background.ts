@@ -30,7 +30,6 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   services.commits.start();
   services.missedEvictions.start();
   await service.start(); // first, so that deadlines exclude the time without a server
-  live.reviews.start();
   services.renames.start();
   services.barredTables.start();
   live.accountUpkeep.start();
@@ -41,7 +40,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   services.claims.start();
   const stopping = new AbortController();
   const unfinished = Promise.all([
-    resume().then(live.notifications.start).then(live.webhooks.start),
+    resume(),
     fillMissingResults(stores.summaries, stores.games)
       .catch(reportError)
       .then(ratings.start)
@@ -59,8 +58,6 @@ export async function startBackground({ stores, nodes, services, live, onReplace
       await service.close();
       await services.commits.close();
       services.missedEvictions.close();
-      await Promise.all([live.notifications.close(), live.webhooks.close()]);
-      await live.reviews.close();
       await live.computers.close();
       await unfinished;
       await services.claims.close();

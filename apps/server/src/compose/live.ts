@@ -1,24 +1,24 @@
 import { moverOf } from '@terrace/game';
-import type { Logger } from 'pino';
+import type { NotificationChannels } from '@terrace/protocol';
 import { createAccountUpkeep } from '../accounts/upkeep.ts';
 import { createComputers } from '../computers/computers.ts';
 import { createExhibition } from '../computers/exhibition.ts';
 import { createDeadlineTimers } from '../deadlines/timers.ts';
+import type { Errands } from '../errands/errands.ts';
 import type { Committed } from '../game-service/service.ts';
 import { createInbox } from '../inbox/inbox.ts';
+import type { Due } from '../jobs/jobs.ports.ts';
 import { watchAbsentHosts } from '../lobby/absent-hosts.ts';
 import { createAttendance } from '../lobby/attendance.ts';
 import { createLiveGames } from '../lobby/live-games.ts';
 import { createLobby } from '../lobby/lobby.ts';
 import { createPairingPool } from '../lobby/pairing-pool.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Channels } from '../notifications/delivery.ts';
 import { hiddenKinds } from '../notifications/describe.ts';
 import { createOnCommit } from '../on-commit.ts';
 import type { Audience } from '../presence/audience.ts';
 import { createOnlinePlayers } from '../presence/online-players.ts';
 import { createGamePresence } from '../presence/presence.ts';
-import { createJudge } from '../review/judge-moment.ts';
 import { createReviews } from '../review/reviews.ts';
 import { createListeners } from '../runtime/listeners.ts';
 import type { Outbound } from '../runtime/outbound.ts';
@@ -37,14 +37,14 @@ type Options = {
   readonly sockets: Sockets;
   readonly searchNiceness: number;
   readonly metrics: Metrics;
-  readonly log: Logger;
-  readonly channels: Channels;
+  /** The channels of notifications that are set up. */
+  readonly channels: NotificationChannels;
+  readonly errands: Errands;
+  readonly wakeJobs: (due: Due) => void;
   readonly outbound: Outbound;
   readonly publicUrl: string | undefined;
   /** Hosts of push services besides the known ones. */
   readonly pushHosts: readonly string[];
-  /** Whether players can have webhooks. */
-  readonly webhooks: boolean;
   readonly reportError: (error: unknown) => void;
 };
 
@@ -52,7 +52,7 @@ export type Live = ReturnType<typeof createLive>;
 
 /** Creates the services that depend on connected clients, and the reactions to commits. */
 export function createLive({ stores, nodes, services, sockets, searchNiceness, ...options }: Options) {
-  const { metrics, log, channels, outbound, publicUrl, reportError } = options;
+  const { metrics, channels, errands, wakeJobs, outbound, publicUrl, reportError } = options;
   const { games } = stores;
   const { cluster, scheduler, isLeader } = nodes;
   const { service, connections, locatePlayer, ratings, checkEligibility, onBlocksChanged } = services;
@@ -160,10 +160,9 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     service,
     findOngoingRatedGame: services.findOngoingRatedGame,
     createLimit: services.createLimit,
-    scheduler,
-    reportError,
+    onAsked: () => wakeJobs('reviews'),
+    now: scheduler.now,
     store: stores.reviews,
-    judge: createJudge(computers.runEngineTask),
   });
   const timers = createDeadlineTimers({
     service,
@@ -188,18 +187,17 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     outbound,
     hosts: options.pushHosts,
     publicUrl,
-    turnsOf: async (player) => (await inbox.attention(player))?.turns ?? 0,
-    log,
     now: scheduler.now,
   });
-  const webhooks = composeWebhooks({ stores, nodes, services, outbound, isOn: options.webhooks, reportError });
+  const webhooks = composeWebhooks({ stores, nodes, services, outbound, errands, isOn: channels.webhook });
   const notifications = composeNotifications({
     stores,
     nodes,
     services,
-    channels: { push: push.channel, ...(webhooks.channel && { webhook: webhooks.channel }), ...channels },
+    channels,
+    errands,
+    wakeJobs,
     online,
-    metrics,
     reportError,
   });
   const inbox = createInbox({
@@ -248,7 +246,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     reviews,
     timers,
     notifications,
-    push: push.devices,
+    push,
     webhooks,
     streams,
     async close(): Promise<void> {

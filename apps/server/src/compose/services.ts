@@ -189,7 +189,6 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
     onBlocksChanged: blocksChanged.on,
     onRevoked: revocation.onRevoked,
     onSecurityChange: securityChanges.add,
-    securityChanged: securityChanges.call,
     renames,
     barredTables,
     vacationWriter,

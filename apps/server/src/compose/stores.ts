@@ -7,13 +7,12 @@ import { createBarredTableStore } from '../store/barred-tables.ts';
 import { createChatStore } from '../store/chat.ts';
 import { openDatabase } from '../store/client.ts';
 import { createConditionalMoveStore } from '../store/conditional-moves.ts';
+import { createErrandStore } from '../store/errands.ts';
 import { createExhibitionStore } from '../store/exhibitions.ts';
 import { createGameStore } from '../store/games.ts';
-import { createMailCommandStore, createMailStore } from '../store/mails.ts';
 import { createModerationStore } from '../store/moderation.ts';
 import { createNoteStore } from '../store/notes.ts';
 import { createNotificationStore } from '../store/notifications.ts';
-import { createOutboxStore } from '../store/outbox.ts';
 import { createPersonalDataStore } from '../store/personal-data.ts';
 import { createPlayerStore } from '../store/players.ts';
 import { createPreferenceStore } from '../store/preferences.ts';
@@ -26,7 +25,7 @@ import { createServerKeyStore } from '../store/server-keys.ts';
 import { createSummaryStore } from '../store/summaries.ts';
 import { createUnreadStore } from '../store/unread.ts';
 import { createVacationStore } from '../store/vacations.ts';
-import { createDeliveryStore, createWebhookStore } from '../store/webhooks.ts';
+import { createWebhookStore } from '../store/webhooks.ts';
 
 type Options = {
   readonly databaseUrl: string;
@@ -44,7 +43,6 @@ export function openStores({ databaseUrl, node, secret, addressLimits, metrics, 
   const play = openDatabase(databaseUrl, reportError, 'play');
   const read = openDatabase(databaseUrl, reportError, 'read');
   const background = openDatabase(databaseUrl, reportError, 'background');
-  const notify = openDatabase(databaseUrl, reportError, 'notify');
   const { prisma } = read;
   const ratings = createRatingStore(prisma);
   return {
@@ -73,16 +71,11 @@ export function openStores({ databaseUrl, node, secret, addressLimits, metrics, 
     summaries: createSummaryStore(prisma),
     reviews: createReviewStore(prisma),
     chat: createChatStore(prisma),
-    notifications: createNotificationStore(notify.prisma),
-    outbox: createOutboxStore(notify.prisma),
+    notifications: createNotificationStore(prisma),
+    errands: createErrandStore(prisma),
     push: createPushStore(prisma),
-    pushTargets: createPushStore(notify.prisma),
     webhooks: createWebhookStore(prisma),
-    webhookTargets: createWebhookStore(notify.prisma),
-    webhookDeliveries: createDeliveryStore(notify.prisma),
     serverKeys: createServerKeyStore(prisma),
-    mails: createMailStore(notify.prisma),
-    mailCommands: createMailCommandStore(notify.prisma),
     exhibitions: createExhibitionStore(prisma),
     unread: createUnreadStore(prisma),
     vacations: createVacationStore(prisma),
@@ -90,11 +83,11 @@ export function openStores({ databaseUrl, node, secret, addressLimits, metrics, 
 
     /** Makes reads fail at once while Postgres is down. */
     setDown(isDown: boolean): void {
-      for (const database of [play, read, background, notify]) database.setDown(isDown);
+      for (const database of [play, read, background]) database.setDown(isDown);
     },
 
     async close(): Promise<void> {
-      await Promise.all([append.close(), play.close(), read.close(), background.close(), notify.close()]);
+      await Promise.all([append.close(), play.close(), read.close(), background.close()]);
     },
   };
 }

@@ -31,6 +31,7 @@ import { addVacationRoutes } from '../http/vacation.ts';
 import { startVisitorHere } from '../http/visitor-guests.ts';
 import { addWebhookRoutes } from '../http/webhooks.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Unsubscribe } from '../notifications/unsubscribe.ts';
 import { createVisitorHeader, visitorKey } from '../pages/visitor-header.ts';
 import { createChatRequests } from '../socket/chat.ts';
 import { createConditionalRequests } from '../socket/conditional-moves.ts';
@@ -41,7 +42,6 @@ import { createLobbyRequests } from '../socket/lobby.ts';
 import { createNoteRequests } from '../socket/notes.ts';
 import { createNotificationRequests } from '../socket/notifications.ts';
 import type { Live } from './live.ts';
-import type { Mail } from './mail.ts';
 import type { Nodes } from './nodes.ts';
 import type { Services } from './services.ts';
 import type { Stores } from './stores.ts';
@@ -58,7 +58,7 @@ type Options = {
   readonly nodes: Nodes;
   readonly services: Services;
   readonly live: Live;
-  readonly mail: Pick<Mail, 'unsubscribe' | 'listen'>;
+  readonly unsubscribe: Unsubscribe;
   readonly admission: Admission;
   readonly readiness: Readiness;
   readonly streaming: AbortSignal;
@@ -165,23 +165,22 @@ export async function serve(options: Options) {
     broadcastChat,
     now,
   });
-  const mailIn = await options.mail.listen(commandLine);
   addCommandRoute(router, { commandLine, players, now });
   addClientErrorRoute(router, metrics);
   addSettingsRoutes(router, stores.preferences);
   addNotificationRoutes(router, bell);
   addPushRoutes(router, live.push);
-  addUnsubscribeRoutes(router, app, options.mail.unsubscribe);
+  addUnsubscribeRoutes(router, app, options.unsubscribe);
   addSignInRoutes(router, { accounts, email, signInMethods });
   addAccountRoutes(router, { accounts, email, data: stores.personalData, games });
   addTokenRoutes(router, { accounts, tokens });
-  addWebhookRoutes(router, live.webhooks.service);
+  addWebhookRoutes(router, live.webhooks);
   const { providers } = signInMethods;
   if (providers.length > 0) addProviderRoutes(router, { auth, accounts, providers });
   addModerationRoutes(router, services.moderation);
   addOpenApiRoute(router, app, publicUrl);
   const pages = await addPagesOf(options);
-  return { connections, mailIn, pages };
+  return { connections, commandLine, pages };
 }
 
 /** Answers the requests of all pages for data, and serves the pages if this server has them. */

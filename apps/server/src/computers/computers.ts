@@ -116,7 +116,6 @@ export function createComputers({ service, queries, games, audience, scheduler, 
   });
 
   return {
-    runEngineTask: threads.run,
     playComputers,
 
     /** Ends people's games with computers when they start a game with people. */

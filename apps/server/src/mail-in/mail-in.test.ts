@@ -7,7 +7,7 @@ import { readGame } from '@terrace/testing/play';
 import fc from 'fast-check';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { expect, test, vi } from 'vitest';
-import { createMailTokens } from '../notifications/mail-tokens.ts';
+import { createMailTokens, mailKey } from '../notifications/mail-tokens.ts';
 import { SECRET } from '../testing/app.ts';
 import { useAppWithMail } from '../testing/app-with-mail.ts';
 import { freePort } from '../testing/free-port.ts';
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const DOMAIN = 'play.terrace.example';
 const AUTHSERV = 'mx.terrace.example';
-const tokens = createMailTokens(SECRET);
+const tokens = createMailTokens(mailKey(SECRET));
 
 let port: number;
 const { app, mailbox } = useAppWithMail(async () => {

@@ -3,7 +3,6 @@ import { currentPosition, type GameState, processedSeq } from '@terrace/game';
 import { explain } from '@terrace/messages';
 import { mailMessages } from '@terrace/messages/mail';
 import type { GameId, LoggedEvent, Player } from '@terrace/protocol';
-import type { CommandLine } from '../commands/index.ts';
 import { commandIdFrom } from '../game-service/command-ids.ts';
 import { runInLanguage } from '../http/language.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
@@ -12,6 +11,7 @@ import type { Answer, MailCommands } from '../notifications/mail.ports.ts';
 import type { ReplyAddress } from '../notifications/mail-tokens.ts';
 import type { NotificationStore } from '../notifications/notifications.ports.ts';
 import { commandOf } from './command-of-reply.ts';
+import type { RunMailedCommand } from './mailed-command.ts';
 import type { MailReader, ReadMail } from './read-mail.ts';
 import { isStale } from './staleness.ts';
 
@@ -28,7 +28,7 @@ export type Received = 'done' | 'drop' | 'refuse';
 type Dependencies = {
   readonly domain: string;
   readonly reader: Pick<MailReader, 'read'>;
-  readonly commandLine: CommandLine;
+  readonly command: RunMailedCommand;
   readonly state: (gameId: GameId) => Promise<GameState | null>;
   readonly eventsAfter: (gameId: GameId, seq: number) => Promise<readonly LoggedEvent[]>;
   readonly notifications: Pick<NotificationStore, 'recipient'>;
@@ -43,8 +43,8 @@ export type Receive = ReturnType<typeof createReceive>;
 
 type Outcome = Pick<Answer, 'isDone' | 'text'>;
 
-/** Executes the command of a reply for the player to whom its address belongs. @throws database errors */
-export function createReceive({ domain, reader, commandLine, state, eventsAfter, ...needs }: Dependencies) {
+/** Executes the command of a reply for the player to whom its address belongs. @throws database errors, and when play does not answer */
+export function createReceive({ domain, reader, command, state, eventsAfter, ...needs }: Dependencies) {
   const { notifications, commands, answer, createLimit, now, reportError } = needs;
   const mailLimit = createLimit('mail-in', { points: MAILS_PER_HOUR, duration: 3600 });
   const commandLimit = createLimit('mail-command', { points: COMMANDS_PER_HOUR, duration: 3600 });
@@ -76,7 +76,7 @@ export function createReceive({ domain, reader, commandLine, state, eventsAfter,
     if (name !== null && (seq > game.seq || isStale(name, await eventsAfter(gameId, seq)))) return refused(texts.stale);
     // Without a number, a move made on the page at this moment would let this one be played as the next.
     const numbered = name === 'move' && !line.includes('#') ? `${line}#${currentPosition(game).ply}` : line;
-    const result = await commandLine(numbered, sender);
+    const result = await command({ line: numbered, ...sender });
     return result.ok ? { isDone: true, text: result.value } : refused(explain(result.error));
   }
 

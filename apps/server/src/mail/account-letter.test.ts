@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMailer } from '../accounts/mail.ts';
-import { createSendAccountMail } from './account-letter.ts';
+import { createMailer, type SendAccountMail } from '../accounts/mail.ts';
+import { createSendAccountLetter } from './account-letter.ts';
 import type { Letter } from './letter.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
@@ -9,7 +9,8 @@ const LINK = 'https://terrace.example/login#reset=abc';
 
 async function letterOf(send: (mailer: ReturnType<typeof createMailer>) => Promise<void>) {
   const letters: Letter[] = [];
-  const sendMail = createSendAccountMail(async (letter) => void letters.push(letter));
+  const sendLetter = createSendAccountLetter(async (letter) => void letters.push(letter));
+  const sendMail: SendAccountMail = (to, mail) => sendLetter({ ...mail, to, key: to, language: 'en' });
   await send(createMailer(sendMail, 'https://terrace.example'));
   const [letter] = letters;
   if (letter === undefined) throw new Error('no letter');

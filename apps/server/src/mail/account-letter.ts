@@ -1,22 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import { currentLanguage } from '@terrace/messages';
-import type { SendAccountMail } from '../accounts/mail.ts';
+import type { Language } from '@terrace/protocol';
+import type { AccountMail } from '../accounts/mail.ts';
 import type { Letter, Section } from './letter.ts';
 import type { SendMail } from './transport.ts';
 
-/** Sends mails about accounts in the language of the current request, each as a mail of its own. */
-export const createSendAccountMail =
-  (send: SendMail): SendAccountMail =>
-  async (to, { subject, text, action }) => {
+type Addressed = AccountMail & {
+  readonly to: string;
+  readonly language: Language;
+  /** The same on every attempt. */
+  readonly key: string;
+};
+
+/** Sends mails about accounts, each as a mail of its own. */
+export const createSendAccountLetter =
+  (send: SendMail) =>
+  async ({ to, key, language, subject, text, action }: Addressed): Promise<void> => {
     const [hello = '', ...paragraphs] = text.split('\n\n');
     const letter: Letter = {
-      language: currentLanguage(),
+      language,
       subject,
       hello,
       sections: sectionsOf(paragraphs, action ?? subject),
       footer: null,
     };
-    await send(letter, { to, key: randomUUID() });
+    await send(letter, { to, key });
   };
 
 /** A paragraph that is only a link becomes the button of the section that it ends. */

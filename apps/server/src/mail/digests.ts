@@ -36,15 +36,14 @@ type Dependencies = {
   readonly state: (gameId: GameId) => Promise<GameState | null>;
   readonly compose: ComposeLetter;
   readonly send: SendMail;
-  readonly isLeader: () => boolean;
   readonly onDelivered: OnDelivered;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
-/** Sends what waits for a mail: the leader's work, a few players at a time. */
+/** Sends what waits for a mail, a few players at a time. Any number of processes may do it. */
 export function createDigests({ mails, notifications, state, compose, send, ...needs }: Dependencies) {
-  const { isLeader, onDelivered, scheduler, reportError } = needs;
+  const { onDelivered, scheduler, reportError } = needs;
   const { now } = scheduler;
   /** Whether the last attempt failed. Only the first failure in a row is reported; metrics count all. */
   let isFailing = false;
@@ -94,12 +93,11 @@ export function createDigests({ mails, notifications, state, compose, send, ...n
   }
 
   async function sendDue(stop: AbortSignal): Promise<void> {
-    if (!isLeader()) return;
     for (;;) {
       const players = await mails.due(now(), now() - PAUSE_MS, MAX_PLAYERS);
       let isStopped = false;
       const mailUnlessStopped = async (player: PlayerId): Promise<void> => {
-        isStopped ||= stop.aborted || !isLeader();
+        isStopped ||= stop.aborted;
         if (!isStopped && (await mailTo(player)) === 'unreachable') isStopped = true;
       };
       await Promise.all(players.map((player) => atOnce(mailUnlessStopped, player)));

@@ -1,7 +1,7 @@
 import type { GameState } from '@terrace/game';
 import type { ChatMessage, GameId, PlayerId } from '@terrace/protocol';
 import { isPerson, isSlow } from '../game-service/news.ts';
-import { keys, type SecurityChange } from './keys.ts';
+import { keys } from './keys.ts';
 import type { Cause, NotificationStore, Superseded } from './notifications.ports.ts';
 import type { Attention } from './presence.ports.ts';
 
@@ -53,12 +53,5 @@ export function createNotifications({ store, attention, refresh, onAdded, now }:
         .map(({ id }) => ({ to: id, key: keys.chat(message.id), gameId, at, details }));
       await save(causes, { state, superseded: null });
     },
-
-    /** @param id names the token, session or webhook; by default it is the instant */
-    security: (to: PlayerId, change: SecurityChange, id: string | number = now()): Promise<void> =>
-      save([{ to, key: keys.security(change, id), gameId: null, at: now(), details: { kind: 'security', change } }], {
-        state: null,
-        superseded: null,
-      }),
   };
 }

@@ -24,9 +24,12 @@ export type ReplyAddress = Shown & { readonly isOf: (player: PlayerId) => boolea
 
 export type MailTokens = ReturnType<typeof createMailTokens>;
 
-/** Signed texts in mails, with which a reader acts without signing in. */
-export function createMailTokens(secret: string) {
-  const key = createHmac('sha256', secret).update('mail').digest();
+/** The key of the texts in mails, so that who signs them does not need the secret itself. */
+export const mailKey = (secret: string): string => createHmac('sha256', secret).update('mail').digest('hex');
+
+/** Signed texts in mails, with which a reader acts without signing in. @param hexKey as `mailKey` makes it */
+export function createMailTokens(hexKey: string) {
+  const key = Buffer.from(hexKey, 'hex');
   const sign = (text: string, encoding: 'base64url' | 'hex', length: number): string =>
     createHmac('sha256', key).update(text).digest(encoding).slice(0, length);
   const isSigned = (given: string, expected: string): boolean =>

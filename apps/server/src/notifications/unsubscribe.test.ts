@@ -9,13 +9,13 @@ import { expect, test } from 'vitest';
 import { SECRET } from '../testing/app.ts';
 import { PUBLIC_URL, useAppWithMail } from '../testing/app-with-mail.ts';
 import { headerOf } from '../testing/mailbox.ts';
-import { createMailTokens, type Unsubscription } from './mail-tokens.ts';
+import { createMailTokens, mailKey, type Unsubscription } from './mail-tokens.ts';
 
 const BAD_LINK = { status: 404, body: { refusal: { code: 'bad-unsubscribe-link' } } };
 const BY_DEFAULT = NOTIFICATION_KINDS.filter((kind) => DEFAULT_NOTIFICATION_CHOICES.kinds[kind].mail);
 const without = (kind: NotificationKind) => BY_DEFAULT.filter((each) => each !== kind);
 
-const tokens = createMailTokens(SECRET);
+const tokens = createMailTokens(mailKey(SECRET));
 
 const { app, mailbox } = useAppWithMail();
 
@@ -89,7 +89,7 @@ test('the page of a link reads, turns a kind off and undoes that, and keeps all 
 test('a link that is changed, signed with another secret, or cut short changes nothing', async () => {
   const [ann, ben] = [await becomeMember(app.url), await becomeMember(app.url)];
   const [, , signature = ''] = tokenFor(ann, 'turn').split('.');
-  const foreign = createMailTokens('another secret').unsubscription({ player: ann.player.id, kind: 'turn' });
+  const foreign = createMailTokens(mailKey('another secret')).unsubscription({ player: ann.player.id, kind: 'turn' });
   const bad = [
     `${ben.player.id}.turn.${signature}`,
     `${ann.player.id}.all.${signature}`,

@@ -16,6 +16,10 @@ const MAX_ORIGINS = 100;
 /** Push services reject other subjects. This one is used by a server without a public https address. */
 const NO_CONTACT = 'mailto:operator@terrace.invalid';
 
+/** The public address of this site is the contact if it is https. */
+export const pushContactOf = (publicUrl: string | undefined): string | undefined =>
+  publicUrl?.startsWith('https:') ? publicUrl : undefined;
+
 export type Vapid = ReturnType<typeof createVapid>;
 
 /** @param contact the address to which the operator of a push service may write: `mailto:` or the site over https */

@@ -1,8 +1,8 @@
 import type { Judgement } from '@terrace/engine';
+import type { GameState } from '@terrace/game';
 import { type GameId, type ReviewPoint, SECOND_MS } from '@terrace/protocol';
 import { type History, momentsOf } from '@terrace/rules';
 import { exceptDatabaseFaults, isDatabaseFault } from '../game-service/games.ports.ts';
-import type { GameService } from '../game-service/service.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import type { ClaimedReview, ReviewStore } from './review.ports.ts';
@@ -20,14 +20,14 @@ export type JudgeMoment = (moment: History, nodes: number, signal: AbortSignal) 
 
 type Dependencies = {
   readonly store: ReviewStore;
-  readonly service: Pick<GameService, 'state'>;
+  readonly state: (gameId: GameId) => Promise<GameState | null>;
   readonly judge: JudgeMoment;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
 /** Makes requested reviews one after another. Points are saved as they are found, so that another node can continue. */
-export function createReviewQueue({ store, service, judge, scheduler, reportError }: Dependencies) {
+export function createReviewQueue({ store, state: stateOf, judge, scheduler, reportError }: Dependencies) {
   const { now } = scheduler;
 
   async function makeAll(closing: AbortSignal): Promise<void> {
@@ -55,7 +55,7 @@ export function createReviewQueue({ store, service, judge, scheduler, reportErro
   }
 
   async function momentsIn(gameId: GameId): Promise<readonly History[]> {
-    const state = await service.state(gameId);
+    const state = await stateOf(gameId);
     if (state === null) throw new Error(`no game ${gameId} to review`);
     return momentsOf(state.history);
   }

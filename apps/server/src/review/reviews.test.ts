@@ -7,16 +7,19 @@ import { createReviewStore } from '../store/reviews.ts';
 import { type Plan, player, reportError, useGames } from '../testing/games.ts';
 import { MAX_REVIEWS_A_DAY } from './limits.ts';
 import { createFindOngoingRatedGame } from './ongoing-rated-game.ts';
-import type { JudgeMoment } from './review-queue.ts';
+import { createReviewQueue, type JudgeMoment } from './review-queue.ts';
 import { createReviews, type Reviews } from './reviews.ts';
 
 const [ann, ben, cleo] = [player('ann'), player('ben'), player('cleo')];
 
+/** The reviews of a server that also makes them. */
+type Node = Reviews & { start(): void; close(): Promise<void> };
+
 const games = useGames();
 let engine: Engine;
-let reviews: Reviews;
+let reviews: Node;
 let onJudged: () => void = () => undefined;
-const opened: Reviews[] = [];
+const opened: Node[] = [];
 
 beforeAll(async () => {
   const core = new URL(import.meta.resolve('@terrace/engine/core.wasm'));
@@ -42,16 +45,25 @@ const judge: JudgeMoment = async (moment, _nodes, signal) => {
   return judgement;
 };
 
-function open(judgeWith: JudgeMoment = judge, onReport: (error: unknown) => void = reportError): Reviews {
-  const created = createReviews({
-    store: createReviewStore(games.prisma),
-    service: games.service,
-    findOngoingRatedGame: createFindOngoingRatedGame(games.store),
+function open(judgeWith: JudgeMoment = judge, onReport: (error: unknown) => void = reportError): Node {
+  const { scheduler } = games.time;
+  const store = createReviewStore(games.prisma);
+  const queue = createReviewQueue({
+    store,
+    state: games.service.state,
     judge: judgeWith,
-    createLimit: localLimits,
-    scheduler: games.time.scheduler,
+    scheduler,
     reportError: onReport,
   });
+  const reviews = createReviews({
+    store,
+    service: games.service,
+    findOngoingRatedGame: createFindOngoingRatedGame(games.store),
+    onAsked: queue.request,
+    createLimit: localLimits,
+    now: scheduler.now,
+  });
+  const created = { ...reviews, start: queue.request, close: queue.close };
   opened.push(created);
   return created;
 }

@@ -3,11 +3,9 @@ import type { GameId, Player, Refusal, ReviewState } from '@terrace/protocol';
 import { err, momentsOf, ok, type Result } from '@terrace/rules';
 import type { GameService } from '../game-service/service.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
-import type { Scheduler } from '../runtime/scheduler.ts';
 import { createReviewLimit } from './limits.ts';
 import type { FindOngoingRatedGame } from './ongoing-rated-game.ts';
 import type { ReviewStore, StoredReview } from './review.ports.ts';
-import { createReviewQueue, type JudgeMoment } from './review-queue.ts';
 import { reviewOf } from './review-view.ts';
 
 const MAX_UNFINISHED = 100;
@@ -23,19 +21,17 @@ type Dependencies = {
   readonly store: ReviewStore;
   readonly service: Pick<GameService, 'state'>;
   readonly findOngoingRatedGame: FindOngoingRatedGame;
-  readonly judge: JudgeMoment;
+  /** Called when a review is queued. */
+  readonly onAsked: () => void;
   readonly createLimit: CreateSharedLimit;
-  readonly scheduler: Scheduler;
-  readonly reportError: (error: unknown) => void;
+  readonly now: () => number;
 };
 
 export type Reviews = ReturnType<typeof createReviews>;
 
-/** Reviews of finished games, made on request and stored for all who may read the game. */
+/** Reviews of finished games, requested here, made by the background work, and stored for all who may read the game. */
 export function createReviews(dependencies: Dependencies) {
-  const { store, service, findOngoingRatedGame, scheduler } = dependencies;
-  const { now } = scheduler;
-  const queue = createReviewQueue(dependencies);
+  const { store, service, findOngoingRatedGame, onAsked, now } = dependencies;
   const consume = createReviewLimit(dependencies.createLimit);
 
   async function viewOf(state: GameState, stored: StoredReview | undefined): Promise<ReviewState> {
@@ -76,12 +72,9 @@ export function createReviews(dependencies: Dependencies) {
       if (tooMany !== undefined) return err(tooMany);
       const total = momentsOf(state.history).length;
       await store.add(gameId, { askedAt: at, total, nodes: nodesFor(total) });
-      queue.request();
+      onAsked();
       return ok(await viewOf(state, await store.find(gameId, now())));
     },
-
-    start: queue.request,
-    close: queue.close,
   };
 }
 

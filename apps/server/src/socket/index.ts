@@ -12,7 +12,7 @@ import type { Inbox } from '../inbox/inbox.ts';
 import type { LocalLimit } from '../limits/rate-limit.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PairingPool } from '../lobby/pairing-pool.ts';
-import type { NotificationsChanged } from '../notifications/bell.ts';
+import type { NotificationsChanged } from '../notifications/bell-changes.ts';
 import type { Visibility } from '../notifications/visibility.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
 import type { GamePresence } from '../presence/presence.ts';

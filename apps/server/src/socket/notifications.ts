@@ -1,5 +1,6 @@
 import { ok } from '@terrace/rules';
-import type { Bell, NotificationsChanged } from '../notifications/bell.ts';
+import type { Bell } from '../notifications/bell.ts';
+import type { NotificationsChanged } from '../notifications/bell-changes.ts';
 import type { Visibility } from '../notifications/visibility.ts';
 import type { SocketRequests } from './request.ts';
 import { playerRoom } from './rooms.ts';

@@ -58,10 +58,10 @@ const POOLS = {
   play: { connections: 6, statementMs: 2_500, silenceMs: 3_000, keepMs: 0, planner: BY_KEYS },
   /** Slow or frequent reads: searches, lists, profiles, chat, logs for spectators. */
   read: { connections: 5, statementMs: 2_000, silenceMs: 3_000, keepMs: 60_000, planner: ANY_WAY },
-  /** Large jobs of many short statements, on the leader only. */
+  /** Large work of many short statements in play, on the leader only. */
   background: { connections: 1, statementMs: 20_000, silenceMs: 25_000, keepMs: 10_000, planner: IN_BACKGROUND },
-  /** The outbox and the deliveries of notifications, in short statements. Work that is lost with a crash is due again. */
-  notify: { connections: 4, statementMs: 5_000, silenceMs: 6_000, keepMs: 60_000, planner: IN_BACKGROUND },
+  /** Background work in a process of its own, in short statements. Work that is lost with a crash is due again. */
+  jobs: { connections: 4, statementMs: 5_000, silenceMs: 6_000, keepMs: 60_000, planner: IN_BACKGROUND },
   command: { connections: 2, statementMs: 3_600_000, silenceMs: 3_601_000, keepMs: 10_000, planner: ANY_WAY },
 } as const;
 

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TrustProxy } from '../admission/client-address.ts';
 import { type AppOptions, type RunningApp, startApp } from '../compose.ts';
+import { jobsSettingsOf } from '../jobs/settings.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
+import type { Channels } from '../notifications/delivery.ts';
 import { realScheduler } from '../runtime/scheduler.ts';
 import { createLog } from '../start/log.ts';
 import { openDatabase } from '../store/client.ts';
@@ -15,9 +18,16 @@ export const SECRET = 'a secret for tests only';
 /** Trusts a proxy on this machine, so that a test can choose its address with X-Forwarded-For. */
 const trustLoopback: TrustProxy = (address) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address);
 
-/** The server on a free loopback port, without the pages. It logs errors to stdout, which a failing test shows. */
-export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}): Promise<RunningApp> =>
-  startApp({
+/** Settings of the server, and channels that replace those of its background work. */
+export type TestServer = Partial<AppOptions> & { readonly channels?: Channels };
+
+/**
+ * The server on a free loopback port, without the pages. Its background work is in this process, so that tests choose
+ * its time. It logs errors to stdout, which a failing test shows.
+ */
+export function startTestApp(databaseUrl: string, { channels, ...more }: TestServer = {}): Promise<RunningApp> {
+  const scheduler = more.scheduler ?? realScheduler(Date.now);
+  const options = {
     databaseUrl,
     port: 0,
     host: '127.0.0.1',
@@ -27,9 +37,20 @@ export const startTestApp = (databaseUrl: string, more: Partial<AppOptions> = {}
     trustProxy: trustLoopback,
     searchNiceness: 0, // on a busy machine, a low-priority search takes minutes
     log: createLog('error'),
-    scheduler: realScheduler(Date.now),
     ...more,
+    scheduler,
+  };
+  return startApp({
+    startJobs: (play) =>
+      startJobs(play, {
+        settings: jobsSettingsOf(options),
+        log: options.log,
+        scheduler,
+        ...(channels && { channels }),
+      }),
+    ...options,
   });
+}
 
 export function useDatabase() {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -61,10 +82,10 @@ export function useConnection(url: () => string) {
   };
 }
 
-type TestAppOptions = Partial<AppOptions> & {
+type TestAppOptions = TestServer & {
   readonly speed?: number;
   /** @returns further options */
-  readonly prepare?: (databaseUrl: string) => Promise<Partial<AppOptions>>;
+  readonly prepare?: (databaseUrl: string) => Promise<TestServer>;
 };
 
 /** The clock runs in real time, and `time.advance` moves it forward. With `speed` 0 it stops between calls. */
@@ -94,15 +115,15 @@ export function useTestApp({ speed = 1, prepare, ...more }: TestAppOptions = {})
   };
 }
 
-export const useTwoNodes = (more: Partial<AppOptions> = {}) => twoNodes(async () => [more, more]);
+export const useTwoNodes = (more: TestServer = {}) => twoNodes(async () => [more, more]);
 
 /**
  * Two nodes whose test can cut off Redis and advance the machine clock.
  * @param prepare returns further options for both nodes, and for the first
  */
 export function useTwoNodesBehindProxy(
-  more: Partial<AppOptions> = {},
-  prepare?: () => Promise<readonly [both: Partial<AppOptions>, first: Partial<AppOptions>]>,
+  more: TestServer = {},
+  prepare?: () => Promise<readonly [both: TestServer, first: TestServer]>,
 ) {
   const machine = createVirtualTime({ speed: 1 });
   let redis: TcpProxy;
@@ -119,14 +140,14 @@ export function useTwoNodesBehindProxy(
   return Object.assign(nodes, { redis: () => redis, machine });
 }
 
-function twoNodes(prepare: () => Promise<readonly [Partial<AppOptions>, Partial<AppOptions>]>) {
+function twoNodes(prepare: () => Promise<readonly [TestServer, TestServer]>) {
   const faults = useFaults();
   const time = createVirtualTime({ speed: 1 });
   const database = useDatabase();
   let nodes: readonly [RunningApp, RunningApp];
   beforeAll(async () => {
     const [first, second] = await prepare();
-    const start = (more: Partial<AppOptions>) =>
+    const start = (more: TestServer) =>
       startNode(database.url, { scheduler: time.scheduler, log: faults.log, ...more });
     nodes = await Promise.all([start(first), start(second)]);
     return async () => {
@@ -150,11 +171,11 @@ function twoNodes(prepare: () => Promise<readonly [Partial<AppOptions>, Partial<
   };
 }
 
-export const startNode = (databaseUrl: string, more: Partial<AppOptions> = {}): Promise<RunningApp> =>
+export const startNode = (databaseUrl: string, more: TestServer = {}): Promise<RunningApp> =>
   startTestApp(databaseUrl, { redisUrl: inject('redisUrl'), ...more });
 
 /** Its log is silent, since tests break the connection to Postgres. */
-export function useAppBehindProxy(more: Partial<AppOptions> = {}) {
+export function useAppBehindProxy(more: TestServer = {}) {
   let proxy: TcpProxy;
   beforeAll(() => () => proxy.close()); // after the app has closed
   const app = useTestApp({

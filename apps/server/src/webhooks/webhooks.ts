@@ -9,9 +9,9 @@ import {
   type WebhookWithSecret,
 } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import type { Errands } from '../errands/errands.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Outbound } from '../runtime/outbound.ts';
-import type { SendToWebhook } from './send.ts';
 import { TEST_NOTIFICATION, type WebhookStore } from './webhooks.ports.ts';
 
 const SECRET_BYTES = 24;
@@ -21,7 +21,7 @@ export const LOG_MS = 30 * DAY_MS;
 type Dependencies = {
   readonly store: WebhookStore;
   readonly outbound: Pick<Outbound, 'accepts'>;
-  readonly send: SendToWebhook;
+  readonly errands: Pick<Errands, 'ask'>;
   readonly testLimit: RateLimit;
   readonly isOn: boolean;
   readonly now: () => number;
@@ -30,7 +30,7 @@ type Dependencies = {
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** The webhooks of accounts. Secrets are returned only when they are made. */
-export function createWebhooks({ store, outbound, send, testLimit, isOn, now }: Dependencies) {
+export function createWebhooks({ store, outbound, errands, testLimit, isOn, now }: Dependencies) {
   async function ownTarget(player: PlayerId, id: string) {
     const target = await store.find(id);
     return target?.playerId === player ? target : undefined;
@@ -76,7 +76,8 @@ export function createWebhooks({ store, outbound, send, testLimit, isOn, now }: 
       if (target === undefined) return err({ code: 'no-such-webhook' });
       const tooMany = await testLimit.consume(player);
       if (tooMany !== undefined) return err(tooMany);
-      await send.test(target);
+      const answer = await errands.ask({ kind: 'test-webhook', webhook: id });
+      if (!answer.ok) return answer;
       const row = (await store.deliveries(id, 0)).find(({ notificationId }) => notificationId === null);
       if (row === undefined) throw new Error(`no row of notification ${TEST_NOTIFICATION} for the webhook ${id}`);
       return ok(row);

@@ -28,7 +28,7 @@ import { aGame } from '@terrace/testing/games';
 import { becomeMember, memberAt, request } from '@terrace/testing/members';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createMailTokens } from '../../notifications/mail-tokens.ts';
+import { createMailTokens, mailKey } from '../../notifications/mail-tokens.ts';
 import { SECRET } from '../../testing/app.ts';
 import { useSharedApp } from '../../testing/shared-app.ts';
 
@@ -94,7 +94,7 @@ const reads = (): Readonly<Record<string, { path: string; answer: z.core.$ZodTyp
     '/api/games/{id}/moves': { path: `/api/games/${gameId}/moves`, answer: LegalMoves },
     '/api/games/{id}/state': { path: `/api/games/${gameId}/state`, answer: GameNow },
     '/api/unsubscribe/{token}': {
-      path: `/api/unsubscribe/${createMailTokens(SECRET).unsubscription({ player: south.player.id, kind: 'turn' })}`,
+      path: `/api/unsubscribe/${createMailTokens(mailKey(SECRET)).unsubscription({ player: south.player.id, kind: 'turn' })}`,
       answer: MailSubscription,
     },
     '/api/bots': { path: '/api/bots', answer: BotList },

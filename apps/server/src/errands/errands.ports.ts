@@ -1,0 +1,47 @@
+import { Language, PlayerId } from '@terrace/protocol';
+import { z } from 'zod';
+import type { Lease } from '../runtime/workers.ts';
+
+/** What a request leaves to the background work. */
+export const Task = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('account-mail'),
+    to: z.string(),
+    /** The same on every attempt, so that mail programs show a mail sent twice once. */
+    key: z.string(),
+    language: Language,
+    subject: z.string(),
+    text: z.string(),
+    action: z.string().optional(),
+  }),
+  z.object({
+    kind: z.literal('test-notification'),
+    channel: z.enum(['push', 'mail', 'webhook']),
+    player: PlayerId,
+    /** Of a player without a row, such as a new guest. */
+    name: z.string(),
+    isGuest: z.boolean(),
+  }),
+  z.object({ kind: z.literal('test-webhook'), webhook: z.string() }),
+]);
+export type Task = z.infer<typeof Task>;
+
+export type ErrandAnswer = 'delivered' | 'not-delivered';
+
+/** `attempts` includes this one. */
+export type ClaimedErrand = { readonly id: number; readonly task: Task; readonly attempts: number };
+
+/** Instants are ms since 1970. All functions throw DatabaseUnavailable or DatabaseBusy. */
+export type ErrandStore = {
+  /** Adds an errand that is due at once. It is deleted after `expiresAt`. @returns its id */
+  add(task: Task, now: number, expiresAt: number): Promise<number>;
+  /** Takes errands that are due, the longest waiting first. */
+  claim(lease: Lease, limit: number): Promise<readonly ClaimedErrand[]>;
+  postpone(id: number, until: number): Promise<void>;
+  answer(id: number, answer: ErrandAnswer): Promise<void>;
+  answerOf(id: number): Promise<ErrandAnswer | undefined>;
+  remove(id: number): Promise<void>;
+  /** Removes an errand that nobody has begun. @returns whether it did */
+  withdraw(id: number): Promise<boolean>;
+  deleteExpired(now: number): Promise<void>;
+};

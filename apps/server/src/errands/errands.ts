@@ -1,0 +1,58 @@
+import type { Refusal } from '@terrace/protocol';
+import { SECOND_MS } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
+import { pause, type Scheduler } from '../runtime/scheduler.ts';
+import type { ErrandAnswer, ErrandStore, Task } from './errands.ports.ts';
+
+const LOOK_EVERY_MS = 100;
+
+/** An errand that nobody has begun by then is refused: the background work is down. */
+const BEGIN_MS = 3 * SECOND_MS;
+
+/** Longer than any receiver of a test may take. */
+const ANSWER_MS = 25 * SECOND_MS;
+
+const RETRY_MS = 10 * SECOND_MS;
+
+type Dependencies = {
+  readonly store: ErrandStore;
+  /** Lets the background work look for errands now. */
+  readonly wake: () => void;
+  readonly now: () => number;
+  readonly machine: Scheduler;
+};
+
+export type Errands = ReturnType<typeof createErrands>;
+
+/** Leaves work to the processes that do background work, through a table, so that it survives their end. */
+export function createErrands({ store, wake, now, machine }: Dependencies) {
+  const never = new AbortController().signal;
+
+  async function add(task: Task, usefulMs: number): Promise<number> {
+    const id = await store.add(task, now(), now() + usefulMs);
+    wake();
+    return id;
+  }
+
+  return {
+    /** Resolves once the errand is stored. It is tried until it succeeds, or for `usefulMs`. */
+    async leave(task: Task, usefulMs: number): Promise<void> {
+      await add(task, usefulMs);
+    },
+
+    /** Waits for the answer. Refused, and not done later, if no process begins it at once. */
+    async ask(task: Task): Promise<Result<ErrandAnswer, Refusal>> {
+      const id = await add(task, ANSWER_MS);
+      const began = machine.elapsed();
+      for (;;) {
+        await pause(machine, LOOK_EVERY_MS, never);
+        const answer = await store.answerOf(id);
+        const waitedMs = machine.elapsed() - began;
+        const isLate = waitedMs >= ANSWER_MS || (waitedMs >= BEGIN_MS && (await store.withdraw(id)));
+        if (answer === undefined && !isLate) continue;
+        await store.remove(id);
+        return answer === undefined ? err({ code: 'busy', retryMs: RETRY_MS }) : ok(answer);
+      }
+    },
+  };
+}

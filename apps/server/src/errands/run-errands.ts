@@ -1,0 +1,83 @@
+import { MINUTE_MS, SECOND_MS } from '@terrace/protocol';
+import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
+import { untilSaved } from '../game-service/until-saved.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import { poll } from '../runtime/single-flight.ts';
+import { backoffMs, createWorkers } from '../runtime/workers.ts';
+import type { ClaimedErrand, ErrandAnswer, ErrandStore, Task } from './errands.ports.ts';
+
+/** Mails about accounts find a free connection to the mail server. */
+const SLOTS = 4;
+
+/** Longer than any mail may take. */
+const LEASE_MS = 150 * SECOND_MS;
+const EVERY_MS = SECOND_MS / 2;
+
+/** An account mail that failed is tried again this late at most, since its reader waits for it. */
+const MAX_PAUSE_MS = 2 * MINUTE_MS;
+
+type AccountMail = Extract<Task, { kind: 'account-mail' }>;
+type Test = Exclude<Task, AccountMail>;
+
+type Dependencies = {
+  readonly store: ErrandStore;
+  /** @throws when the mail should be tried again */
+  readonly mail: (mail: AccountMail) => Promise<void>;
+  readonly test: (test: Test) => Promise<ErrandAnswer>;
+  readonly scheduler: Scheduler;
+  readonly reportError: (error: unknown) => void;
+};
+
+/** Runs what requests have left to the background work. */
+export function runErrands({ store, mail, test, scheduler, reportError }: Dependencies) {
+  const { now } = scheduler;
+  /** Whether the last mail failed. Only the first failure in a row is reported. */
+  let isFailing = false;
+
+  /** @returns how to store the end */
+  async function run({ id, task, attempts }: ClaimedErrand): Promise<() => Promise<void>> {
+    if (task.kind !== 'account-mail') {
+      const answer = await test(task).catch((error: unknown): ErrandAnswer => {
+        reportError(error);
+        return 'not-delivered';
+      });
+      return () => store.answer(id, answer);
+    }
+    try {
+      await mail(task);
+      isFailing = false;
+      return () => store.remove(id);
+    } catch (error) {
+      if (!isFailing) reportError(error);
+      isFailing = true;
+      const until = now() + Math.min(backoffMs(attempts), MAX_PAUSE_MS);
+      return () => store.postpone(id, until);
+    }
+  }
+
+  const workers = createWorkers<ClaimedErrand>({
+    slots: SLOTS,
+    everyMs: EVERY_MS,
+    leaseMs: LEASE_MS,
+    claim: (lease, free, running) => store.claim({ ...lease, except: [...running].map(({ id }) => id) }, free),
+    work: async (errand, closing) => untilSaved(await run(errand), scheduler, closing),
+    scheduler,
+    reportError: exceptDatabaseFaults(reportError),
+  });
+  const expiry = poll(() => store.deleteExpired(now()), {
+    everyMs: MINUTE_MS,
+    scheduler,
+    reportError: exceptDatabaseFaults(reportError),
+  });
+
+  return {
+    request: workers.request,
+    start(): void {
+      workers.request();
+      expiry.request();
+    },
+    async close(): Promise<void> {
+      await Promise.all([workers.close(), expiry.close()]);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Language, Refusal } from '@terrace/protocol';
+import type { Result } from '@terrace/rules';
+import type { MailedCommand } from '../mail-in/mailed-command.ts';
+import type { NotificationsChanged } from '../notifications/bell-changes.ts';
+import type { OnDelivered } from '../notifications/delivery.ts';
+import type { Attention } from '../notifications/presence.ports.ts';
+
+/** All that background work needs from play. */
+export type PlayForJobs = {
+  readonly attention: Attention;
+  /** For the pages of the player. */
+  readonly changed: (changed: NotificationsChanged) => void;
+  /** The reply is in this language. @throws when play cannot be reached or does not answer */
+  readonly command: (command: MailedCommand & { readonly language: Language }) => Promise<Result<string, Refusal>>;
+  readonly delivered: OnDelivered;
+  /** Notifications with deliveries left, and the age of the oldest. */
+  readonly pending: (count: number, oldestMs: number) => void;
+};
+
+/** Work that need not wait for the next look into its table. */
+export type Due = 'outbox' | 'notifications' | 'errands' | 'reviews';
+
+/** The background work of a server, in this process or in another one. */
+export type Jobs = {
+  wake(due: Due): void;
+  close(): Promise<void>;
+};
+
+export type StartJobs = (play: PlayForJobs) => Promise<Jobs>;

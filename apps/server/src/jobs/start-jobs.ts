@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import { runErrands } from '../errands/run-errands.ts';
+import { isRefusedForGood } from '../mail/transport.ts';
+import type { Channels } from '../notifications/delivery.ts';
+import { createSendTest } from '../notifications/send-test.ts';
+import { createOutbound } from '../runtime/outbound.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+import type { JobContext } from './context.ts';
+import type { Due, Jobs, PlayForJobs } from './jobs.ports.ts';
+import { composeMail } from './mail.ts';
+import { composeNotifications, composePush, composeWebhooks } from './notifications.ts';
+import { composeReviews } from './reviews.ts';
+import type { JobsSettings } from './settings.ts';
+import { openJobStores } from './stores.ts';
+
+type Options = {
+  readonly settings: JobsSettings;
+  readonly log: Logger;
+  readonly scheduler: Scheduler;
+  /** Channels that replace those of the settings. */
+  readonly channels?: Channels;
+};
+
+/**
+ * Starts the background work: notifications, push messages, webhooks, mails out and in with their pictures, and reviews.
+ * Rows with leases are its queues, so any number of processes may do it, and what one leaves at its end is due again.
+ */
+export async function startJobs(play: PlayForJobs, { settings, log, scheduler, ...replaced }: Options): Promise<Jobs> {
+  const reportError = (error: unknown): void => log.error({ err: error });
+  const stores = openJobStores(settings.databaseUrl, reportError);
+  const outbound = createOutbound(settings.outbound);
+  const context: JobContext = { settings, play, stores, outbound, log, scheduler, reportError };
+  const mail = composeMail(context);
+  const webhooks = settings.webhooks ? composeWebhooks(context, () => wakeUp.notifications()) : undefined;
+  const channels: Channels = {
+    push: composePush(context),
+    ...(mail && { mail: mail.channel }),
+    ...(webhooks && { webhook: webhooks.channel }),
+    ...replaced.channels,
+  };
+  const notifications = composeNotifications(context, channels);
+  const reviews = composeReviews(context);
+  const sendTest = createSendTest({ store: stores.notifications, channels, now: scheduler.now });
+  const errands = runErrands({
+    store: stores.errands,
+    async mail(errand) {
+      await mail?.sendAccountMail(errand).catch((error: unknown) => {
+        if (!isRefusedForGood(error)) throw error;
+        reportError(error);
+      });
+    },
+    async test(errand) {
+      if (errand.kind === 'test-notification') return sendTest(errand);
+      const webhook = await stores.webhooks.find(errand.webhook);
+      if (webhook === undefined || webhooks === undefined) return 'not-delivered';
+      await webhooks.send.test(webhook);
+      return 'delivered';
+    },
+    scheduler,
+    reportError,
+  });
+  const wakeUp: Readonly<Record<Due, () => void>> = {
+    outbox: notifications.derive,
+    notifications: notifications.decide,
+    errands: errands.request,
+    reviews: reviews.request,
+  };
+
+  async function close(): Promise<void> {
+    await Promise.all([mail, webhooks, notifications, reviews, errands].map((part) => part?.close()));
+    outbound.close();
+    await stores.close();
+  }
+
+  try {
+    await mail?.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  for (const part of [notifications, errands, webhooks]) part?.start();
+  reviews.request();
+  return { wake: (due) => wakeUp[due](), close };
+}

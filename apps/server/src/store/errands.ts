@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type ErrandStore, Task } from '../errands/errands.ports.ts';
+import type { Queries } from './client.ts';
+
+type Row = { readonly id: bigint; readonly task: unknown; readonly attempts: number };
+
+const Answer = z.enum(['delivered', 'not-delivered']);
+
+export const createErrandStore = (prisma: Queries): ErrandStore => ({
+  async add(task, now, expiresAt) {
+    const { id } = await prisma.errand.create({
+      data: { task, dueAt: new Date(now), expiresAt: new Date(expiresAt) },
+      select: { id: true },
+    });
+    return Number(id);
+  },
+
+  async claim({ now, until, except }, limit) {
+    const rows = await prisma.$queryRaw<Row[]>`
+      update errand set due_at = ${new Date(until)}, attempts = attempts + 1
+      where id in (
+        select id from errand
+        where due_at <= ${new Date(now)} and expires_at > ${new Date(now)} and id <> all(${[...except]}::bigint[])
+        order by due_at limit ${limit} for update skip locked
+      )
+      returning id, task, attempts`;
+    return rows.map(({ id, task, attempts }) => ({ id: Number(id), task: Task.parse(task), attempts }));
+  },
+
+  async postpone(id, until) {
+    await prisma.errand.updateMany({ where: { id }, data: { dueAt: new Date(until) } });
+  },
+
+  async answer(id, answer) {
+    await prisma.errand.updateMany({ where: { id }, data: { answer, dueAt: null } });
+  },
+
+  async answerOf(id) {
+    const row = await prisma.errand.findUnique({ where: { id }, select: { answer: true } });
+    return row?.answer == null ? undefined : Answer.parse(row.answer);
+  },
+
+  async remove(id) {
+    await prisma.errand.deleteMany({ where: { id } });
+  },
+
+  async withdraw(id) {
+    return (await prisma.errand.deleteMany({ where: { id, attempts: 0 } })).count > 0;
+  },
+
+  async deleteExpired(now) {
+    await prisma.errand.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
+  },
+});
