@@ -51,7 +51,12 @@ const server: Area = {
   folder: /^apps\/server\/src\/([^/]+?)(?:\.ts$|\/)/,
   except: /\.test\.ts$|\/(testing|generated)\//,
   layers: [
-    layer('composition', 'main compose on-commit programs start', 'transports adapters application nodes game base'),
+    layer(
+      'composition',
+      'main compose on-commit programs start',
+      'jobs transports adapters application nodes game base',
+    ),
+    layer('jobs', 'jobs', 'transports adapters application nodes game base'),
     layer('transports', 'http socket commands admission mail-in', 'application game base'),
     layer('adapters', 'store mail', 'application game base'),
     layer('application', OTHERS, 'game base'),

@@ -6,7 +6,6 @@ import { createSendAccountMail } from './accounts/queued-mail.ts';
 import { type Budget, createAdmission } from './admission/admission.ts';
 import type { TrustProxy } from './admission/client-address.ts';
 import { startBackground } from './compose/background.ts';
-import { createPlayForJobs } from './compose/jobs.ts';
 import { createLive } from './compose/live.ts';
 import { joinNodes } from './compose/nodes.ts';
 import { createServices } from './compose/services.ts';
@@ -173,7 +172,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     wakeJobs,
     reportError,
   });
-  const { connections, commandLine, pages } = await serve({
+  const { connections, playForJobs, pages } = await serve({
     log,
     publicUrl,
     web: options.web,
@@ -251,7 +250,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   };
   try {
     const url = await app.listen({ port, host });
-    jobs = await options.startJobs?.(createPlayForJobs({ notifications: live.notifications, commandLine, metrics }));
+    jobs = await options.startJobs?.(playForJobs);
     readiness.started();
     return { url, routes: router.routes, readiness, metrics, hasOthers: cluster.hasOthers, close };
   } catch (error) {

@@ -15,6 +15,7 @@ import { addClientErrorRoute } from '../http/client-errors.ts';
 import { addCommandRoute } from '../http/command.ts';
 import { addHealthRoutes } from '../http/health.ts';
 import type { HttpServer } from '../http/index.ts';
+import { addJobsDataRoute } from '../http/jobs-data.ts';
 import { addMetricsRoute } from '../http/metrics.ts';
 import { addModerationRoutes } from '../http/moderation.ts';
 import { addNotificationRoutes } from '../http/notifications.ts';
@@ -30,9 +31,11 @@ import { addUnsubscribeRoutes } from '../http/unsubscribe.ts';
 import { addVacationRoutes } from '../http/vacation.ts';
 import { startVisitorHere } from '../http/visitor-guests.ts';
 import { addWebhookRoutes } from '../http/webhooks.ts';
+import { receiversFrom } from '../jobs/messages.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Unsubscribe } from '../notifications/unsubscribe.ts';
 import { createVisitorHeader, visitorKey } from '../pages/visitor-header.ts';
+import { createRemoteReceiver, messageKey } from '../processes/remote-messages.ts';
 import { createChatRequests } from '../socket/chat.ts';
 import { createConditionalRequests } from '../socket/conditional-moves.ts';
 import { createGameRequests } from '../socket/game.ts';
@@ -41,6 +44,7 @@ import { type Sockets, serveSockets } from '../socket/index.ts';
 import { createLobbyRequests } from '../socket/lobby.ts';
 import { createNoteRequests } from '../socket/notes.ts';
 import { createNotificationRequests } from '../socket/notifications.ts';
+import { createPlayForJobs } from './jobs.ts';
 import type { Live } from './live.ts';
 import type { Nodes } from './nodes.ts';
 import type { Services } from './services.ts';
@@ -178,9 +182,12 @@ export async function serve(options: Options) {
   const { providers } = signInMethods;
   if (providers.length > 0) addProviderRoutes(router, { auth, accounts, providers });
   addModerationRoutes(router, services.moderation);
+  const playForJobs = createPlayForJobs({ notifications: live.notifications, commandLine, metrics });
+  const jobsKey = messageKey(options.secret, 'jobs');
+  addJobsDataRoute(app, createRemoteReceiver(receiversFrom(playForJobs), jobsKey, reportError));
   addOpenApiRoute(router, app, publicUrl);
   const pages = await addPagesOf(options);
-  return { connections, commandLine, pages };
+  return { connections, playForJobs, pages };
 }
 
 /** Answers the requests of all pages for data, and serves the pages if this server has them. */

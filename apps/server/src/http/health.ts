@@ -80,8 +80,8 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
   });
 }
 
-/** The same on a server that only serves pages, which uses no database. `phase` is `started` if it is ready. */
-export function addPagesHealth({ tagged }: Router, phase: () => Readiness['phase'] | 'pages'): void {
+/** The same on a server without play. `phase` is `started` if it is ready, or names the part that is down. */
+export function addHealthWithoutPlay({ tagged }: Router, phase: () => Readiness['phase'] | 'pages' | 'jobs'): void {
   const route = tagged('Service');
   route('GET', '/health', {
     operationId: 'getHealth',
@@ -97,7 +97,7 @@ export function addPagesHealth({ tagged }: Router, phase: () => Readiness['phase
     access: everyone('read'),
     anonymous: true,
     summary: 'Whether the server may receive traffic',
-    description: 'Otherwise 503 and the reason: `starting`, `stopping` or `pages`.',
+    description: 'Otherwise 503 and the reason: `starting`, `stopping`, `pages` or `jobs`.',
     reply: text('text/plain', 'The word `ready`.'),
     refusals: 'text',
     handler: async ({ reply }) => {
@@ -107,5 +107,5 @@ export function addPagesHealth({ tagged }: Router, phase: () => Readiness['phase
   });
 }
 
-const sendState = (reply: FastifyReply, state: Unready | 'pages' | 'ready') =>
+const sendState = (reply: FastifyReply, state: Unready | 'pages' | 'jobs' | 'ready') =>
   reply.type('text/plain; charset=utf-8').send(`${state}\n`);

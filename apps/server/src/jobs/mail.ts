@@ -13,8 +13,6 @@ import { createMailTokens } from '../notifications/mail-tokens.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import type { JobContext } from './context.ts';
 
-export type JobMail = NonNullable<ReturnType<typeof composeMail>>;
-
 /** Mails out and in; undefined if no mail server is set. */
 export function composeMail({ settings, play, stores, scheduler, reportError }: JobContext) {
   const { mail, mailIn, publicUrl, mailKey } = settings;

@@ -5,6 +5,7 @@ import type { Channels } from '../notifications/delivery.ts';
 import { createSendTest } from '../notifications/send-test.ts';
 import { createOutbound } from '../runtime/outbound.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
+import { createDatabaseClock } from './clock.ts';
 import type { JobContext } from './context.ts';
 import type { Due, Jobs, PlayForJobs } from './jobs.ports.ts';
 import { composeMail } from './mail.ts';
@@ -16,7 +17,8 @@ import { openJobStores } from './stores.ts';
 type Options = {
   readonly settings: JobsSettings;
   readonly log: Logger;
-  readonly scheduler: Scheduler;
+  /** Defaults to the clock of Postgres, with real timers. */
+  readonly scheduler?: Scheduler;
   /** Channels that replace those of the settings. */
   readonly channels?: Channels;
 };
@@ -25,9 +27,11 @@ type Options = {
  * Starts the background work: notifications, push messages, webhooks, mails out and in with their pictures, and reviews.
  * Rows with leases are its queues, so any number of processes may do it, and what one leaves at its end is due again.
  */
-export async function startJobs(play: PlayForJobs, { settings, log, scheduler, ...replaced }: Options): Promise<Jobs> {
+export async function startJobs(play: PlayForJobs, { settings, log, ...replaced }: Options): Promise<Jobs> {
   const reportError = (error: unknown): void => log.error({ err: error });
   const stores = openJobStores(settings.databaseUrl, reportError);
+  const clock = createDatabaseClock({ readClock: stores.readClock, reportError });
+  const { scheduler = clock.scheduler } = replaced;
   const outbound = createOutbound(settings.outbound);
   const context: JobContext = { settings, play, stores, outbound, log, scheduler, reportError };
   const mail = composeMail(context);
@@ -68,11 +72,13 @@ export async function startJobs(play: PlayForJobs, { settings, log, scheduler, .
 
   async function close(): Promise<void> {
     await Promise.all([mail, webhooks, notifications, reviews, errands].map((part) => part?.close()));
+    await clock.close();
     outbound.close();
     await stores.close();
   }
 
   try {
+    if (replaced.scheduler === undefined) await clock.start();
     await mail?.start();
   } catch (error) {
     await close();

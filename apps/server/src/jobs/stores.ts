@@ -2,6 +2,7 @@ import { fold } from '@terrace/game';
 import type { GameId } from '@terrace/protocol';
 import { createChatStore } from '../store/chat.ts';
 import { openDatabase } from '../store/client.ts';
+import { readClock } from '../store/clock.ts';
 import { createConditionalMoveStore } from '../store/conditional-moves.ts';
 import { createErrandStore } from '../store/errands.ts';
 import { createGameStore } from '../store/games.ts';
@@ -43,6 +44,7 @@ export function openJobStores(databaseUrl: string, reportError: (error: unknown)
     mailCommands: createMailCommandStore(prisma),
     errands: createErrandStore(prisma),
     reviews: createReviewStore(prisma),
+    readClock: () => readClock(prisma),
     close: database.close,
   };
 }

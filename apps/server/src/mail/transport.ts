@@ -29,8 +29,6 @@ export type Envelope = {
 
 export type SendMail = (letter: Letter, envelope: Envelope) => Promise<void>;
 
-export type MailTransport = ReturnType<typeof createMailTransport>;
-
 /** Sends all mails of the server as text and HTML, over a few connections that stay open while there are more. */
 export function createMailTransport({ smtpUrl, from }: MailOptions, publicUrl: string) {
   const transport = createTransport({ url: smtpUrl, ...POOL, ...TIMEOUTS }, { from });

@@ -11,7 +11,7 @@ import { mailAt, quietUntil } from './times.ts';
 
 /** Deciding asks Postgres and play, and no receiver, so that no receiver delays another player's bell. */
 const SLOTS = 8;
-const LEASE_MS = 30 * SECOND_MS;
+const LEASE_MS = 10 * SECOND_MS;
 const EVERY_MS = SECOND_MS / 2;
 
 /** A notification that cannot be decided is given up after about 16 hours. */

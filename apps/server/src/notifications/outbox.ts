@@ -17,7 +17,8 @@ import { causesOfCommit, type RatingChange, statesOf } from './derive.ts';
 import type { OutboxRow, OutboxStore } from './outbox.ports.ts';
 
 const SLOTS = 8;
-const LEASE_MS = MINUTE_MS;
+/** Short, because deriving twice adds nothing: what a process leaves at its end is soon due again. */
+const LEASE_MS = 10 * SECOND_MS;
 
 /** Without a request, such as from another node. */
 const EVERY_MS = SECOND_MS / 2;

@@ -13,15 +13,15 @@ test('an empty variable counts as unset', () => {
 const PROXIES =
   'The setting TRUST_PROXY must be false, the number of proxies in front, such as 1, or their networks, such as loopback,10.0.0.0/8.';
 
-const PARTS = 'The setting PARTS must list parts of a server, at least play or pages, such as play,pages,jobs.';
+const PARTS = 'The setting PARTS must list parts of a server, such as play,pages,jobs.';
 
 test.each([
   [{ PORT: '70000' }, 'The setting PORT must be a whole number from 0 to 65535.'],
   [{ PARTS: 'games' }, PARTS],
-  [{ PARTS: 'jobs' }, PARTS],
+  [{ PARTS: 'play,' }, PARTS],
   [
     { PARTS: 'pages', PLAY_URL: 'http://play:3000' },
-    'The setting PLAY_URL and SESSION_SECRET must be set on a server that has pages but not play, SESSION_SECRET to the value of the others.',
+    'The setting PLAY_URL and SESSION_SECRET must be set on a server without play, SESSION_SECRET to the value of the others.',
   ],
   [{ PORT: '3e3' }, 'The setting PORT must be a whole number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must look like postgresql://user:password@host:5432/name.'],
@@ -48,6 +48,14 @@ test.each([
   [
     { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) },
     'The setting DATABASE_URL must be set when NODE_ENV is production, because the built-in Postgres is for trials.',
+  ],
+  [
+    { PARTS: 'jobs', DATABASE_URL: 'postgresql://h/d' },
+    'The setting PLAY_URL and SESSION_SECRET must be set on a server without play, SESSION_SECRET to the value of the others.',
+  ],
+  [
+    { PARTS: 'jobs', PLAY_URL: 'http://play:3000', SESSION_SECRET: 'x'.repeat(32) },
+    'The setting DATABASE_URL must be set on a server that has jobs but not play.',
   ],
   [{ NODE_ENV: 'production' }, /The setting DATABASE_URL must .* The setting SESSION_SECRET must /],
 ])('an invalid setting is reported in one sentence with its name: %j', (variables, sentence) => {

@@ -91,11 +91,11 @@ const Settings = z
       .default(ALL_PARTS.join())
       .transform((setting, context): ReadonlySet<Part> => {
         const parts = z.array(z.enum(ALL_PARTS)).safeParse(setting.split(/\s*,\s*/));
-        if (parts.success && parts.data.some((part) => part !== 'jobs')) return new Set(parts.data);
-        context.addIssue(`must list parts of a server, at least play or pages, such as ${ALL_PARTS.join()}`);
+        if (parts.success) return new Set(parts.data);
+        context.addIssue(`must list parts of a server, such as ${ALL_PARTS.join()}`);
         return z.NEVER;
       }),
-    /** The server that plays games, such as http://play:3000. Required to serve only pages. */
+    /** A server that plays games, such as http://play:3000. Required on a server without play. */
     PLAY_URL: z
       .url({ protocol: /^https?$/, error: 'must look like http://play:3000' })
       .transform((url) => new URL(url).origin)
@@ -131,12 +131,16 @@ const Settings = z
     if (PORT === MAIL_IN_PORT) {
       context.addIssue({ code: 'custom', path: ['MAIL_IN_PORT'], message: 'must differ from PORT' });
     }
-    if (!PARTS.has('play') && PARTS.has('pages') && (PLAY_URL === undefined || SESSION_SECRET === undefined)) {
-      const message = 'must be set on a server that has pages but not play, SESSION_SECRET to the value of the others';
+    if (!PARTS.has('play') && (PLAY_URL === undefined || SESSION_SECRET === undefined)) {
+      const message = 'must be set on a server without play, SESSION_SECRET to the value of the others';
       context.addIssue({ code: 'custom', path: ['PLAY_URL and SESSION_SECRET'], message });
     }
     if (REDIS_URL !== undefined && DATABASE_URL === undefined) {
       const message = 'must be set together with REDIS_URL, because several servers share one database';
+      context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
+    }
+    if (!PARTS.has('play') && PARTS.has('jobs') && DATABASE_URL === undefined) {
+      const message = 'must be set on a server that has jobs but not play';
       context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
     }
     if (NODE_ENV !== 'production') return;

@@ -1,8 +1,10 @@
 import { relative } from 'node:path';
 import type { Logger } from 'pino';
-import { startPagesServer } from '../compose/pages-server.ts';
+import { startWithoutPlay } from '../compose/without-play.ts';
 import { type RunningApp, startApp } from '../compose.ts';
 import { isDatabaseFault } from '../game-service/games.ports.ts';
+import { type JobsSettings, jobsSettingsOf } from '../jobs/settings.ts';
+import { superviseJobs } from '../jobs/supervise-jobs.ts';
 import { errorMessage, isStartError, ServiceUnreachable, StartError } from '../runtime/errors.ts';
 import { checkDatabase, ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
@@ -30,8 +32,8 @@ const HAND_OVER_MS = 5_000;
 export async function startServer({ env, log, onProgress, onStarted, onReplaced, signal }: Options): Promise<string> {
   const external = readExternalServices(env);
   const listeners = listenersOf(env);
-  if (!env.PARTS.has('play')) return servePages();
   for (const listener of listeners) await checkPort(listener);
+  if (!env.PARTS.has('play')) return serveWithoutPlay();
   const onLocked = () => onProgress('Waiting to migrate: another session, such as a backup, locks a table');
   const databaseUrl = env.DATABASE_URL ?? (await builtIn());
   signal.throwIfAborted();
@@ -50,16 +52,44 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
   onProgress(channelsLine(env, external));
   return addressFor(env.HOST, new URL(app.url).port);
 
-  async function servePages(): Promise<string> {
+  async function serveWithoutPlay(): Promise<string> {
     const { PLAY_URL: playUrl, SESSION_SECRET: secret, PUBLIC_URL: publicUrl, SOURCE_URL: sourceUrl, HOST: host } = env;
     if (playUrl === undefined || secret === undefined) throw new StartError('Set PLAY_URL and SESSION_SECRET.');
-    const options = { port: env.PORT, host, secret, playUrl, trustProxy: env.TRUST_PROXY, log, publicUrl, sourceUrl };
-    await checkPort(listeners[0]);
-    const server = await startPagesServer(options).catch((error: unknown) => {
+    const jobs = env.PARTS.has('jobs') && env.DATABASE_URL ? await settingsOfJobs(env.DATABASE_URL, secret) : undefined;
+    const server = await startWithoutPlay({
+      port: env.PORT,
+      host,
+      secret,
+      playUrl,
+      trustProxy: env.TRUST_PROXY,
+      log,
+      publicUrl,
+      sourceUrl,
+      hasPages: env.PARTS.has('pages'),
+      jobs,
+    }).catch((error: unknown) => {
       throw listenFault(error, listeners);
     });
     onStarted(server.close);
+    if (jobs !== undefined) onProgress(channelsLine(env, external));
     return addressFor(host, new URL(server.url).port);
+  }
+
+  /** The tables must exist: play creates them. */
+  async function settingsOfJobs(databaseUrl: string, secret: string): Promise<JobsSettings> {
+    await checkDatabase(databaseUrl);
+    signal.throwIfAborted();
+    return jobsSettingsOf({ ...serverSettings(), databaseUrl, secret });
+  }
+
+  function serverSettings() {
+    return {
+      webhooks: env.WEBHOOKS,
+      pushHosts: env.PUSH_HOSTS,
+      searchNiceness: env.SEARCH_NICENESS,
+      ...(external && { external }),
+      ...(env.PUBLIC_URL && { publicUrl: env.PUBLIC_URL }),
+    };
   }
 
   async function builtIn(): Promise<string> {
@@ -77,23 +107,25 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
   async function listen(): Promise<RunningApp> {
     if (!env.SESSION_SECRET) await makeFolder(env.DATA_DIR);
     try {
-      return await startApp({
+      const settings = {
+        ...serverSettings(),
         databaseUrl,
+        secret: env.SESSION_SECRET ?? (await loadSecret(env.DATA_DIR)),
+      };
+      return await startApp({
+        ...settings,
         port: env.PORT,
         host: env.HOST,
-        secret: env.SESSION_SECRET ?? (await loadSecret(env.DATA_DIR)),
         web: env.PARTS.has('pages'),
+        ...(env.PARTS.has('jobs') && {
+          startJobs: async (play) => superviseJobs(play, { settings: jobsSettingsOf(settings), log }),
+        }),
         exhibition: env.EXHIBITION,
-        webhooks: env.WEBHOOKS,
-        pushHosts: env.PUSH_HOSTS,
-        searchNiceness: env.SEARCH_NICENESS,
         trustProxy: env.TRUST_PROXY,
         ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
         onReplaced,
         handOverMs: env.REDIS_URL === undefined ? 0 : HAND_OVER_MS,
-        ...(external && { external }),
         ...(env.SOURCE_URL && { sourceUrl: env.SOURCE_URL }),
-        ...(env.PUBLIC_URL && { publicUrl: env.PUBLIC_URL }),
         log,
       });
     } catch (error) {
@@ -105,7 +137,7 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
 /** The address of pages, API and sockets, and that of replies by mail if it is set. */
 const listenersOf = (env: Env): readonly [Listener, ...Listener[]] => [
   { host: env.HOST, port: env.PORT, prefix: '' },
-  ...(env.MAIL_IN_PORT === undefined
+  ...(env.MAIL_IN_PORT === undefined || !env.PARTS.has('jobs')
     ? []
     : [{ host: env.MAIL_IN_HOST, port: env.MAIL_IN_PORT, prefix: 'MAIL_IN_' as const }]),
 ];

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino';
+import { createAdmission } from '../admission/admission.ts';
+import type { TrustProxy } from '../admission/client-address.ts';
+import { addHealthWithoutPlay } from '../http/health.ts';
+import { createHttpServer } from '../http/index.ts';
+import { JOBS_DATA } from '../http/jobs-data.ts';
+import { addMetricsRoute } from '../http/metrics.ts';
+import { addPages } from '../http/pages.ts';
+import { createReadiness } from '../http/readiness.ts';
+import { REQUEST_TIMEOUT_MS } from '../http/server.ts';
+import { startVisitorAtPlay } from '../http/visitor-guests.ts';
+import { askPlay } from '../jobs/messages.ts';
+import type { JobsSettings } from '../jobs/settings.ts';
+import { superviseJobs } from '../jobs/supervise-jobs.ts';
+import { createRequestLimit } from '../limits/rate-limit.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { createFetchApi } from '../pages/fetch-api.ts';
+import { createVisitorHeader, visitorKey } from '../pages/visitor-header.ts';
+import { createRemoteChannel, messageKey } from '../processes/remote-messages.ts';
+
+export type WithoutPlayOptions = {
+  readonly port: number;
+  readonly host: string;
+  readonly secret: string;
+  /** A server that plays games. */
+  readonly playUrl: string;
+  readonly trustProxy: TrustProxy;
+  readonly log: Logger;
+  readonly publicUrl?: string | undefined;
+  readonly sourceUrl?: string | undefined;
+  readonly hasPages: boolean;
+  /** What the background work needs, if this server does it. */
+  readonly jobs?: JobsSettings | undefined;
+};
+
+const DRAIN_MS = 3_000;
+
+/** Nobody is signed in at a server without play: the requests of its pages are answered by play. */
+const noIdentity = { bySession: async () => null, byToken: async () => null, byGuest: async () => null };
+
+/** A server of pages, background work or both. The proxy sends it neither API requests nor sockets. */
+export async function startWithoutPlay(options: WithoutPlayOptions) {
+  const { log, port, host, secret, trustProxy, publicUrl } = options;
+  const metrics = createMetrics();
+  const readiness = createReadiness();
+  const admission = createAdmission();
+  const accepting = new AbortController();
+  const { app, router, drain } = await createHttpServer({
+    log,
+    trustProxy,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    requestLimit: createRequestLimit(),
+    isAdmin: async () => false,
+    metrics,
+    admission,
+    accepting: accepting.signal,
+    https: publicUrl?.startsWith('https:') ?? false,
+    secret,
+    identity: noIdentity,
+  });
+  const jobs = options.jobs && startJobsAwayFromPlay(options, options.jobs, metrics);
+  const pages = options.hasPages ? await pagesAwayFromPlay() : undefined;
+  addHealthWithoutPlay(router, () => {
+    if (readiness.phase !== 'started') return readiness.phase;
+    if (pages?.isUp === false) return 'pages';
+    return jobs?.isUp === false ? 'jobs' : 'started';
+  });
+  addMetricsRoute(router, metrics);
+
+  function pagesAwayFromPlay() {
+    const key = visitorKey(secret);
+    const play = { url: options.playUrl };
+    return addPages(app, {
+      log,
+      admission,
+      visitorKey: key,
+      startVisitor: startVisitorAtPlay(createFetchApi(play, createVisitorHeader(key))),
+      play: () => play,
+      publicUrl,
+      source: options.sourceUrl,
+    });
+  }
+
+  async function close(): Promise<void> {
+    readiness.stopping();
+    accepting.abort();
+    await Promise.all([drain.untilIdle(DRAIN_MS), jobs?.close()]);
+    await app.close();
+    await pages?.stop();
+    metrics.close();
+  }
+  try {
+    const url = await app.listen({ port, host });
+    readiness.started();
+    return { url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Away = Pick<WithoutPlayOptions, 'log' | 'secret' | 'playUrl'>;
+
+function startJobsAwayFromPlay({ log, secret, playUrl }: Away, settings: JobsSettings, metrics: Metrics) {
+  const channel = createRemoteChannel(new URL(JOBS_DATA, playUrl).href, messageKey(secret, 'jobs'));
+  const reports = { delivered: metrics.notificationDelivered, pending: metrics.notificationsPending };
+  return superviseJobs({ ...askPlay(channel), ...reports }, { settings, log });
+}

@@ -1,0 +1,75 @@
+import { CommandId, GameId, Language, Player, PlayerId, Refusal } from '@terrace/protocol';
+import { z } from 'zod';
+import { NotificationsChanged } from '../notifications/bell-changes.ts';
+import type { Channel } from '../processes/channel.ts';
+import { defineEvent, defineRequest, onEvent, onRequest, type Receiver } from '../processes/messages.ts';
+import type { PlayForJobs } from './jobs.ports.ts';
+
+/** The messages between play and background work that runs in another process. */
+
+const Attention = defineRequest(
+  'attention',
+  z.object({ player: PlayerId, gameId: GameId }),
+  z.object({ isVisible: z.boolean(), isAtGame: z.boolean(), isOnline: z.boolean() }),
+);
+
+const RunCommand = defineRequest(
+  'command',
+  z.object({
+    line: z.string(),
+    language: Language,
+    by: Player,
+    arrivedAt: z.number(),
+    address: z.string(),
+    commandId: CommandId,
+  }),
+  z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), value: z.string() }),
+    z.object({ ok: z.literal(false), error: Refusal }),
+  ]),
+);
+
+const BellChanged = defineRequest('bell-changed', NotificationsChanged, z.null());
+
+const Delivered = defineEvent(
+  'delivered',
+  z.object({ channel: z.enum(['push', 'mail', 'webhook']), outcome: z.enum(['delivered', 'failed']) }),
+);
+
+const Pending = defineEvent('pending', z.object({ count: z.number(), oldestMs: z.number() }));
+
+/** Work is due. A lost message only means that it waits for the next look into its table. */
+export const Wake = defineEvent('wake', z.object({ due: z.enum(['outbox', 'notifications', 'errands', 'reviews']) }));
+
+/** Answers what background work asks of play from elsewhere. */
+export const receiversFrom = (play: Pick<PlayForJobs, 'attention' | 'changed' | 'command'>): readonly Receiver[] => [
+  onRequest(Attention, ({ player, gameId }) => play.attention(player, gameId)),
+  onRequest(RunCommand, play.command),
+  onRequest(BellChanged, (changed) => {
+    play.changed(changed);
+    return null;
+  }),
+];
+
+/** Receives what background work reports to the server that supervises it. */
+export const reportsTo = ({ delivered, pending }: Pick<PlayForJobs, 'delivered' | 'pending'>): readonly Receiver[] => [
+  onEvent(Delivered, ({ channel, outcome }) => delivered(channel, outcome)),
+  onEvent(Pending, ({ count, oldestMs }) => pending(count, oldestMs)),
+];
+
+const NOWHERE = { isVisible: false, isAtGame: false, isOnline: false };
+
+/** Asks play over a connection. A player whose whereabouts are not answered is nowhere, and is notified. */
+export const askPlay = ({
+  request,
+}: Pick<Channel, 'request'>): Pick<PlayForJobs, 'attention' | 'changed' | 'command'> => ({
+  attention: (player, gameId) => request(Attention, { player, gameId }).catch(() => NOWHERE),
+  changed: (changed) => void request(BellChanged, changed).catch(() => undefined),
+  command: (command) => request(RunCommand, command),
+});
+
+/** Reports to the server that supervises this process. */
+export const reportOver = ({ send }: Pick<Channel, 'send'>): Pick<PlayForJobs, 'delivered' | 'pending'> => ({
+  delivered: (channel, outcome) => void send(Delivered, { channel, outcome }),
+  pending: (count, oldestMs) => void send(Pending, { count, oldestMs }),
+});
