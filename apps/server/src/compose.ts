@@ -235,7 +235,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const close = async () => {
     readiness.stopping();
     await live.exhibition.close();
-    const jobsClosed = jobs?.close(); // while play still answers them
+    const jobsClosed = jobs?.close().catch(reportError); // while play still answers them
     cluster.leave();
     const isHandingOver = handOverMs > 0 && cluster.hasOthers();
     if (isHandingOver) await delay(READINESS_POLL_MS);

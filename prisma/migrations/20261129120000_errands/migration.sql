@@ -12,3 +12,6 @@ CREATE TABLE "errand" (
 
 -- CreateIndex
 CREATE INDEX "errand_due_at_idx" ON "errand"("due_at");
+
+-- AlterTable
+ALTER TABLE "review" ADD COLUMN     "lost" INTEGER NOT NULL DEFAULT 0;

@@ -48,7 +48,8 @@ export async function startJobs(play: PlayForJobs, { settings, log, ...replaced 
   const errands = runErrands({
     store: stores.errands,
     async mail(errand) {
-      await mail?.sendAccountMail(errand).catch((error: unknown) => {
+      if (mail === undefined) throw new Error('a mail about an account waits, but no mail server is set');
+      await mail.sendAccountMail(errand).catch((error: unknown) => {
         if (!isRefusedForGood(error)) throw error;
         reportError(error);
       });

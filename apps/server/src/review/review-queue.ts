@@ -15,6 +15,9 @@ const LEASE_MS = 15 * SECOND_MS;
 
 const SWEEP_EVERY_MS = 5 * SECOND_MS;
 
+/** A review at which this many processes have ended in a row fails, so that it does not end the next one as well. */
+const MAX_LOST = 3;
+
 /** Judges a moment with a limited number of positions. @throws when the signal aborts */
 export type JudgeMoment = (moment: History, nodes: number, signal: AbortSignal) => Promise<Judgement>;
 
@@ -39,8 +42,9 @@ export function createReviewQueue({ store, state: stateOf, judge, scheduler, rep
   }
 
   async function make(review: ClaimedReview, closing: AbortSignal): Promise<void> {
-    const { gameId } = review;
+    const { gameId, lost } = review;
     try {
+      if (lost >= MAX_LOST) throw new Error(`${lost} processes have ended during the review of ${gameId}`);
       const finished = await judgeMoments(review, await momentsIn(gameId), closing);
       if (finished) await store.end(gameId, 'done', now());
     } catch (error) {

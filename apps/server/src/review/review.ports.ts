@@ -10,8 +10,13 @@ export type StoredReview = {
   readonly nodes: number;
 };
 
-/** A review to continue after its first `done` moments. */
-export type ClaimedReview = { readonly gameId: GameId; readonly done: number; readonly nodes: number };
+/** A review to continue after its first `done` moments. `lost` processes have ended at the next one. */
+export type ClaimedReview = {
+  readonly gameId: GameId;
+  readonly done: number;
+  readonly nodes: number;
+  readonly lost: number;
+};
 
 /** Reviews and their queue, shared by all nodes. A claim is a lease, renewed with each saved point. */
 export type ReviewStore = {

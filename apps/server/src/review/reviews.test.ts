@@ -147,6 +147,31 @@ test('after a node is killed, another node continues its review without repeatin
   expect(judged).toBe(12);
 });
 
+test('a review at which three processes have ended fails, so that it ends no other', async () => {
+  const id = await over();
+  const reported: unknown[] = [];
+  let begun = 0;
+  const dying = () =>
+    open(
+      async () => {
+        begun += 1;
+        return new Promise(() => undefined);
+      },
+      (error) => reported.push(error),
+    );
+  await ask(id, ann, dying());
+  for (let lost = 1; lost <= 3; lost += 1) {
+    await expect.poll(() => begun).toBe(lost);
+    opened.splice(0);
+    games.time.jump(20_000); // the lease of a process that has ended
+    dying().start();
+  }
+  await expect.poll(() => statusOf(id)).toBe('failed');
+  expect(String(reported)).toMatch(/3 processes have ended/);
+  opened.splice(0);
+  opened.push(reviews);
+});
+
 test('a server that stops during a review returns it to the queue, and continues it after its restart', async () => {
   const id = await over({ moves: 10 });
   let judged = 0;

@@ -4,7 +4,7 @@ import type { Review } from '../generated/prisma/client.ts';
 import type { ReviewStore, StoredReview } from '../review/review.ports.ts';
 import { type Queries, transact } from './client.ts';
 
-const Claimed = z.array(z.object({ game_id: GameId, done: z.int(), nodes: z.int() }));
+const Claimed = z.array(z.object({ game_id: GameId, done: z.int(), nodes: z.int(), lost: z.int() }));
 
 export const createReviewStore = (prisma: Queries): ReviewStore => ({
   async find(gameId, at) {
@@ -13,7 +13,7 @@ export const createReviewStore = (prisma: Queries): ReviewStore => ({
   },
 
   async add(gameId, { askedAt, total, nodes }) {
-    const fresh = { askedAt: new Date(askedAt), total, nodes, points: [], endedAt: null, failed: false };
+    const fresh = { askedAt: new Date(askedAt), total, nodes, points: [], lost: 0, endedAt: null, failed: false };
     await transact(prisma, async (tx) => {
       await tx.review.createMany({ data: { gameId, ...fresh }, skipDuplicates: true });
       await tx.review.updateMany({ where: { gameId, failed: true }, data: { ...fresh, leasedUntil: null } });
@@ -24,19 +24,21 @@ export const createReviewStore = (prisma: Queries): ReviewStore => ({
 
   async claim(at, until) {
     const rows = await prisma.$queryRaw`
-      update review set leased_until = ${new Date(until)}::timestamptz where game_id = (
+      update review set leased_until = ${new Date(until)}::timestamptz,
+        lost = lost + case when leased_until is null then 0 else 1 end
+      where game_id = (
         select game_id from review
         where ended_at is null and (leased_until is null or leased_until < ${new Date(at)}::timestamptz)
         order by asked_at, game_id limit 1 for update skip locked)
-      returning game_id, jsonb_array_length(points) as done, nodes`;
+      returning game_id, jsonb_array_length(points) as done, nodes, lost`;
     const [row] = Claimed.parse(rows);
-    return row && { gameId: row.game_id, done: row.done, nodes: row.nodes };
+    return row && { gameId: row.game_id, done: row.done, nodes: row.nodes, lost: row.lost };
   },
 
   async append(gameId, done, points, until) {
     const changed = await prisma.$executeRaw`
       update review set points = points || ${JSON.stringify(points)}::jsonb,
-        leased_until = ${new Date(until)}::timestamptz
+        leased_until = ${new Date(until)}::timestamptz, lost = 0
       where game_id = ${gameId} and ended_at is null and jsonb_array_length(points) = ${done}`;
     return changed === 1;
   },
