@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { containUncaught } from './socket/containment.ts';
+import { containUncaught } from './runtime/containment.ts';
 import { readEnv } from './start/env.ts';
 import { createLog } from './start/log.ts';
 import { startServer } from './start/server.ts';
@@ -50,7 +50,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 let isFailing = false;
 
 /**
- * An exception from a connection closes that connection. Any other one may leave shared work undone, so the server
+ * An exception from a connection closes that connection, and a rejected promise of a request fails that request. Any other one may leave shared work undone, so the server
  * exits with 1 and its supervisor restarts it. No saved game is lost.
  */
 process.on('uncaughtException', async (error, origin) => {

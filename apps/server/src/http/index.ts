@@ -4,6 +4,7 @@ import type { Admission } from '../admission/admission.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type Authenticate, addAuthentication, type Credentials, createAuthenticate } from './actor.ts';
 import { addAdmission } from './admission.ts';
+import { containRequests } from './containment.ts';
 import { createCookieSignatures } from './cookie-signatures.ts';
 import { addCors } from './cors.ts';
 import { addDrain, type Drain } from './drain.ts';
@@ -43,6 +44,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   app.addHook('onRoute', ({ url, schema }) => {
     if (!url.endsWith('*') && schema === undefined) throw new Error(`${url} is not declared through the router`);
   });
+  containRequests(app, metrics.requestFailed);
   addErrorHandler(app);
   addSecurityLog(app);
   countRequests(app, metrics);

@@ -125,6 +125,8 @@ export function createMetrics() {
       answers.inc({ event, answer });
       if (answer === 'unexpected') faults.inc({ over: 'socket' });
     },
+    /** A request that was answered before its fault. */
+    requestFailed: (): void => faults.inc({ over: 'http' }),
     connectionFailed: (): void => faults.inc({ over: 'connection' }),
     commandAnswered: (kind: string, answer: string): void => commands.inc({ kind, answer }),
     httpAnswered(operation: string, status: number): void {

@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { isDatabaseFault, refusalOfFault } from '../game-service/games.ports.ts';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { Authenticate } from '../http/actor.ts';
-import type { Contain } from './containment.ts';
+import type { Contain } from '../runtime/containment.ts';
 import type { Handshake } from './handshakes.ts';
 import { credentialRoom } from './rooms.ts';
 import type { Io, IoSocket } from './server.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
-import type { Containment } from './containment.ts';
+import type { Containment } from '../runtime/containment.ts';
 
 /** Bounds pings, pongs and other frames. Connections with too many requests are closed long before this limit. */
 const MAX_FRAMES = 2_500;

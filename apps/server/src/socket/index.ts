@@ -17,6 +17,7 @@ import type { Visibility } from '../notifications/visibility.ts';
 import type { OnlinePlayers } from '../presence/online-players.ts';
 import type { GamePresence } from '../presence/presence.ts';
 import type { Ratings } from '../ratings/ratings.ts';
+import { createContainment } from '../runtime/containment.ts';
 import { createInFlight } from '../runtime/in-flight.ts';
 import type { Cluster, RecoverFromGaps, ScopedTopic } from '../runtime/nodes.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
@@ -30,7 +31,6 @@ import {
   createInboxBroadcasts,
   createLobbyBroadcasts,
 } from './broadcast.ts';
-import { createContainment } from './containment.ts';
 import { followRooms } from './follow-rooms.ts';
 import { readHandshakes } from './handshakes.ts';
 import { measureLag } from './lag.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect as connectTcp, type Socket as Network } from 
 import { ok } from '@terrace/rules';
 import { Server, type Socket } from 'socket.io';
 import { afterEach, expect, test } from 'vitest';
-import { createContainment } from './containment.ts';
+import { createContainment } from '../runtime/containment.ts';
 import { createLanes } from './router.ts';
 import { createSendBuffers } from './send-buffers.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket as Stream } from 'node:net';
 import type { Socket } from 'socket.io';
-import type { Contain } from './containment.ts';
+import type { Contain } from '../runtime/containment.ts';
 
 /** Bytes that may be buffered for one connection before it is closed. */
 const MAX_WAITING_BYTES = 8_000_000;

@@ -6,8 +6,8 @@ import type { Actor } from '../accounts/actor.ts';
 import { type Admission, COST } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
 import { createConnectionCounts } from '../admission/connections.ts';
+import type { Containment } from '../runtime/containment.ts';
 import { containedWebSockets } from './contained-websockets.ts';
-import type { Containment } from './containment.ts';
 import { PING_EVERY_MS } from './lag.ts';
 import { sendSingleFrames } from './single-frames.ts';
 

@@ -1,7 +1,7 @@
 /** A server whose listener fails as the first argument says. It prints its port, then each contained fault. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { containUncaught, createContainment } from '../socket/containment.ts';
+import { containUncaught, createContainment } from '../runtime/containment.ts';
 import { createSocketServer } from '../socket/server.ts';
 
 const fail = (): never => {

@@ -72,8 +72,17 @@ export function createContainment(reportError: (error: unknown) => void) {
   };
 }
 
+/** Runs work that belongs to a context. */
+export type Entered = (work: () => void) => void;
+
+/** A context for one request. @param fail called with each error that belongs to it */
+export function enterContext(fail: (error: unknown) => void): Entered {
+  const context = { fail, turn: -1 };
+  return (work) => contexts.run(context, work);
+}
+
 /**
- * Contains rejected promises that a packet started, and exceptions in its event loop turn. Later exceptions, such as in
+ * Contains rejected promises that a packet or request started, and exceptions in its event loop turn. Later exceptions, such as in
  * a timer, may have broken work that all connections need. @returns whether the error is contained
  */
 export function containUncaught(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): boolean {
