@@ -85,7 +85,7 @@ export type NotificationStore = {
   postpone(id: number, until: number, isCounted: boolean): Promise<void>;
   /** Nothing is left to do, or it was given up. */
   settle(id: number): Promise<void>;
-  /** Makes pending notifications due that have no due time, from servers before this version. */
+  /** Makes due what servers before this version left behind: notifications without a due time, and webhooks. */
   repair(now: number): Promise<void>;
   /** Deletes read ones from before `read`, and all from before `all`. */
   deleteOld(before: { readonly read: number; readonly all: number }): Promise<void>;

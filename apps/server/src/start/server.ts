@@ -35,11 +35,13 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
   for (const listener of listeners) await checkPort(listener);
   if (!env.PARTS.has('play')) return serveWithoutPlay();
   const onLocked = () => onProgress('Waiting to migrate: another session, such as a backup, locks a table');
+  const onWaiting = (sessions: string) =>
+    onProgress(`Waiting to build an index until these transactions end; games continue: ${sessions}`);
   const databaseUrl = env.DATABASE_URL ?? (await builtIn());
   signal.throwIfAborted();
   if (env.DATABASE_URL) await checkDatabase(databaseUrl);
   signal.throwIfAborted();
-  const applied = await runQuery(() => migrate(databaseUrl, { onLocked })).catch((error: unknown) => {
+  const applied = await runQuery(() => migrate(databaseUrl, { onLocked, onWaiting })).catch((error: unknown) => {
     if (isStartError(error)) throw error;
     const [reason] = errorMessage(error).split('\n');
     const Fault = isDatabaseFault(error) ? ServiceUnreachable : StartError;

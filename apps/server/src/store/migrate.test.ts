@@ -76,7 +76,7 @@ async function databaseBefore(name: string) {
 async function readingSession(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('begin; select from game');
+  await client.query('begin isolation level repeatable read; select from game');
   return {
     async release(): Promise<void> {
       await client.query('rollback');
@@ -109,5 +109,16 @@ test('a migration gives up when a table stays locked, and changes nothing', asyn
   await expect(migrate(url, { patienceMs: 0 })).rejects.toThrow('Another session, such as a backup, locks a table');
   await backup.release();
   expect(await migrate(url)).toEqual(missing);
+  await drop();
+});
+
+test('the build of an index names the session that it waits for, and continues when that ends', async () => {
+  const { url, drop, missing } = await databaseBefore('20261129000100_find_undecided_notifications');
+  const backup = await readingSession(`${url}${url.includes('?') ? '&' : '?'}application_name=nightly-backup`);
+  const waiting = Promise.withResolvers<string>();
+  const migrated = migrate(url, { onWaiting: waiting.resolve });
+  expect(await waiting.promise).toMatch(/^nightly-backup \(process \d+, since \d\d:\d\d UTC\)$/);
+  await backup.release();
+  expect(await migrated).toEqual(missing);
   await drop();
 });

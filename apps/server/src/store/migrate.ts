@@ -23,6 +23,13 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const LOCKED =
   'Another session, such as a backup, locks a table that a migration changes: start again when it has ended.';
 
+/** How often to look for the sessions that an index waits for. */
+const BLOCKERS_EVERY_MS = 1_000;
+const BLOCKERS = `
+  select format('%s (process %s, since %s)', coalesce(nullif(application_name, ''), usename), pid,
+    to_char(xact_start at time zone 'UTC', 'HH24:MI UTC')) as session
+  from pg_stat_activity where pid = any(pg_blocking_pids($1::int)) order by xact_start`;
+
 const CONCURRENTLY = /\bindex\s+concurrently\b/i;
 
 const CREATE_TABLE = `
@@ -44,6 +51,8 @@ type Options = {
   readonly patienceMs?: number;
   /** Called when a table is locked and the migration will be retried. */
   readonly onLocked?: () => void;
+  /** Called when the build of an index waits for other sessions, which are named, and each time these change. */
+  readonly onWaiting?: (sessions: string) => void;
 };
 
 /**
@@ -60,7 +69,8 @@ export async function migrate(databaseUrl: string, options: Options = {}): Promi
     const applied = await readApplied(client);
     const names = (await migrationNames()).filter((name) => options.only?.includes(name) ?? true);
     const missing = names.filter((name) => !applied.has(name));
-    for (const name of missing) await retryWhileTablesAreLocked(() => apply(client, name), options);
+    const runAlone = (script: string) => runNamingBlockers(client, databaseUrl, script, options.onWaiting);
+    for (const name of missing) await retryWhileTablesAreLocked(() => apply(client, name, runAlone), options);
     return missing;
   } finally {
     await client.end();
@@ -113,9 +123,9 @@ async function readApplied(client: pg.Client): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
+async function apply(client: pg.Client, name: string, runAlone: (script: string) => Promise<void>): Promise<void> {
   const script = await readFile(join(migrationsFolder, name, 'migration.sql'), 'utf8');
-  if (CONCURRENTLY.test(script)) await runAlone(client, script);
+  if (CONCURRENTLY.test(script)) await runAlone(script);
   try {
     await client.query(`begin; set local lock_timeout = ${LOCK_MS}`);
     if (!CONCURRENTLY.test(script)) await client.query(script);
@@ -132,10 +142,53 @@ async function apply(client: pg.Client, name: string): Promise<void> {
 
 /**
  * Statements outside of a transaction, for indexes that are built concurrently. The script must be repeatable. Such a
- * statement blocks no writes while it waits.
+ * statement blocks no writes while it waits, but it waits for all older transactions, however long a backup takes.
  */
-async function runAlone(client: pg.Client, script: string): Promise<void> {
-  for (const statement of script.split(/;\s*$/m)) if (/\S/.test(statement)) await client.query(statement);
+async function runNamingBlockers(
+  client: pg.Client,
+  databaseUrl: string,
+  script: string,
+  onWaiting: Options['onWaiting'],
+): Promise<void> {
+  const done = new AbortController();
+  const watching = onWaiting && watchBlockers(await pidOf(client), databaseUrl, onWaiting, done.signal);
+  try {
+    for (const statement of script.split(/;\s*$/m)) if (/\S/.test(statement)) await client.query(statement);
+  } finally {
+    done.abort();
+    await watching;
+  }
+}
+
+async function pidOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
+}
+
+/** Never rejects: the build does not depend on whether its waiting can be explained. */
+async function watchBlockers(
+  pid: number | undefined,
+  databaseUrl: string,
+  onWaiting: (sessions: string) => void,
+  done: AbortSignal,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined); // the error also rejects the awaited query
+  let last = '';
+  try {
+    await client.connect();
+    while (!done.aborted) {
+      await sleep(BLOCKERS_EVERY_MS, undefined, { signal: done });
+      const { rows } = await client.query<{ session: string }>(BLOCKERS, [pid]);
+      const sessions = rows.map(({ session }) => session).join(', ');
+      if (sessions !== '' && sessions !== last) onWaiting(sessions);
+      last = sessions;
+    }
+  } catch {
+    // the build has ended, or the database accepts no second connection
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Folder names, oldest first: they start with a timestamp. */

@@ -2,6 +2,7 @@ import {
   AccountPreferences,
   GameId,
   Language,
+  MINUTE_MS,
   Notification,
   NotificationChoices,
   NotificationDetails,
@@ -24,6 +25,9 @@ const DELETE_AT_ONCE = 5_000;
 
 /** Rows repaired in one statement. */
 const REPAIR_AT_ONCE = 5_000;
+
+/** A rolling restart has replaced all servers of version 0.9 by then. */
+const LEFT_BEHIND_MS = 15 * MINUTE_MS;
 
 /** Games read in one pass of the leader. */
 const MAX_GAMES = 5_000;
@@ -174,6 +178,22 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
     settle,
 
     async repair(now) {
+      // A server of version 0.9 keeps webhooks in this column, and delivers them itself while it runs.
+      await prisma.$executeRaw`
+        with left_behind as (
+          update notification set pending = array_remove(pending, 'webhook')
+          where id in (
+            select id from notification
+            where pending <> '{}' and 'webhook' = any(pending) and at < ${new Date(now - LEFT_BEHIND_MS)}
+            order by id limit ${REPAIR_AT_ONCE})
+          returning id, player_id
+        ), due as (
+          insert into webhook_delivery (webhook_id, notification_id, attempts, at, due_at)
+          select w.id, n.id, 0, ${new Date(now)}, ${new Date(now)}
+          from left_behind n join webhook w on w.player_id = n.player_id and w.disabled_at is null
+          on conflict do nothing returning webhook_id
+        )
+        update webhook set next_at = coalesce(next_at, ${new Date(now)}) where id in (select webhook_id from due)`;
       await prisma.$executeRaw`
         update notification set push_at = ${new Date(now)}
         where id in (select id from notification where pending <> '{}' and push_at is null order by id limit ${REPAIR_AT_ONCE})`;

@@ -203,6 +203,41 @@ test('a 429 or 503 reply is followed by the next attempt when its Retry-After sa
   await expect.poll(dueIn).toBe(360);
 });
 
+test('a webhook that asked for a pause gets no request before its end, whatever happens in other games', async () => {
+  const { north, play } = await aTurn();
+  const receiver = await aReceiver();
+  receiver.status = 429;
+  receiver.retryAfter = '3600';
+  const id = await addWebhook(north, receiver);
+  await play();
+  await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'waiting', status: 429 }]);
+  const nextAt = async () => (await app.database.prisma.webhook.findUniqueOrThrow({ where: { id } })).nextAt;
+  const pausedUntil = await nextAt();
+  const other = await aGame(app.url)
+    .days(1)
+    .among(await memberAt(app.url), north)
+    .started();
+  await other.south.commandOrThrow(other.gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  const waiting = () => app.database.prisma.webhookDelivery.count({ where: { webhookId: id, pending: true } });
+  await expect.poll(waiting).toBeGreaterThan(1);
+  expect(await nextAt()).toEqual(pausedUntil);
+  expect(await logOf(north, id)).toMatchObject(Array.from({ length: await waiting() }, () => ({ state: 'waiting' })));
+});
+
+test('a webhook that a server of version 0.9 left in its notification is sent', async () => {
+  const { north } = await aTurn();
+  const receiver = await aReceiver();
+  receiver.hasOtherTime = true;
+  const id = await addWebhook(north, receiver);
+  await app.database.prisma.notification.create({
+    data: {
+      ...{ playerId: north.player.id, key: 'left behind', kind: 'security', pending: ['push', 'webhook'] },
+      ...{ details: { kind: 'security', change: 'token' }, at: new Date(app.time.now() - 20 * MINUTE_MS) },
+    },
+  });
+  await expect.poll(app.time.jumping(MINUTE_MS, () => logOf(north, id))).toMatchObject([{ state: 'delivered' }]);
+});
+
 test('old rows of the log are deleted, and all but the newest of a webhook', async () => {
   const { north, play } = await aTurn();
   const receiver = await aReceiver();

@@ -4,6 +4,7 @@ import {
   type Broadcast,
   type BroadcastName,
   broadcasts,
+  type Refusal,
   type Reply,
   type RequestInput,
   type RequestName,
@@ -48,7 +49,7 @@ export class Connection {
   readonly #onUnreadable: () => void;
   readonly #openSocket: OpenSocket;
 
-  /** @param onUnreadable called for a message that does not match its schema, for example from a newer server */
+  /** @param onUnreadable called when page and server cannot read each other's message, as after an update of the server */
   constructor(onUnreadable: () => void = () => undefined, openSocket: OpenSocket = io) {
     this.#onUnreadable = onUnreadable;
     this.#openSocket = openSocket;
@@ -78,6 +79,10 @@ export class Connection {
     unanswered?.add(sent);
     return sent
       .then((raw: unknown) => readAck(name, raw))
+      .then((answer) => {
+        if (!answer.ok && isOfOtherVersion(answer.refusal)) this.#onUnreadable();
+        return answer;
+      })
       .catch(() => 'lost' as const)
       .finally(() => unanswered?.delete(sent));
   }
@@ -252,6 +257,9 @@ export class Connection {
     }
   }
 }
+
+/** Whether server and page do not understand each other. Pages send only requests that their own version can read. */
+const isOfOtherVersion = ({ code }: Refusal): boolean => code === 'malformed' || code === 'unknown-event';
 
 /** @throws if the scripts of the first refusal cannot be loaded */
 async function readAck<N extends RequestName>(name: N, raw: unknown): Promise<Ack<Reply<N>>> {

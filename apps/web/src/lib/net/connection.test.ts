@@ -5,9 +5,9 @@ import { FakeSocket } from './testing/fake-socket.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function opened() {
+function opened(onUnreadable?: () => void) {
   const sockets: FakeSocket[] = [];
-  const connection = new Connection(undefined, () => {
+  const connection = new Connection(onUnreadable, () => {
     const socket = new FakeSocket();
     sockets.push(socket);
     return socket.asSocket;
@@ -146,4 +146,25 @@ test('a closed connection leaves no timer and opens no new socket', async () => 
   await vi.advanceTimersByTimeAsync(60_000);
   expect(first.reconnects).toBe(0);
   expect(sockets).toHaveLength(1);
+});
+
+test.each([
+  [
+    'a refusal of a request that the server cannot read',
+    { code: 'malformed', problem: 'command.seq: expected a number' },
+  ],
+  ['a refusal of a request that the server does not know', { code: 'unknown-event', event: 'game:command' }],
+  ['an answer that the page cannot read', { code: 'a-code-of-a-newer-version' }],
+])('%s makes the page check whether the server is newer', async (_, refusal) => {
+  const onUnreadable = vi.fn();
+  const { connection, first } = opened(onUnreadable);
+  first.accept();
+  await vi.advanceTimersByTimeAsync(0); // asks for the time by itself
+  first.answer = async () => ({ ok: false, refusal });
+  expect(await connection.request('time:now', {})).toMatchObject({ ok: false });
+  expect(onUnreadable).toHaveBeenCalledOnce();
+  first.answer = async () => ({ ok: false, refusal: { code: 'not-over' } });
+  expect(await connection.request('time:now', {})).toMatchObject({ ok: false, refusal: { code: 'not-over' } });
+  expect(onUnreadable).toHaveBeenCalledOnce();
+  connection.close();
 });
