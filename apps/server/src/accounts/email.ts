@@ -58,7 +58,9 @@ export function createEmailService(dependencies: Dependencies) {
       const { userId, player } = row.value;
       const refusal =
         (await access.reauthenticate(actor, row.value, password)) ??
-        (email === null ? undefined : await mailLimits.confirmation({ email, client, account: userId }));
+        (email === null
+          ? undefined
+          : await mailLimits.confirmation({ email, client, account: userId, current: row.value.email }));
       if (refusal !== undefined) return err(refusal);
       if (email === null) {
         const removed = await store.setEmail(userId, null);
@@ -68,13 +70,14 @@ export function createEmailService(dependencies: Dependencies) {
       return ok(null);
     },
 
-    /** Confirms a new address by its link. If another account has the address, only its owner is notified, by e-mail. */
-    async confirm(token: string): Promise<Result<null, Refusal>> {
+    /** Confirms a new address by its link. If another account has the address, only its owner is notified. */
+    async confirm(token: string, client: string): Promise<Result<null, Refusal>> {
       const value = await store.consumeLink(tokenHash(token), now());
       const [userId, email] = value?.split(' ') ?? [];
       if (userId === undefined || email === undefined) return err({ code: 'link-over' });
       const name = await store.nameOf(userId);
       if (name === undefined) return err({ code: 'link-over' });
+      await mailLimits.confirmed({ email, client });
       const changed = await store.setEmail(userId, email);
       if (changed === undefined) {
         mail?.sendAddressTaken(email, name).catch(reportError);

@@ -21,7 +21,8 @@ const createLimits = (createLimit: CreateSharedLimit) => ({
   password: createLimit('password', { points: 15, duration: 15 * MINUTE }),
   mail: createLimit('mail', { points: 6, duration: HOUR }),
   mailFrom: createLimit('mailFrom', { points: 120, duration: HOUR }),
-  confirmTo: createLimit('confirmTo', { points: 5, duration: DAY }),
+  confirmFromTo: createLimit('confirmFromTo', { points: 4, duration: DAY }),
+  confirmTo: createLimit('confirmTo', { points: 20, duration: DAY }),
   resetTo: createLimit('resetTo', { points: 6, duration: HOUR }),
   export: createLimit('export', { points: 5, duration: HOUR }),
 });

@@ -26,7 +26,7 @@ const LOCKED =
 /** How often to look for the sessions that an index waits for. */
 const BLOCKERS_EVERY_MS = 1_000;
 const BLOCKERS = `
-  select format('%s (process %s, since %s)', coalesce(nullif(application_name, ''), usename), pid,
+  select format('%s (process %s, since %s)', coalesce(nullif(application_name, ''), 'a session'), pid,
     to_char(xact_start at time zone 'UTC', 'HH24:MI UTC')) as session
   from pg_stat_activity where pid = any(pg_blocking_pids($1::int)) order by xact_start`;
 
