@@ -189,6 +189,24 @@ test('a reply to an earlier mail is not played as a later move, and the answer s
   expect(await pliesIn(gameId)).toBe(3);
 });
 
+test('a reply accepts the offer that its mail shows while that stands, also after a move, and no later one', async () => {
+  const { gameId, south, north, addressAfter } = await game();
+  await south.commandOrThrow(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  const offered = await north.commandOrThrow(gameId, { type: 'offer', offer: 'draw' });
+  const to = addressAfter(await seqOf(gameId));
+  await north.commandOrThrow(gameId, { type: 'refuse', offer: 'draw', seq: offered });
+  await north.commandOrThrow(gameId, { type: 'offer', offer: 'pause' });
+  expect(await send({ from: south.email, to, text: 'accept' })).toBe(250);
+  expect(answersTo(south.email).at(-1)?.parsed.subject).toBe('Terrace: Not done');
+  const paused = addressAfter(await seqOf(gameId));
+  await north.commandOrThrow(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  expect(await send({ from: south.email, to: paused, text: 'accept' })).toBe(250);
+  expect(answersTo(south.email).at(-1)?.parsed.subject).toBe('Terrace: Done');
+  expect(
+    await app.database.prisma.gameEvent.count({ where: { gameId, event: { path: ['type'], equals: 'paused' } } }),
+  ).toBe(1);
+});
+
 test('a reply after a takeback is not played in the position that was taken back to', async () => {
   const { gameId, south, north, addressAfter } = await game();
   await south.commandOrThrow(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });

@@ -13,7 +13,7 @@ import type { NotificationStore } from '../notifications/notifications.ports.ts'
 import { commandOf } from './command-of-reply.ts';
 import type { RunMailedCommand } from './mailed-command.ts';
 import type { MailReader, ReadMail } from './read-mail.ts';
-import { isStale } from './staleness.ts';
+import { answerToStanding, isStale } from './staleness.ts';
 
 /** Mails to an address, commands of a player, and answers to a player, in an hour. */
 const MAILS_PER_HOUR = 120;
@@ -73,9 +73,11 @@ export function createReceive({ domain, reader, command, state, eventsAfter, ...
       isDone: false,
       text: `${texts.refused({ why })}\n\n${texts.line({ line: paragraph[0]?.slice(0, 200) ?? '' })}`,
     });
-    if (name !== null && (seq > game.seq || isStale(name, await eventsAfter(gameId, seq)))) return refused(texts.stale);
+    const answer = seq > game.seq ? undefined : answerToStanding(line, game, by.id, seq);
+    if (answer === undefined && name !== null && (seq > game.seq || isStale(name, await eventsAfter(gameId, seq))))
+      return refused(texts.stale);
     // Without a number, a move made on the page at this moment would let this one be played as the next.
-    const numbered = name === 'move' && !line.includes('#') ? `${line}#${currentPosition(game).ply}` : line;
+    const numbered = name === 'move' && !line.includes('#') ? `${line}#${currentPosition(game).ply}` : (answer ?? line);
     const result = await command({ line: numbered, ...sender });
     return result.ok ? { isDone: true, text: result.value } : refused(explain(result.error));
   }

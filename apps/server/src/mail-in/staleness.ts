@@ -1,5 +1,6 @@
-import { traitsOf } from '@terrace/game';
-import type { CommandName, GameEvent, LoggedEvent } from '@terrace/protocol';
+import { type GameState, traitsOf } from '@terrace/game';
+import type { CommandName, GameEvent, LoggedEvent, PlayerId } from '@terrace/protocol';
+import { unansweredOffers } from '../commands/format.ts';
 
 /** Commands that answer to open seats and offers. */
 const ANSWERS: ReadonlySet<CommandName> = new Set(['accept', 'reject', 'withdraw', 'offer', 'propose']);
@@ -22,4 +23,22 @@ export function isStale(name: CommandName, since: readonly LoggedEvent[]): boole
     ({ event }) =>
       traitsOf(event).board !== null || traitsOf(event).status !== null || (isAnswer && OFFER_EVENTS.has(event.type)),
   );
+}
+
+/**
+ * An `accept` or `reject` with the number of the offer that it means: the one that the mail could show, which was made by
+ * event `seq`, and that still stands. Moves since then do not matter.
+ *
+ * @returns undefined for other lines, and if there is no such offer, or more than one
+ */
+export function answerToStanding(line: string, game: GameState, player: PlayerId, seq: number): string | undefined {
+  const [, start = '', named] = /^((?:accept|reject) \S+)(?: ([a-z]+))?$/i.exec(line) ?? [];
+  if (start === '') return undefined;
+  const standing = unansweredOffers(game, player).flatMap((offer) => {
+    const open = game.offers[offer];
+    const isMeant = open !== undefined && open.seq <= seq && (named === undefined || named.toLowerCase() === offer);
+    return isMeant ? [`${offer}#${open.seq}`] : [];
+  });
+  const [only, ...more] = standing;
+  return only === undefined || more.length > 0 ? undefined : `${start} ${only}`;
 }

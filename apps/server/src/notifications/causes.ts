@@ -16,6 +16,7 @@ import {
   type GameResult,
   isComputer,
   type LoggedEvent,
+  MINUTE_MS,
   type NotificationDetails,
   type Player,
   type PlayerId,
@@ -213,12 +214,17 @@ export const followerCause = (to: PlayerId, by: Player, at: number): Cause => ({
   details: { kind: 'follower', by },
 });
 
+/** A deadline that an outage has moved by less is still short. */
+const REFUNDED_MS = 5 * MINUTE_MS;
+
 /** Whether a notification still applies to its game. */
 export function stands({ to, details }: Pick<Cause, 'to' | 'details'>, state: GameState): boolean {
   switch (details.kind) {
     case 'turn':
+      return isTurnOf(state, to, details.ply);
     case 'time-short':
-      return state.status === 'live' && moverOf(state)?.id === to && currentPosition(state).ply === details.ply;
+      // After a takeback, the same move can have its full time again.
+      return isTurnOf(state, to, details.ply) && (flagAt(state) ?? 0) <= details.deadlineAt + REFUNDED_MS;
     case 'offer':
       return details.answer !== undefined || isOpen(state, details);
     case 'invited':
@@ -227,6 +233,9 @@ export function stands({ to, details }: Pick<Cause, 'to' | 'details'>, state: Ga
       return true;
   }
 }
+
+const isTurnOf = (state: GameState, player: PlayerId, ply: number): boolean =>
+  state.status === 'live' && moverOf(state)?.id === player && currentPosition(state).ply === ply;
 
 const isOpen = ({ offers }: GameState, { offer, seq }: Extract<NotificationDetails, { kind: 'offer' }>): boolean =>
   offers[offer] !== undefined && (seq === undefined || offers[offer].seq === seq);

@@ -36,7 +36,8 @@ export function createDecisions({ store, channels, applies, added, onPush, sched
   async function decide(stored: ClaimedNotification): Promise<void> {
     const { id, details } = stored.notification;
     const row = await store.recipient(stored.to);
-    if (row === undefined || !(await applies(stored))) {
+    // One that is read was seen, or outdated by a later turn, even if that is of the same move after a takeback.
+    if (row === undefined || stored.notification.readAt !== null || !(await applies(stored))) {
       await store.decide(id, { pushAt: null, mailAt: null, isRead: true }, now());
       return;
     }

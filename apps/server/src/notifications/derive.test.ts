@@ -1,7 +1,17 @@
-import { fold } from '@terrace/game';
-import { DEFAULT_SETTINGS, type GameEvent, GameId, type LoggedEvent, type Player, PlayerId } from '@terrace/protocol';
+import { currentPosition, fold } from '@terrace/game';
+import {
+  DAY_MS,
+  DEFAULT_SETTINGS,
+  type GameEvent,
+  GameId,
+  HOUR_MS,
+  type LoggedEvent,
+  type Player,
+  PlayerId,
+} from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { isNews } from '../game-service/news.ts';
+import { stands, timeShortCauses } from './causes.ts';
 import { causesOfCommit } from './derive.ts';
 
 const player = (name: string): Player => ({ id: PlayerId.parse(name.padEnd(20, '0')), name });
@@ -36,7 +46,7 @@ function organised(...events: readonly (readonly [Player | null, GameEvent])[]) 
 
 const [olga, sven, nora] = [player('olga'), player('sven'), player('nora')];
 const gameId = GameId.parse('AbCdEfGhIjKl');
-const seatsOf = (log: readonly LoggedEvent[]) => {
+const stateAfter = (log: readonly LoggedEvent[]) => {
   const state = fold(null, log);
   if (state === null) throw new Error('the log is empty');
   return state;
@@ -50,7 +60,7 @@ test('a player who leaves an organised table is news for the organiser and for t
     [nora, { type: 'closed', by: 'declined' }],
   );
   const commit = log.slice(5);
-  expect(isNews(commit, seatsOf(log))).toBe(true);
+  expect(isNews(commit, stateAfter(log))).toBe(true);
   const { causes } = causesOfCommit({ gameId, log, after: 5, seq: 7, changes: undefined });
   const details = { kind: 'answered', by: nora, accepted: false, left: true, closed: true };
   expect(causes).toMatchObject([
@@ -65,8 +75,29 @@ test('an organiser is notified that every invitation of the table expired, altho
     [null, { type: 'expired', side: 'north' }],
     [null, { type: 'closed', by: 'declined' }],
   );
-  expect(isNews(log.slice(3), seatsOf(log))).toBe(true);
+  expect(isNews(log.slice(3), stateAfter(log))).toBe(true);
   const { causes } = causesOfCommit({ gameId, log, after: 3, seq: 6, changes: undefined });
   const details = { kind: 'answered', accepted: false, expired: true };
   expect(causes).toMatchObject([{ to: olga.id, details }]);
+});
+
+test('a notice of short time is outdated when a takeback gives the same move its full time again', () => {
+  const days = { kind: 'days', perMoveMs: DAY_MS } as const;
+  const events: readonly (readonly [number, Player, GameEvent])[] = [
+    [0, sven, { type: 'created', settings: { ...DEFAULT_SETTINGS, time: days }, host: sven }],
+    [0, sven, { type: 'seated', side: 'south', player: sven }],
+    [0, nora, { type: 'seated', side: 'north', player: nora }],
+    [0, nora, { type: 'started' }],
+    [0, sven, { type: 'moved', ply: 1, from: 'd2', to: 'd3', remainingMs: DAY_MS }],
+    [20 * HOUR_MS, nora, { type: 'moved', ply: 2, from: 'e7', to: 'e6', remainingMs: DAY_MS }],
+    [20 * HOUR_MS, nora, { type: 'offered', offer: 'takeback', side: 'north' }],
+    [20 * HOUR_MS, sven, { type: 'agreed', offer: 'takeback', side: 'south' }],
+    [20 * HOUR_MS, sven, { type: 'undone', ply: 2 }],
+  ];
+  const log = events.map(([at, by, event], i): LoggedEvent => ({ seq: i + 1, at, by: by.id, event }));
+  const after = (seq: number) => stateAfter(log.slice(0, seq));
+  const [short] = timeShortCauses(gameId, after(5), 5, 19 * HOUR_MS);
+  if (short === undefined) throw new Error('the time is not short');
+  expect([5, 6, 9].map((seq) => stands(short, after(seq)))).toEqual([true, false, false]);
+  expect(currentPosition(after(9)).ply).toBe(2); // the same move as after event 5
 });

@@ -8,6 +8,7 @@ import type { Cluster } from '../runtime/nodes.ports.ts';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { createAbsences } from './absences.ts';
 import type { Connection, GameConnections } from './game-connections.ts';
+import { rememberBlocks } from './known-blocks.ts';
 
 const MAX_NAMED_SPECTATORS = 8;
 
@@ -32,8 +33,9 @@ type Dependencies = {
 export type GamePresence = ReturnType<typeof createGamePresence>;
 
 /** A socket, a stream, or an HTTP request in the last minute makes a player present, on any node. */
-export function createGamePresence({ service, cluster, connections, apartFrom, ...needs }: Dependencies) {
+export function createGamePresence({ service, cluster, connections, ...needs }: Dependencies) {
   const { onBlocksChanged, scheduler, broadcast, reportError } = needs;
+  const apartFrom = rememberBlocks({ apartFrom: needs.apartFrom, onBlocksChanged, cluster });
   const { now, after } = scheduler;
   const states = new Map<GameId, GameState>();
   const timers = new Map<GameId, Cancel>();
