@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, slow);
 afterAll(() => folder.remove());
 
-test('the server built by deploy/build.sh starts, serves its pages, and stops', async () => {
+test('the server built by deploy/build.sh starts, serves its pages, and stops', { timeout: 60_000 }, async () => {
   const server = serverProcess(
     {
       NODE_ENV: 'production',
