@@ -9,8 +9,8 @@ const ACKED_AT_LEAST = bySuite(1, 21);
 
 test('one node loses no acknowledged command, delivers what it saved and charges no clock through faults', async () => {
   const names = bySuite(
-    ['answers of Postgres lost', 'server killed'],
-    ['answers of Postgres lost', 'server killed', 'server stopped', 'messages doubled'],
+    ['answers of Postgres lost', 'server killed', 'background work killed'],
+    ['answers of Postgres lost', 'server killed', 'background work killed', 'server stopped', 'messages doubled'],
   );
   const { violations, acked, faults } = await runChaos({
     ...length,

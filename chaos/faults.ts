@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { signalWorker } from '../bench/processes/workers.ts';
 import type { Node } from './node.ts';
 import type { Span } from './play.ts';
 import type { Product } from './product.ts';
@@ -87,6 +88,12 @@ const OF_ONE: Readonly<Record<string, Fault>> = {
     signal('SIGKILL', [product.postmaster()]);
     const { outage } = await killNode(product, product.anyNode(random), random.between(0, 2_000));
     return outage && { outage };
+  },
+  'background work killed': async (product, random) => {
+    signalWorker(product.anyNode(random).pid, 'jobs', 'SIGKILL');
+  },
+  'background work frozen': async (product, random) => {
+    signalWorker(product.anyNode(random).pid, 'jobs', 'SIGSTOP'); // the server kills it after some seconds
   },
   'Postgres delayed': async (product, random) => {
     const { database } = product.anyNode(random);

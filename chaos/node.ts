@@ -6,6 +6,15 @@ const MAX_RECOVERY_MS = 60_000;
 
 const CLOCK_AHEAD = new URL('clock-ahead.ts', import.meta.url).href;
 
+/** A child that chaos has killed exits with SIGKILL, and one that it has frozen does not answer pings. */
+const BY_CHAOS = /^it exited with SIGKILL|^it did not answer/;
+
+/** The children that ended by themselves, according to the server's log. */
+const endedChildren = (log: string): readonly string[] =>
+  [...log.matchAll(/"process":"(\w+)","reason":"([^"]+)"/g)]
+    .filter(([, , reason = '']) => !BY_CHAOS.test(reason))
+    .map(([, name, reason]) => `the process ${name} ended: ${reason}`);
+
 export type Node = Awaited<ReturnType<typeof startNode>>;
 
 type Options = {
@@ -37,6 +46,7 @@ export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAd
   function start(): ServerProcess {
     const started = serverProcess(env);
     void started.ended.then((how) => {
+      endings.push(...endedChildren(started.output()));
       if (!mayEnd && livingSince !== undefined)
         endings.push(`a server ended with ${how}:\n${started.output().slice(-2_000)}`);
     });
@@ -56,7 +66,7 @@ export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAd
   return {
     database,
     redis,
-    /** How this server ended by itself, with the last lines of its output. */
+    /** How this server and its children ended by themselves, the server with the last lines of its output. */
     endings,
     get pid(): number {
       return server.pid;

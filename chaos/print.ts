@@ -9,7 +9,7 @@ const NAMES: { readonly [K in keyof Violations]: string } = {
   stamps: 'stamps: an event not stamped between its sending and its answer',
   absent: 'presence: a connected player shown as absent',
   unannounced: 'notifications: an end of a game not announced once to each player',
-  ended: 'servers: one that ended by itself',
+  ended: 'processes: a server or its child that ended by itself',
 };
 
 /** Prints each violation, and the count of each kind. */

@@ -37,7 +37,7 @@ export async function startProduct(nodeCount: number) {
       settings: {
         SESSION_SECRET: SECRET,
         EXHIBITION: 'false',
-        LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+        LOG_LEVEL: process.env.LOG_LEVEL ?? 'error', // names the children that ended
         TRUST_PROXY: 'loopback', // each client has its own address, because limits count by address
       },
     });

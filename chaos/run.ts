@@ -163,12 +163,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     await checks.checkDelivered(clients, violations.undelivered, 'at the end');
     await checks.checkLogs(played, clients, outages, violations);
     await checks.checkAnnounced(played, violations.unannounced);
-    violations.ended.push(...product.nodes.flatMap(({ endings }) => endings));
   } finally {
     over.abort();
     for (const client of clients) client.close();
     await product.stop();
   }
+  violations.ended.push(...product.nodes.flatMap(({ endings }) => endings));
   const sum = (what: 'resent' | 'recoveries') => clients.reduce((total, { counts }) => total + counts[what], 0);
   const { acked, games } = played;
   return {
