@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { newName, PASSWORD, request } from '@terrace/testing/members';
+import { createTransport } from 'nodemailer';
 import { expect, test, vi } from 'vitest';
-import { useAppWithJobs } from './testing/process.ts';
+import { createMailTokens, mailKey } from '../notifications/mail-tokens.ts';
+import { SECRET } from '../testing/app.ts';
+import { headerOf } from '../testing/mailbox.ts';
+import { MAIL_DOMAIN, useAppWithJobs } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -59,24 +63,48 @@ test('while the process is down, mails about accounts wait, and no reply by mail
   expect(mailbox().emailsTo(email)).toHaveLength(1);
 });
 
-test('notifications whose work loses its connections to Postgres arrive once, and no process ends', async () => {
+test('when Postgres ends all connections, no process ends, and each notification arrives once', async () => {
   const { gameId, south, north, keysOf } = await game();
   await jobs().untilUp();
   const { pid } = jobs();
-  const end = () =>
+  /** Those of play, of the lock and of the jobs. */
+  const endConnections = () =>
     app.database.prisma.$queryRaw`
       select pg_terminate_backend(pid)::text from pg_stat_activity
-      where application_name = 'terrace jobs' and datname = current_database()`;
+      where application_name <> 'terrace command' and datname = current_database() and pid <> pg_backend_pid()`;
+  const where = (ply: number) => ({ gameId, event: { path: ['ply'], equals: ply } });
+  const play = (player: typeof south, ply: number, from: string, to: string) =>
+    expect
+      .poll(async () => {
+        await player.command(gameId, move(ply, from, to));
+        return app.database.prisma.gameEvent.count({ where: where(ply) });
+      })
+      .toBe(1);
   await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
-  for (let times = 0; times < 10; times += 1) await end();
-  await north.commandOrThrow(gameId, move(2, 'e7', 'e6'));
-  await end();
-  await south.commandOrThrow(gameId, move(3, 'd3', 'd4'));
+  for (let times = 0; times < 10; times += 1) await endConnections();
+  await play(north, 2, 'e7', 'e6');
+  await endConnections();
+  await play(south, 3, 'd3', 'd4');
   await expect.poll(() => app.database.prisma.outbox.count(), { timeout: 45_000 }).toBe(0);
   await expect.poll(() => keysOf(north).at(-1)).toContain(`turn:${gameId}:4`);
   const all = [...keysOf(south), ...keysOf(north)];
   expect(new Set(all).size).toBe(all.length);
   expect(jobs().pid).toBe(pid);
+});
+
+test('a reply by mail is executed by play, and answered by the process', async () => {
+  const { gameId, south } = await game();
+  await jobs().untilUp();
+  const email = `${south.player.id.toLowerCase()}@mail.example`;
+  const where = { playerId: south.player.id };
+  await app.database.prisma.user.update({ where, data: { email, emailVerified: true } });
+  const seq = await app.database.prisma.gameEvent.count({ where: { gameId } });
+  const address = createMailTokens(mailKey(SECRET)).reply({ gameId, side: 'south', seq }, south.player.id);
+  const transport = createTransport({ host: '127.0.0.1', port: mailInPort(), ignoreTLS: true });
+  await transport.sendMail({ from: email, to: `play+${address}@${MAIL_DOMAIN}`, subject: 'Re', text: 'd2-d3' });
+  expect(headerOf(await mailbox().emailTo(email), 'Auto-Submitted')).toBe('auto-replied');
+  const moves = { gameId, event: { path: ['type'], equals: 'moved' } };
+  expect(await app.database.prisma.gameEvent.count({ where: moves })).toBe(1);
 });
 
 test('a server stops in time while a push is being sent, and leaves it in the table', async () => {

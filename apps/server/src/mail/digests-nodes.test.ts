@@ -15,14 +15,14 @@ const time = createVirtualTime({ speed: 1 });
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 /** Closed by the first test. */
-let leader: RunningApp;
+let first: RunningApp;
 let other: RunningApp;
 beforeAll(async () => {
   mailbox = await openMailbox();
   const mail = { smtpUrl: mailbox.smtpUrl, from: 'Terrace <terrace@terrace.example>' };
   const external = { publicUrl: 'https://terrace.example', mail, providers: {} };
   const start = () => startNode(database.url, { scheduler: time.scheduler, log: faults.log, external });
-  leader = await start();
+  first = await start();
   other = await start();
   return async () => {
     await other.close();
@@ -50,10 +50,10 @@ const mailsTo = (players: readonly { readonly email: string }[]) => () =>
 test('two nodes send each mail once, and the second one continues when the first one ends', {
   timeout: 60_000,
 }, async () => {
-  const here = [await reachable(leader), await reachable(leader)] as const;
+  const here = [await reachable(first), await reachable(first)] as const;
   const there = [await reachable(other), await reachable(other)] as const;
   const players = [here[0], there[0]];
-  await start(leader.url, ...here);
+  await start(first.url, ...here);
   await start(other.url, ...there);
   const waiting = { playerId: { in: players.map(({ player }) => player.id) }, NOT: { mailAt: null } };
   await expect.poll(() => database.prisma.notification.count({ where: waiting })).toBe(2);
@@ -63,7 +63,7 @@ test('two nodes send each mail once, and the second one continues when the first
   mailbox.refuse(451);
   await start(other.url, ...there);
   await expect.poll(time.jumping(20 * MINUTE_MS, mailbox.refused)).toBeGreaterThan(0);
-  await leader.close();
+  await first.close();
   mailbox.refuse(undefined);
   await expect.poll(time.jumping(MINUTE_MS, mailsTo(players))).toEqual([1, 2]);
   time.jump(2 * HOUR_MS);

@@ -89,7 +89,7 @@ export function createMetrics() {
   const queue = { pending: 0, oldestSeconds: 0 };
   gauge(
     'terrace_notifications_pending',
-    'Notifications with deliveries left, as counted by the leader.',
+    'Notifications with deliveries left, as counted by the background work of this server.',
     () => queue.pending,
   );
   gauge('terrace_notification_oldest_seconds', 'Age of the oldest of them.', () => queue.oldestSeconds);

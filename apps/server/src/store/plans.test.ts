@@ -15,6 +15,7 @@ import { createBarredTableStore } from './barred-tables.ts';
 import { createChatStore } from './chat.ts';
 import { openDatabase, plannerOf } from './client.ts';
 import { createConditionalMoveStore } from './conditional-moves.ts';
+import { createErrandStore } from './errands.ts';
 import { createExhibitionStore } from './exhibitions.ts';
 import { createGameStore } from './games.ts';
 import { createModerationStore } from './moderation.ts';
@@ -127,6 +128,7 @@ const stores = () => {
     notifications: createNotificationStore(prisma),
     vacations: createVacationStore(prisma),
     outbox: createOutboxStore(prisma),
+    errands: createErrandStore(prisma),
     deliveries: createDeliveryStore(prisma),
   };
 };
@@ -245,6 +247,8 @@ const reads: Reads = {
     notifications.claimPush(lease, { players: [busiest], hosts: ['push.example'] }, fail),
   'suspended players at open tables': ({ barredTables }) => barredTables.suspendedPlayers(now),
   'the outbox': ({ outbox }) => outbox.claim(lease, 8),
+  errands: ({ errands }) => errands.claim(lease, 4),
+  'the answer to an errand': ({ errands }) => errands.answerOf(1),
   'the next webhook': ({ deliveries }) => deliveries.claim(lease, { webhooks: [], players: [busiest], hosts: [] }),
   'a review': ({ reviews }) => reviews.find(game, now),
   'waiting reviews': ({ reviews }) => reviews.countBefore(now),
@@ -286,8 +290,8 @@ const inBackground: Reads = {
   'changed games to rename': ({ renames }) => renames.gamesChangedSince(renaming.player, now),
 };
 
-/** Tables that may be scanned: renamings in progress, links of one day, a row per server, and commits of the last moment. */
-const SMALL = ['verification', 'renaming', 'heartbeat', 'outbox'];
+/** Tables that may be scanned: renamings in progress, links of one day, a row per server, and commits and errands of the last moment. */
+const SMALL = ['verification', 'renaming', 'heartbeat', 'outbox', 'errand'];
 
 test.each(Object.entries(reads))(
   'with a million games and half a million players, the query for %s uses an index',

@@ -11,7 +11,7 @@ import { openPushService } from '../../testing/push-service.ts';
 import { jobsSettingsOf } from '../settings.ts';
 import { type SupervisedJobs, superviseJobs } from '../supervise-jobs.ts';
 
-const MAIL_DOMAIN = 'play.terrace.example';
+export const MAIL_DOMAIN = 'play.terrace.example';
 
 /** Notices a frozen process within a second, and restarts it at once. */
 const LIMITS = { pingEveryMs: 100, maxMissedPings: 10, minRestartMs: 1 };
