@@ -1,11 +1,19 @@
-import { type EventOf, type GameEvent, isComputer, type LoggedEvent, type Offer, type Player } from '@terrace/protocol';
+import {
+  type EventOf,
+  type GameEvent,
+  isComputer,
+  type LoggedEvent,
+  type Offer,
+  type Player,
+  type PlayerId,
+} from '@terrace/protocol';
 import { parseSquare, removeFrom, type Side, startHistory } from '@terrace/rules';
 import { addTime, fullTimeMs, passClock, refundTime, settleClock, startClock } from './clock.ts';
 import { traitsOf } from './event-traits.ts';
 import { playOnce } from './played.ts';
 import { NONE_PROCESSED, withProcessed } from './processed.ts';
 import { startPositionOf } from './start-position.ts';
-import { countOne, currentPosition, type GameState, type Seat } from './state.ts';
+import { countOne, currentPosition, type GameState, type Seat, sideOf } from './state.ts';
 import { LAG_WITHOUT_FIELD, reservedUntilWithoutField } from './terms-before.ts';
 
 /** The log is inconsistent: a fault of the server, never of a player. */
@@ -28,7 +36,7 @@ export function apply(state: GameState | null, logged: LoggedEvent): GameState {
     if (event.type !== 'created') throw new CorruptLog(`a log begins with created, not ${event.type}`);
     return { ...opened(event, at), processed: withProcessed(NONE_PROCESSED, logged) };
   }
-  const next = happened(event.type, state, event, at);
+  const next = happened(event.type, state, event, at, logged.by);
   const { board, status } = traitsOf(event);
   const played = board !== null || status === 'live' || event.type === 'replaced' ? { playedAt: at, gifts: {} } : {};
   return { ...next, ...played, seq, lastAt: at, processed: withProcessed(state.processed, logged) };
@@ -61,10 +69,21 @@ function opened({ settings, host }: EventOf<'created'>, at: number): GameState {
   };
 }
 
-type Fold<T extends GameEvent['type']> = (state: GameState, event: EventOf<T>, at: number) => GameState;
+/** @param by the sender; undefined for the server */
+type Fold<T extends GameEvent['type']> = (
+  state: GameState,
+  event: EventOf<T>,
+  at: number,
+  by: PlayerId | undefined,
+) => GameState;
 
-const happened = <T extends GameEvent['type']>(type: T, state: GameState, event: EventOf<T>, at: number): GameState =>
-  FOLDS[type](state, event, at);
+const happened = <T extends GameEvent['type']>(
+  type: T,
+  state: GameState,
+  event: EventOf<T>,
+  at: number,
+  by: PlayerId | undefined,
+): GameState => FOLDS[type](state, event, at, by);
 
 const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
   created: () => {
@@ -85,9 +104,14 @@ const FOLDS: { readonly [T in GameEvent['type']]: Fold<T> } = {
     const { time } = state.settings;
     return { ...state, status: 'live', clock: time && startClock(time, lag, at) };
   },
-  closed: (state, { remainingMs }, at) => ({
+  closed: (state, { by: reason, remainingMs }, at, by) => ({
     ...state,
     status: 'closed',
+    closed: {
+      by: reason,
+      side: (reason === 'no-show' ? currentPosition(state).turn : sideOf(state, by)) ?? null,
+      calledOffAt: state.status === 'live' ? at : null,
+    },
     clock: settleClock(state, at, remainingMs),
     offers: {},
   }),

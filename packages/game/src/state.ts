@@ -1,4 +1,4 @@
-import type { GameId, GameResult, Offer, Player, PlayerId, Settings } from '@terrace/protocol';
+import type { CalledOff, GameId, GameResult, Offer, Player, PlayerId, Settings } from '@terrace/protocol';
 import type { History, Position, Side } from '@terrace/rules';
 import type { ProcessedCommands } from './processed.ts';
 
@@ -60,6 +60,8 @@ export type GameState = {
   /** How often each player, and computers, took a seat before the start. */
   readonly arrivals: Tally<PlayerId | 'computers'>;
   readonly result: GameResult | null;
+  /** Why the table was closed, and whether and when a game that had begun was called off thereby. */
+  readonly closed?: (CalledOff & { readonly calledOffAt: number | null }) | undefined;
   /** When the game ended; later events about a rematch do not change it. */
   readonly endedAt: number | null;
   readonly next: GameId | null;

@@ -15,7 +15,7 @@ export {
   moveRefusalText,
   startRefusalText,
 } from './refusals.ts';
-export { resultReason } from './results.ts';
+export { resultReason, wayToCallOff } from './results.ts';
 export { houseRules, minutesText, settingsFacts, timeText } from './settings.ts';
 export {
   diagramRefusalText,

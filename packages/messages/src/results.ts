@@ -1,4 +1,4 @@
-import type { EndReason } from '@terrace/protocol';
+import type { CloseReason, EndReason } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import { messages } from './generated/messages.ts';
 
@@ -7,3 +7,6 @@ export function resultReason(by: EndReason, winner: Side | null, loser: Side | u
   const reason = messages.game.over.because[by];
   return typeof reason === 'string' ? reason : reason({ winner, loser });
 }
+
+/** The reason in messages about games that were called off: their keys cannot have hyphens. */
+export const wayToCallOff = (by: CloseReason): string => (by === 'no-show' ? 'noShow' : by);

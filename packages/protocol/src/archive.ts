@@ -1,6 +1,6 @@
 import { SETUP_NAMES } from '@terrace/rules';
 import * as z from 'zod/mini';
-import { EndReason, GameResult } from './events.ts';
+import { CalledOff, EndReason, GameResult } from './events.ts';
 import { Instant } from './ids.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
 import { GameRow } from './lobby.ts';
@@ -11,15 +11,17 @@ import { NonBlankText } from './text.ts';
 
 /**
  * `ply` is the number of moves plus one; `changes` is empty for unrated games. `position` is the final one, or null
- * until the server has reread the events of a game from an earlier version.
+ * until the server has reread the events of a game from an earlier version. A game that was called off is `closed`: it
+ * has `calledOff` instead of a result, and counts in no statistics.
  */
 export const FinishedGame = z
   .object({
     ...GameRow.shape,
-    status: z.literal('over'),
+    status: z.enum(['over', 'closed']),
     kind: z.nullable(RatingKind),
     endedAt: Instant,
-    result: GameResult,
+    result: z.nullable(GameResult),
+    calledOff: z.optional(CalledOff),
     changes: z.array(RatingChange),
     position: z.nullable(z.string()), // R24
   })
@@ -48,7 +50,9 @@ export const GameFilter = z.object({
     .register(openApiRegistry, { description: 'Whether the game was opened as a rated game.' }),
   setup: z.optional(z.enum([...SETUP_NAMES, 'custom'])),
   seats: z.optional(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(4))),
-  end: z.optional(EndReason).register(openApiRegistry, { description: 'How the game ended.' }),
+  end: z
+    .optional(z.enum([...EndReason.options, 'called-off']))
+    .register(openApiRegistry, { description: 'How the game ended; `called-off` lists games without a result.' }),
   minMoves: z.optional(Moves),
   maxMoves: z.optional(Moves),
   from: z

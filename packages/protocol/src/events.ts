@@ -41,6 +41,13 @@ const remainingMs = z.optional(Ms);
 
 /** Why a table was closed, or a game called off. */
 export const CloseReason = z.enum(['host', 'host-gone', 'abort', 'no-show', 'set-aside', 'declined', 'expired']);
+export type CloseReason = z.infer<typeof CloseReason>;
+
+/** A game that was called off after its start. It has no result. `side` is that of the player who caused it, if any. */
+export const CalledOff = z
+  .object({ by: CloseReason, side: z.nullable(SideName) })
+  .register(openApiRegistry, { id: 'CalledOff' });
+export type CalledOff = z.infer<typeof CalledOff>;
 
 /** All events of a game. The log of these is the game; everything else is derived. */
 export const GameEvent = z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ChatMessage } from './chat.ts';
 import { ConditionalMoves } from './conditional-moves.ts';
-import { GameResult, Offer } from './events.ts';
+import { CalledOff, GameResult, Offer } from './events.ts';
 import { GameId, Instant, Ms, Player, Seq, SideName, SquareName } from './ids.ts';
 import { openApiRegistry } from './openapi.ts';
 import { Settings } from './settings.ts';
@@ -44,6 +44,8 @@ export const GameNow = z
     /** The open offers. `seq` is what an answer names. */
     offers: z.array(z.object({ offer: Offer, seq: Seq, by: SideName, agreed: z.array(SideName) })),
     result: z.nullable(GameResult),
+    /** Why a game that had begun is closed. */
+    calledOff: z.optional(CalledOff),
     /** The rematch. */
     next: z.nullable(GameId),
     watching: z.int().check(z.nonnegative()),

@@ -45,7 +45,16 @@ export {
   type ServerToClient,
 } from './contract.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
-export { EndReason, type EventOf, GameEvent, GameResult, LoggedEvent, Offer } from './events.ts';
+export {
+  CalledOff,
+  CloseReason,
+  EndReason,
+  type EventOf,
+  GameEvent,
+  GameResult,
+  LoggedEvent,
+  Offer,
+} from './events.ts';
 export { Command, CommandDone, TableOpened } from './game.ts';
 export { CommandBody, CommandText, GameCommand, LegalMoves, NewTable } from './game-api.ts';
 export { GameNow } from './game-state.ts';

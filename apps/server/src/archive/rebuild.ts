@@ -10,6 +10,8 @@ export type SummaryStore = {
   endedWithoutResult(limit: number): Promise<readonly GameId[]>;
   /** Finished games whose rows predate the final position column. */
   endedWithoutPosition(limit: number): Promise<readonly GameId[]>;
+  /** Closed tables whose rows predate the reason column. */
+  closedWithoutReason(limit: number): Promise<readonly GameId[]>;
   /** Skips a row that a newer append has already written. */
   rewrite(summary: Summary): Promise<void>;
 };
@@ -38,6 +40,10 @@ export const fillMissingResults = (rows: SummaryStore, games: Games): Promise<vo
 export const fillFinalPositions = (rows: SummaryStore, games: Games, stopping?: AbortSignal): Promise<void> =>
   fill(rows.endedWithoutPosition, rows, games, stopping);
 
+/** Finds games that were called off under an earlier version. Stops when `stopping` aborts. */
+export const fillCloseReasons = (rows: SummaryStore, games: Games, stopping?: AbortSignal): Promise<void> =>
+  fill(rows.closedWithoutReason, rows, games, stopping);
+
 async function fill(
   lacking: (limit: number) => Promise<readonly GameId[]>,
   rows: SummaryStore,
@@ -52,7 +58,7 @@ async function fill(
     }
     const left = await lacking(BATCH_SIZE);
     const same = left.find((id) => ids.includes(id));
-    if (same !== undefined) throw new Error(`game ${same} is over, but its log contains no result`);
+    if (same !== undefined) throw new Error(`the row of game ${same} lacks what its log should contain`);
     ids = left;
   }
 }

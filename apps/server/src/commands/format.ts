@@ -9,7 +9,7 @@ import {
   type Seat,
   sideOf,
 } from '@terrace/game';
-import { messages, minutesText, timeText } from '@terrace/messages';
+import { messages, minutesText, timeText, wayToCallOff } from '@terrace/messages';
 import { commandsMessages } from '@terrace/messages/commands';
 import {
   DAY_MS,
@@ -101,7 +101,7 @@ export function statusText(state: GameState): string {
   const { status } = commandsMessages();
   switch (state.status) {
     case 'closed':
-      return status.closed;
+      return calledOffText(state) ?? status.closed;
     case 'open': {
       const vacant = state.seats.filter(({ player }) => player === null);
       return vacant.length === 0 ? status.startsByHost : status.waitsFor({ seats: seatsLine(vacant) });
@@ -115,6 +115,13 @@ export function statusText(state: GameState): string {
       return [status.live({ ply, turn }), ...outText(state.history), ...callsText(state.history), ...paused].join(' ');
     }
   }
+}
+
+/** Why a game that had begun is closed. */
+function calledOffText({ closed }: GameState): string | undefined {
+  if (closed === undefined || closed.calledOffAt === null) return undefined;
+  const name = closed.side === null ? '' : messages.side[closed.side];
+  return commandsMessages().status.calledOff({ by: wayToCallOff(closed.by), name });
 }
 
 /** The sides that are out of play; none while all play. */

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@terrace/protocol';
-import { fillFinalPositions, fillMissingResults } from '../archive/rebuild.ts';
+import { fillCloseReasons, fillFinalPositions, fillMissingResults } from '../archive/rebuild.ts';
 import { StartError } from '../runtime/errors.ts';
 import type { Live } from './live.ts';
 import type { Nodes } from './nodes.ts';
@@ -45,6 +45,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
       .catch(reportError)
       .then(ratings.start)
       .then(() => fillFinalPositions(stores.summaries, stores.games, stopping.signal))
+      .then(() => fillCloseReasons(stores.summaries, stores.games, stopping.signal))
       .catch(reportError),
   ]);
   return {

@@ -1,4 +1,13 @@
-import type { EndReason, GameId, GameRow, LoggedEvent, PlayerId, RatingKind, Refusal } from '@terrace/protocol';
+import type {
+  CloseReason,
+  EndReason,
+  GameId,
+  GameRow,
+  LoggedEvent,
+  PlayerId,
+  RatingKind,
+  Refusal,
+} from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
 import type { SeatDemand } from './seat-limits.ts';
 
@@ -14,8 +23,12 @@ export type Summary = GameRow & {
   readonly endedBy: EndReason | null;
   readonly winner: PlayerId | null;
   readonly places: readonly (readonly Side[])[] | null;
-  /** As text (R24). */
+  /** As text (R24); also of a game that was called off. */
   readonly finalPosition: string | null;
+  /** Null unless the table is closed. `calledOffAt` is null if the game had not begun. */
+  readonly closedBy: CloseReason | null;
+  readonly closedSide: Side | null;
+  readonly calledOffAt: number | null;
 };
 
 /** Postgres is unreachable. A write may have been saved or not. */
@@ -110,7 +123,7 @@ export type GameQueries = {
   /** The same games with the instant of their last change, in ms since 1970, and their last event. */
   inboxOf(player: PlayerId, limit: number): Promise<readonly { row: GameRow; movedAt: number; seq: number }[]>;
   liveGamesWithComputersOf(people: readonly PlayerId[], limit: number): Promise<readonly GameId[]>;
-  /** Without closed tables. */
+  /** With games that were called off, without tables that were closed before the start. */
   allGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;
   /** Two ids at most, since two make a prefix ambiguous. */
   idsStartingWith(player: PlayerId, prefix: string): Promise<readonly GameId[]>;

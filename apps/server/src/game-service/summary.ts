@@ -23,7 +23,10 @@ export function summarize(id: GameId, state: GameState): Summary {
     endedBy: result?.by ?? null,
     winner: seats.find(({ side }) => side === result?.winner)?.player?.id ?? null,
     places: result?.places ?? null,
-    finalPosition: state.status === 'over' ? formatPosition(position) : null,
+    finalPosition: state.status === 'over' || state.closed?.calledOffAt != null ? formatPosition(position) : null,
+    closedBy: state.closed?.by ?? null,
+    closedSide: state.closed?.side ?? null,
+    calledOffAt: state.closed?.calledOffAt ?? null,
   };
 }
 

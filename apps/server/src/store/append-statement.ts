@@ -25,7 +25,7 @@ const APPEND: Prepared = {
         id text, after int, seq int, status text, settings jsonb, seats jsonb, players text[], turn text, ply int,
         "deadlineAt" bigint, "createdAt" bigint, "updatedAt" bigint, kind text,
         "endedAt" bigint, "endedBy" text, winner text, places jsonb,
-        "finalPosition" text, events json, located json, news bool
+        "finalPosition" text, "closedBy" text, "closedSide" text, "calledOffAt" bigint, events json, located json, news bool
       )
     ), opened as (
       insert into game (id, seq, status, settings, seats, players, turn, ply, deadline_at, created_at, updated_at, kind, node)
@@ -44,7 +44,8 @@ const APPEND: Prepared = {
         deadline_at = to_timestamp(i."deadlineAt" / 1000.0),
         updated_at = to_timestamp(i."updatedAt" / 1000.0), kind = i.kind,
         ended_at = to_timestamp(i."endedAt" / 1000.0), ended_by = i."endedBy", winner = i.winner, places = i.places,
-        final_position = i."finalPosition", node = $3::text
+        final_position = i."finalPosition", closed_by = i."closedBy", closed_side = i."closedSide",
+        called_off_at = to_timestamp(i."calledOffAt" / 1000.0), node = $3::text
       from locked i
       where g.id = i.id
       returning g.id

@@ -1,4 +1,5 @@
 import {
+  CloseReason,
   DAY_MS,
   EndReason,
   FinishedGame,
@@ -29,9 +30,11 @@ const Row = z.object({
   seats: FinishedGame.shape.seats,
   ply: z.int(),
   created_at: z.date(),
-  ended_by: EndReason,
+  ended_by: z.nullable(EndReason),
+  closed_by: z.nullable(CloseReason),
+  closed_side: z.nullable(SideName),
   winner: z.nullable(PlayerId),
-  places: z.array(z.array(SideName)),
+  places: z.nullable(z.array(z.array(SideName))),
   final_position: z.nullable(z.string()),
 });
 type Row = z.infer<typeof Row>;
@@ -45,10 +48,7 @@ export const createFinishedGamesQuery =
         prisma,
         place: Place,
         row: Row,
-        list: (from) => Prisma.sql`
-          select g.ended_at as key, g.id, g.kind, g.settings, g.seats, g.players, g.ply, g.created_at, g.ended_by, g.winner, g.places,
-            g.final_position
-          from game g where ${all([Prisma.sql`g.ended_at is not null`, ...bounds(search, from)])}`,
+        lists: (from) => endings(search).map((at) => listOf(at, search, from)),
         matching: Prisma.sql`select * from listed g where ${matching}`,
       },
       after && { key: new Date(after.endedAt), id: after.id },
@@ -65,6 +65,20 @@ export const createFinishedGamesQuery =
     };
   };
 
+/** The columns with the end of a game: of one with a result, and of one that was called off, which has none. */
+const ENDED = Prisma.sql`g.ended_at`;
+const CALLED_OFF = Prisma.sql`g.called_off_at`;
+
+function endings({ result, end }: ArchiveSearch): readonly Prisma.Sql[] {
+  if (end === 'called-off') return [CALLED_OFF];
+  return result === undefined && end === undefined ? [ENDED, CALLED_OFF] : [ENDED];
+}
+
+const listOf = (at: Prisma.Sql, search: ArchiveSearch, from: Place | null): Prisma.Sql => Prisma.sql`
+  select ${at} as key, g.id, g.kind, g.settings, g.seats, g.players, g.ply, g.created_at, g.ended_by, g.winner, g.places,
+    g.final_position, g.closed_by, g.closed_side
+  from game g where ${all([Prisma.sql`${at} is not null`, ...bounds(at, search, from)])}`;
+
 const all = (conditions: readonly Prisma.Sql[]): Prisma.Sql => Prisma.join([...conditions], ' and ');
 
 type Given = readonly (Prisma.Sql | '' | false | null | undefined)[];
@@ -72,13 +86,17 @@ type Given = readonly (Prisma.Sql | '' | false | null | undefined)[];
 const given = (conditions: Given): readonly Prisma.Sql[] => conditions.filter((each) => each instanceof Prisma.Sql);
 
 /** Conditions with an index: players and end time. */
-function bounds({ player, opponent, from, until }: ArchiveSearch, after: Place | null): readonly Prisma.Sql[] {
+function bounds(
+  at: Prisma.Sql,
+  { player, opponent, from, until }: ArchiveSearch,
+  after: Place | null,
+): readonly Prisma.Sql[] {
   const players = [player, opponent].flatMap((each) => (each === undefined ? [] : [idsOf(each)]));
   return given([
     ...players.map((ids) => Prisma.sql`g.players && ${ids}`),
-    from && Prisma.sql`g.ended_at >= ${new Date(from)}::timestamptz`,
-    until && Prisma.sql`g.ended_at < ${new Date(Date.parse(until) + DAY_MS)}::timestamptz`,
-    after && Prisma.sql`(g.ended_at, g.id) < (${after.key}::timestamptz, ${after.id})`,
+    from && Prisma.sql`${at} >= ${new Date(from)}::timestamptz`,
+    until && Prisma.sql`${at} < ${new Date(Date.parse(until) + DAY_MS)}::timestamptz`,
+    after && Prisma.sql`(${at}, g.id) < (${after.key}::timestamptz, ${after.id})`,
   ]);
 }
 
@@ -90,7 +108,7 @@ const filters = ({ player, result, kind, rated, setup, seats, end, minMoves, max
     rated && Prisma.sql`g.settings->>'rated' = ${rated}`,
     setup && Prisma.sql`g.settings->>'setup' = ${setup}`,
     seats !== undefined && Prisma.sql`jsonb_array_length(g.seats) = ${seats}`,
-    end && Prisma.sql`g.ended_by = ${end}`,
+    end && end !== 'called-off' && Prisma.sql`g.ended_by = ${end}`,
     minMoves !== undefined && Prisma.sql`g.ply > ${minMoves}`,
     maxMoves !== undefined && Prisma.sql`g.ply <= ${maxMoves + 1}`,
   ]);
@@ -106,7 +124,7 @@ function toGame(row: Row, known: ReadonlyMap<string, Player>, changes: FinishedG
   }));
   return {
     id: row.id,
-    status: 'over',
+    status: row.ended_by === null ? 'closed' : 'over',
     settings: row.settings,
     seats,
     turn: null,
@@ -114,7 +132,8 @@ function toGame(row: Row, known: ReadonlyMap<string, Player>, changes: FinishedG
     createdAt: row.created_at.getTime(),
     kind: row.kind,
     endedAt: row.key.getTime(),
-    result: { winner: winner ?? null, by: row.ended_by, places: row.places },
+    result: row.ended_by && { winner: winner ?? null, by: row.ended_by, places: row.places ?? [] },
+    ...(row.closed_by && { calledOff: { by: row.closed_by, side: row.closed_side } }),
     changes,
     position: row.final_position,
   };

@@ -117,7 +117,13 @@ export function createGameStore(
     },
 
     allGamesOf: (player, limit) =>
-      latestGames({ players: { has: player }, status: { in: [...UNFINISHED, 'over'] } }, limit),
+      latestGames(
+        {
+          players: { has: player },
+          OR: [{ status: { in: [...UNFINISHED, 'over'] } }, { calledOffAt: { not: null } }],
+        },
+        limit,
+      ),
 
     idsStartingWith: (player, prefix) =>
       readGameIds(read, { where: { id: { startsWith: prefix }, players: { has: player } }, take: 2 }),

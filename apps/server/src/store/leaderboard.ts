@@ -46,10 +46,12 @@ export function createLeaderboardQueries(
         prisma,
         place: Place,
         row: Row,
-        list(from) {
+        lists(from) {
           const below = from && Prisma.sql`and (r.rating, r.player_id) < (${from.key}::float8, ${from.id})`;
-          return Prisma.sql`
-            select r.rating as key, r.player_id as id, r.* from rating r where r.kind = ${kind} ${below ?? Prisma.empty}`;
+          return [
+            Prisma.sql`
+            select r.rating as key, r.player_id as id, r.* from rating r where r.kind = ${kind} ${below ?? Prisma.empty}`,
+          ];
         },
         matching: Prisma.sql`
           select r.key, r.id, p.name, p.is_bot as "isBot", r.rating, r.deviation, r.volatility, r.games, r.updated_at as "updatedAt"

@@ -94,6 +94,9 @@ const summaryOf = (host: PlayerId): Summary => ({
   winner: null,
   places: null,
   finalPosition: null,
+  closedBy: null,
+  closedSide: null,
+  calledOffAt: null,
 });
 const demandOf = (id: PlayerId): SeatDemand => ({
   opens: id,
@@ -142,6 +145,7 @@ const filters: readonly ArchiveSearch[] = [
   { setup: 'custom' },
   { seats: 3 },
   { end: 'no-move' },
+  { end: 'called-off' },
   { minMoves: 900 },
   { maxMoves: 1 },
   { result: 'drawn' },
@@ -259,6 +263,7 @@ const reads: Reads = {
   'games to rebuild': ({ summaries }) => summaries.idsAfter(game, 50),
   'games without a result': ({ summaries }) => summaries.endedWithoutResult(50),
   'games without a final position': ({ summaries }) => summaries.endedWithoutPosition(50),
+  'closed tables without a reason': ({ summaries }) => summaries.closedWithoutReason(50),
   'a session': ({ accounts }) => accounts.findSession('token-4', now),
   'a token': ({ accounts }) => accounts.findToken('hash-2'),
   'ended credentials': ({ accounts }) =>

@@ -11,7 +11,9 @@ export const createSummaryStore = (prisma: Queries): SummaryStore => ({
 
   endedWithoutPosition: (limit) => readGameIds(prisma, { where: { status: 'over', finalPosition: null }, take: limit }),
 
-  async rewrite({ id, seq, status, seats, turn, ply, kind, endedBy, winner, places, finalPosition, ...instants }) {
+  closedWithoutReason: (limit) => readGameIds(prisma, { where: { status: 'closed', closedBy: null }, take: limit }),
+
+  async rewrite({ id, seq, status, seats, turn, ply, kind, endedBy, winner, places, finalPosition, ...more }) {
     const at = (instant: number | null) => (instant === null ? null : new Date(instant));
     const data = {
       status,
@@ -23,10 +25,13 @@ export const createSummaryStore = (prisma: Queries): SummaryStore => ({
       endedBy,
       winner,
       finalPosition,
+      closedBy: more.closedBy,
+      closedSide: more.closedSide,
+      calledOffAt: at(more.calledOffAt),
       ...(places && { places: places.map((sides) => [...sides]) }),
-      deadlineAt: at(instants.deadlineAt),
-      endedAt: at(instants.endedAt),
-      updatedAt: new Date(instants.updatedAt),
+      deadlineAt: at(more.deadlineAt),
+      endedAt: at(more.endedAt),
+      updatedAt: new Date(more.updatedAt),
     };
     await prisma.game.updateMany({ where: { id, seq }, data });
   },

@@ -17,8 +17,8 @@ type Search<Place extends AnyPlace, Row extends Place> = {
   readonly prisma: Pick<Queries, '$queryRaw'>;
   readonly place: z.ZodType<Place>;
   readonly row: z.ZodType<Row>;
-  /** SQL: the list after a position, with the columns `key` and `id`, without order and limit. */
-  readonly list: (after: Place | null) => Prisma.Sql;
+  /** SQL: lists with the columns `key` and `id` after a position, without order and limit. They are merged. */
+  readonly lists: (after: Place | null) => readonly Prisma.Sql[];
   /** SQL: the matches among the rows of a window, named `listed`. */
   readonly matching: Prisma.Sql;
 };
@@ -27,9 +27,15 @@ const Window = z.object({ listed: z.int(), to_key: z.unknown(), to_id: z.unknown
 
 const IN_ORDER = Prisma.sql`order by key desc, id desc`;
 
+/** Each list is limited by itself, so that each can be read from its own index. */
+function firstOf(lists: readonly Prisma.Sql[]): Prisma.Sql {
+  const each = lists.map((list) => Prisma.sql`(${list} ${IN_ORDER} limit ${WINDOW})`);
+  return Prisma.sql`select * from (${Prisma.join(each, ' union all ')}) as merged ${IN_ORDER} limit ${WINDOW}`;
+}
+
 /** Searches a list without a full index in windows, so that rare matches cost no more. Pages may be short or empty. */
 export async function searchInWindows<Place extends AnyPlace, Row extends Place>(
-  { prisma, place, row, list, matching }: Search<Place, Row>,
+  { prisma, place, row, lists, matching }: Search<Place, Row>,
   after: Place | null,
   limit: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly next: Place | null }> {
@@ -38,7 +44,7 @@ export async function searchInWindows<Place extends AnyPlace, Row extends Place>
   const giveUpAt = performance.now() + MAX_MS;
   for (let n = 0; n < MAX_WINDOWS && (n === 0 || performance.now() < giveUpAt); n += 1) {
     const answer = await prisma.$queryRaw`
-      with listed as materialized (${list(from)} ${IN_ORDER} limit ${WINDOW}), bound as (
+      with listed as materialized (${firstOf(lists(from))}), bound as (
         select (select count(*) from listed)::int as listed, key as to_key, id as to_id
         from listed order by key, id limit 1
       ), found as (${matching} ${IN_ORDER} limit ${limit + 1 - rows.length})

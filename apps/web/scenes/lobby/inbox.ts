@@ -51,8 +51,19 @@ function inboxGame(game: PlayedGame, n: number): InboxGame {
   };
 }
 
-function inboxPage(count: number, all = count): InboxPage {
-  const games = Array.from({ length: count }, (_, n) => inboxGame(ownGame(n), n)).flatMap((game) => {
+/** The visitor resigned, and three others play on. */
+const outGame = (): PlayedGame =>
+  startedGame(
+    'four',
+    { time: { kind: 'days', perMoveMs: DAY_MS } },
+    { seed: 90, players: { ...GUESTS, south: STRANGER } },
+  )
+    .playRandomMoves(8)
+    .send('south', { type: 'resign' });
+
+function inboxPage(count: number, all = count, more: readonly PlayedGame[] = []): InboxPage {
+  const own = [...Array.from({ length: count }, (_, n) => ownGame(n)), ...more];
+  const games = own.map(inboxGame).flatMap((game) => {
     const group = inboxGroup(game.row, STRANGER.id);
     return group === undefined ? [] : [{ game, group, place: inboxPlace(game.row, game.movedAt, group) }];
   });
@@ -84,6 +95,7 @@ async function offerInstallation(page: Page): Promise<void> {
 export const inboxScenes: Scenes = {
   'inbox-empty': () => inboxScene(inboxPage(0)),
   'inbox-one': () => inboxScene(inboxPage(1)),
+  'inbox-out': () => inboxScene(inboxPage(2, 2, [outGame()])),
   'inbox-install': () => ({ ...inboxScene(inboxPage(1)), steps: offerInstallation }),
   'inbox-30': () => inboxScene(inboxPage(30, 31)),
   'inbox-nothing-waits': () => inboxScene({ ...inboxPage(4), games: [] }, '?show=turn'),

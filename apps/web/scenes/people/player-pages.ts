@@ -64,6 +64,18 @@ function finishedGames(count: number): readonly FinishedGame[] {
   });
 }
 
+/** By days: Ben called it off before his first move. */
+function calledOffGame(): FinishedGame {
+  const time = { kind: 'days', perMoveMs: DAY } as const;
+  const game = startedGame('short', { time }, { seed: 40, players: { ...GUESTS, south: ANN, north: BEN } })
+    .playRandomMoves(1)
+    .send('north', { type: 'abort' });
+  const position = formatPosition(game.state.history.position);
+  const calledOff = { by: 'abort', side: 'north' } as const;
+  const row = { ...gameRow(game), status: 'closed', kind: 'days', endedAt: game.now } as const;
+  return { ...row, result: null, calledOff, changes: [], position };
+}
+
 const profileOfAnn = (): PlayerProfile => ({
   ...guestProfile(ANN),
   guest: false,
@@ -92,7 +104,10 @@ const ratingsOfAnn = (): RatingHistory => ({
 });
 
 const COMPUTER = computerPlayer(3, 0);
-const games = (count: number): GamePage => ({ games: [...finishedGames(count)], next: null });
+const games = (count: number): GamePage => ({
+  games: finishedGames(count).toSpliced(1, 0, calledOffGame()),
+  next: null,
+});
 const lobby = rest('/api/lobby', PlayerLobby, {
   view: {
     node: 'scene',

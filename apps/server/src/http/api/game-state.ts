@@ -80,6 +80,8 @@ function gameNow(
       return open === undefined ? [] : [{ offer, seq: open.seq, by: open.by, agreed: [...open.agreed] }];
     }),
     result: state.result,
+    ...(state.closed != null &&
+      state.closed.calledOffAt !== null && { calledOff: { by: state.closed.by, side: state.closed.side } }),
     next: state.next,
     watching,
   };

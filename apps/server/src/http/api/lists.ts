@@ -46,7 +46,7 @@ export function addListRoutes({ tagged }: Router, { archive, players, lobby, now
     group: 'search',
     summary: 'Finished games',
     description:
-      'The most recently finished first. All filters must match. Games by link are visible only to their players. A page can be short or empty and still have a `next`, because each request searches a limited number of games.',
+      'The most recently finished first. All filters must match. A game that was called off after its start has `status` `closed`, no `result` and a `calledOff`. Games by link are visible only to their players. A page can be short or empty and still have a `next`, because each request searches a limited number of games.',
     query: ArchiveQuery,
     reply: GamePage,
     example: { query: { rated: 'true', limit: 20 } },

@@ -100,7 +100,8 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     access: everyone('read'),
     group: 'search',
     summary: "A player's finished games",
-    description: 'The most recently finished first. All filters must match.',
+    description:
+      'The most recently finished first. All filters must match. A game that was called off after its start has `status` `closed`, no `result` and a `calledOff`.',
     params: ByName,
     query: PlayerGamesQuery,
     reply: GamePage,

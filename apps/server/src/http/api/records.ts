@@ -28,7 +28,8 @@ async function* generateRecords({ archive, games }: Needs, player: PlayerId, ask
   let after: GameCursor | null = null;
   do {
     const page = await archive.finished({ player }, asker, after, GAMES_PER_QUERY);
-    for (const { id } of page.rows) {
+    for (const { id, calledOff } of page.rows) {
+      if (calledOff !== undefined) continue; // no finished game
       const record = recordOf(await games.readLog(id, 0));
       if (record !== undefined) yield `${formatRecord(record)}\n`;
     }

@@ -77,7 +77,7 @@ function statements(games: number, players: number): readonly string[] {
      select ${id('i')}, (array['blitz', 'rapid', 'days'])[1 + i % 3], 1500 + 300 * (random() - 0.5), 50 + 250 * random(), 0.06, 9, ${at('i')}
      from generate_series(2, ${players}, 2) i`,
     `insert into game (id, seq, status, settings, seats, players, turn, ply, deadline_at, created_at, updated_at, kind,
-       ended_at, ended_by, winner, places, final_position)
+       ended_at, ended_by, winner, places, final_position, closed_by, called_off_at)
      select ${game('i')}, 30, status, '${JSON.stringify(DEFAULT_SETTINGS)}'::jsonb || jsonb_build_object(
          'setup', (array['long', 'long', 'long', 'short', 'four'])[1 + i % 5], 'rated', i % 2 = 0,
          'seen', case when i % 9 = 0 then 'link' else 'public' end),
@@ -89,7 +89,9 @@ function statements(games: number, players: number): readonly string[] {
        case when status = 'over' then ${at('i')} end, case when status = 'over' then (array['arrival', 'capture', 'time'])[1 + i % 3] end,
        case when status = 'over' and i % 7 > 0 then case when i % 2 = 0 then one else other end end,
        case when status = 'over' then '[["south"], ["north"]]'::jsonb end,
-       case when status = 'over' and i % 1000 > 3 then '${formatPosition(startPosition('long'))}' end
+       case when status = 'over' and i % 1000 > 3 then '${formatPosition(startPosition('long'))}' end,
+       case when status = 'closed' and i % 1000 > 3 then 'abort' end,
+       case when status = 'closed' and i % 100 = 3 then ${at('i')} end
      from (
        select i, ${id(some)} as one,
          case when i % 10 = 0 then (${computers})[1 + i / 10 % ${COMPUTER_IDS.length}] else ${id(some)} end as other,

@@ -1,4 +1,4 @@
-import { messages, timeText } from '@terrace/messages';
+import { messages, timeText, wayToCallOff } from '@terrace/messages';
 import { peopleMessages } from '@terrace/messages/people';
 import type { FinishedGame, Player } from '@terrace/protocol';
 import { type Position, parsePosition, type Side } from '@terrace/rules';
@@ -27,14 +27,19 @@ export const playersOf = ({ seats, result, changes }: FinishedGame): readonly Fi
       player,
       href: player === null ? undefined : profileHref(name),
       change: change && change.after - change.before,
-      won: result.winner === side,
+      won: result?.winner === side,
     };
   });
 
-/** The winner or "draw", then the reason. */
+/** The winner or "draw", then the reason; or that the game was called off, and by whom. */
 export function outcomeText(game: FinishedGame): string {
+  const nameOf = (wanted: Side | null) => playersOf(game).find(({ side }) => side === wanted)?.name;
+  if (game.result === null) {
+    const { by, side } = game.calledOff ?? { by: 'host', side: null };
+    return peopleMessages().calledOff({ by: wayToCallOff(by), name: nameOf(side) ?? peopleMessages().archive.nobody });
+  }
   const { winner, by } = game.result;
-  const name = playersOf(game).find(({ side }) => side === winner)?.name;
+  const name = nameOf(winner);
   const first = name === undefined ? peopleMessages().archive.draw : messages.common.wins({ name });
   return `${first} ${peopleMessages().end[by]}`;
 }
