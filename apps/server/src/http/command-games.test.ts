@@ -127,7 +127,7 @@ test('every offer can be made and answered by text', async () => {
   expect(await south.run(`accept ${id}`)).toBe('You agree. Move 1, South to move.');
   expect(await south.run(`give ${id}`)).toBe('You give the others 15 seconds. Move 1, South to move.');
   expect(await south.send(`offer ${id} rematch`)).toEqual(refused(409, { code: 'not-over' }));
-  expect(await north.run(`abort ${id}`)).toMatch(/^You call the game off\. This table was closed/);
+  expect(await north.run(`abort ${id}`)).toMatch(/^You call the game off\. North called off the game\./);
   expect(await north.run(`offer ${id} rematch`)).toContain('You offer a rematch.');
   expect(await south.run(`offer ${id} rematch`)).toMatch(/^The rematch is game \S+:/);
 });
