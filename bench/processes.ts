@@ -1,5 +1,5 @@
 /**
- * What players notice while the processes next to play are killed, freeze, fill their memory, or get the worst inputs.
+ * The latency of moves while the processes next to play are killed, frozen, out of memory or given the worst inputs.
  * Pairs play at a steady rate; quiet parts and parts with a fault alternate within one run.
  *
  * node bench/processes.ts [seconds of each part] [faults by name, a regular expression]

@@ -59,6 +59,21 @@ test('any number of servers can run after the migrations, and they are reachable
   expect(server?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
 });
 
+test('servers of pages get their data from the port of the proxy that reaches servers of play', () => {
+  const { PARTS, PLAY_URL = '', SESSION_SECRET } = services.pages?.environment ?? {};
+  expect([PARTS, SESSION_SECRET]).toEqual(['pages', services.server?.environment?.SESSION_SECRET]);
+  const proxy = read('deploy/Caddyfile.parts');
+  const blockOf = (name: string) => proxy.split(/^(?=\S.* \{$)/m).find((block) => block.startsWith(`${name} {`));
+  expect(PLAY_URL).toBe('http://caddy:3000');
+  expect(blockOf('http://:3000')).toContain('import play');
+  expect(blockOf('(play)')).toContain('name server');
+  expect(blockOf('{$SITE:localhost}')).toMatch(
+    /@play path \/api\/\* \/socket.io\/\*\n\thandle @play \{\n\t\timport play/,
+  );
+  for (const name of ['server', 'pages']) expect(Object.keys(services)).toContain(name);
+  expect(services.caddy?.ports.join()).not.toContain('3000');
+});
+
 /** The settings of docker-compose.yml that .env sets. */
 const fromEnv = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
 

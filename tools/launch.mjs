@@ -1,4 +1,4 @@
-// The entry of `npm start`, `npm test` and `npm run rules` on the system's Node. Installs the dependencies of the
+// The entry of `npm start`, `npm test` and the programs of `npm run` on the system's Node. Installs the dependencies of the
 // lockfile. Then runs the given script (path from the root) on the installed Node, or else on the system's, in this
 // process if that is the same one. With --restart, the script is a server that starts again after a crash. Plain
 // JavaScript, so that an old Node can read it.

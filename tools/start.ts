@@ -1,4 +1,4 @@
-/** `npm start`: builds what is missing or out of date, then runs the server in this process. */
+/** `npm start`: builds what is missing or out of date, then runs the server, in a child process of the launcher. */
 import { readEnv } from '../apps/server/src/start/env.ts';
 import { checkPort } from '../apps/server/src/start/port.ts';
 import { MUST_BE_CORRECTED, print, printStartErrors } from '../apps/server/src/start/terminal.ts';

@@ -23,6 +23,25 @@ test('a server without a database serves pages with the data of a server of play
     for (const path of ['/learn', '/favicon.svg', '/preview/page/lobby.png', '/ready', '/api/me'])
       statuses.push((await open(path)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 404]);
+
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const unsubscribed = await fetch(`${url}/unsubscribe/nobody.turn.x`, { method: 'POST', body });
+    const { refusal } = await unsubscribed.json();
+    expect([unsubscribed.status, refusal.code]).toEqual([404, 'bad-unsubscribe-link']);
+  } finally {
+    pages.kill('SIGTERM');
+  }
+  const exitCode = await pages.ended;
+  expect(exitCode).toBe(0);
+});
+
+test('a server of pages with another secret than play is not ready, and says why', async ({ site }) => {
+  const secret = `${SECRET} of another site`;
+  const pages = serverProcess({ PARTS: 'pages', PLAY_URL: site.url, SESSION_SECRET: secret, TRUST_PROXY: '1' });
+  try {
+    const answer = await fetch(`${await pages.address()}/ready`);
+    const reason = await answer.text();
+    expect([answer.status, reason]).toEqual([503, 'secret\n']);
   } finally {
     pages.kill('SIGTERM');
   }

@@ -2,7 +2,7 @@
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Requests the server's own API in-process while rendering a page. */
+    /** Requests the API of play, as the visitor, while a page is rendered. */
     fetchApi?: (path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<Response>;
     /** Renders an SVG without style sheets and fonts as PNG. `shows` is the key of its cache. */
     renderPng?: (shows: string, draw: () => string) => Promise<Uint8Array>;

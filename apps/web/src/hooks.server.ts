@@ -52,7 +52,7 @@ const languageOfPicture = ({ pathname, searchParams }: URL): Language | undefine
 const firstTag = (language: Language, { theme, board, boardOnLight, boardOnDark }: ThemeAttributes): string =>
   `<html lang="${language}" data-theme="${theme}" data-board="${board ?? ''}" data-board-on-light="${boardOnLight}" data-board-on-dark="${boardOnDark}">`;
 
-/** Rendering requests data in-process; in development `platform` is undefined, so requests use the proxy. */
+/** Rendered pages request their data from play as the visitor. In development, `platform` is undefined: Vite's proxy sends them. */
 export const handleFetch: HandleFetch = async ({ event, request, fetch }) => {
   const fetchApi = event.platform?.req.fetchApi;
   const url = new URL(request.url);

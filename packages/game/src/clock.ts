@@ -59,7 +59,7 @@ export const passClock = (clock: Clock, side: Side, leftMs: number, at: number, 
 
 /**
  * The clock with the time used in the running turn subtracted, and the turn starting again at `at`.
- * @param leftMs what the event says is left; without it, it is computed
+ * @param leftMs the remaining time in the event; computed if it is missing
  */
 export function settleClock(state: GameState, at: number, leftMs?: number): Clock | null {
   if (state.clock === null) return null;

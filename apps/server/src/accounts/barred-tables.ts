@@ -23,8 +23,8 @@ type Dependencies = {
 };
 
 /**
- * Suspensions and blocks take players away from tables at once. Each minute, the leader repeats what a busy database or
- * the end of a process left undone, so that nobody waits at a table where a player cannot play.
+ * Suspensions and blocks remove players from tables at once. Every minute the leader repeats removals that failed because the
+ * database was busy or a process ended, so that no table waits for a player who cannot play.
  */
 export function createBarredTables({ store, withdraw, separate, isLeader, scheduler, reportError }: Dependencies) {
   const { request, close } = poll(

@@ -30,7 +30,7 @@ export type EmailService = ReturnType<typeof createEmailService>;
 export function createEmailService(dependencies: Dependencies) {
   const { store, auth, access, limits, mailLimits, passwords, mail, now, onSecurityChange, reportError } = dependencies;
 
-  /** Notifies the owner of an address that the account no longer uses, who may not be the one who replaced it. */
+  /** Notifies the previous address: its owner may not have made the change. */
   function notifyPrevious(previous: string | null, name: string): void {
     if (previous !== null) mail?.sendAddressReplaced(previous, name).catch(reportError);
   }

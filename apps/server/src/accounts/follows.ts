@@ -15,7 +15,7 @@ type Dependencies = {
 
 export type Follows = ReturnType<typeof createFollows>;
 
-/** Follows are private; a profile shows only the number of followers. */
+/** A followed player is notified of each new follower; others only see the number of followers in a profile. */
 export const createFollows = ({ follows, blocks, players, now }: Dependencies) => ({
   async follow(by: Player, other: Player): Promise<Result<null, Refusal>> {
     if (by.id === other.id) return err({ code: 'about-oneself' });

@@ -16,7 +16,7 @@ const invite = (host: Guest, invited: Guest) => {
 const block = (by: Guest, playerId: PlayerId, on = true) => by.request('chat:block', { playerId, on });
 const REFUSED = { ok: false, refusal: { code: 'takes-no-invitations' } };
 
-test('neither of two players invites the other after a block, and only the blocker is told why', async () => {
+test('after a block neither player can invite the other, and only the blocker sees the reason', async () => {
   const [host, invited, other] = await Promise.all([guestAt(app.url), guestAt(app.url), guestAt(app.url)]);
   await block(invited, host.player.id);
   expect(await invite(host, invited)).toMatchObject(REFUSED);

@@ -1,7 +1,7 @@
 import { mailMessages } from '@terrace/messages/mail';
 import { DAY_MS, HOUR_MS } from '@terrace/protocol';
 
-/** A mail about an account. A paragraph of `text` that is only a link leads to what `action` names. */
+/** A mail about an account. `action` is the label of a paragraph of `text` that is only a link. */
 export type AccountMail = {
   readonly subject: string;
   readonly text: string;

@@ -5,8 +5,8 @@ import type { BlockStore } from './relations.ports.ts';
 export type Meetings = ReturnType<typeof createMeetings>;
 
 /**
- * The one rule of who may meet: no two players of whom one has blocked the other. Seats, invitations, pairing, rematches
- * and the names of spectators ask it; `meetings.test.ts` lists these doors. Chat has a rule of its own: a block hides
+ * Whether two players may meet: not if either has blocked the other. Seats, invitations, pairing, rematches and the names
+ * of spectators use this rule; `meetings.test.ts` lists these doors. Chat has a rule of its own: a block hides
  * the messages of the blocked player, and nothing else in a game that has begun.
  */
 export const createMeetings = (blocks: Pick<BlockStore, 'blockedBy' | 'blockedEitherWay'>) => ({

@@ -24,7 +24,7 @@ export type RenameStore = {
   unfinished(): Promise<readonly Renaming[]>;
   /** Open and live games in which the player has a seat, is invited, or was replaced by a computer. */
   unfinishedGames(player: Player): Promise<readonly GameId[]>;
-  /** Open tables of a host, who may have no seat. */
+  /** Open tables of a host, with or without a seat. */
   hostedTables(player: Player): Promise<readonly GameId[]>;
   /** The next few thousand games that name the player, in the database's order of ids. */
   gamesAfter(player: Player, after: string): Promise<readonly GameId[]>;

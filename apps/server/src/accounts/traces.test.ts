@@ -25,7 +25,7 @@ const by = ({ cookie }: Client, path: string, body?: unknown, method?: string) =
 const textBy = ({ cookie }: Client, text: string) =>
   fetch(`${app.url}/api/command`, { method: 'POST', headers: { cookie, 'content-type': 'text/plain' }, body: text });
 
-/** Games, tables, invitations and whatever belongs to an account. `friend` follows the player. */
+/** An account with games, tables, invitations and everything else that names it. `friend` follows the player. */
 async function leaveTraces(player: Client, friend: Client) {
   const { name } = player.player;
   const { prisma } = database;

@@ -3,7 +3,7 @@ import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 
-/** Guests who did nothing are forgotten after this long. Their cookie still works, and makes them known again. */
+/** Idle guests are deleted after this time. Their cookie stays valid and recreates them. */
 const KEEP_GUESTS_MS = 30 * DAY_MS;
 
 /** Rows per statement. */
@@ -13,9 +13,9 @@ const PORTION = 500;
 export type AccountUpkeepStore = {
   /** Deletes expired sessions, whose push subscriptions end with them, and expired links. @returns their number */
   deleteExpired(at: number, most: number): Promise<number>;
-  /** Those of the next guests whom nothing mentions, and the last id that was read; undefined after the end. */
+  /** The unreferenced ones of the next guests, and the last id that was read; undefined after the end. */
   idleGuests(before: number, after: string, most: number): Promise<IdleGuests | undefined>;
-  /** Deletes those of these guests whom nothing mentions still. */
+  /** Deletes the guests that are still unreferenced. */
   deleteIdleGuests(guests: readonly PlayerId[]): Promise<void>;
 };
 

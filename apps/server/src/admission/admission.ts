@@ -11,6 +11,7 @@ const BUDGET: Budget = { points: 4_000, duration: 5 };
 /** Points for each kind of request. One point is about 0.1 ms of server work. */
 export const COST = {
   file: 1,
+  pageData: 1,
   request: 2,
   log: 2,
   event: 1,

@@ -232,7 +232,7 @@ test('the text command prints the player’s own ratings and the best of each ki
   expect((await response.text()).trimEnd()).toBe('Yours: days 1450?.\nrapid:\n  1. Cleo 1777');
 });
 
-test('a game that a player leaves before a round was played is no result in a profile', async () => {
+test('a game that a player leaves before the first round does not count in a profile', async () => {
   const before = PlayerProfile.parse(await get('/api/players/Dan'));
   await played.play({ seats: [ann, dan], moves: 1, resign: [dan] });
   const { results, opponents } = PlayerProfile.parse(await get('/api/players/Dan'));

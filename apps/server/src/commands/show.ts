@@ -22,7 +22,7 @@ type Dependencies = {
 };
 
 export const createShowCommands = (dependencies: Dependencies): CommandHandlers<'show' | 'history' | 'games'> => {
-  /** The games that wait for a player's move or answer, with what is asked. */
+  /** The games that wait for a player's move or answer, with the open offers. */
   async function awaiting(rows: readonly GameRow[], player: PlayerId): Promise<readonly string[]> {
     const found: string[] = [];
     for (const row of rows) {

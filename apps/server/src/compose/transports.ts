@@ -184,7 +184,7 @@ export async function serve(options: Options) {
   addModerationRoutes(router, services.moderation);
   const playForJobs = createPlayForJobs({ notifications: live.notifications, commandLine, metrics });
   const jobsKey = messageKey(options.secret, 'jobs');
-  addJobsDataRoute(app, createRemoteReceiver(receiversFrom(playForJobs), jobsKey, reportError));
+  addJobsDataRoute(app, createRemoteReceiver(receiversFrom(playForJobs), jobsKey, reportError), admission);
   addOpenApiRoute(router, app, publicUrl);
   const pages = await addPagesOf(options);
   return { connections, playForJobs, pages };
@@ -195,17 +195,17 @@ async function addPagesOf({ http, stores, services, web, secret, source, publicU
   const { app, authenticate } = http;
   const { limitGuests } = services.accounts.accounts;
   const key = visitorKey(secret);
-  const answer = createPageData(app, createVisitorHeader(key));
-  addPageDataRoute(app, answer);
+  const data = createPageData(app, createVisitorHeader(key));
+  addPageDataRoute(app, data, admission);
   if (!web) return undefined;
-  let data: ReturnType<typeof listenForPages> | undefined;
+  let listening: ReturnType<typeof listenForPages> | undefined;
   const renderer = await addPages(app, {
     log,
     admission,
     visitorKey: key,
     startVisitor: startVisitorHere(authenticate, { limitGuests, players: stores.players }),
     play(socket) {
-      data = listenForPages(answer, socket);
+      listening = listenForPages(data, socket);
       return { socket };
     },
     publicUrl,
@@ -214,7 +214,7 @@ async function addPagesOf({ http, stores, services, web, secret, source, publicU
   return {
     async close(): Promise<void> {
       await renderer.stop();
-      await data?.close();
+      await listening?.close();
     },
   };
 }

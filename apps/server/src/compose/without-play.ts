@@ -5,6 +5,7 @@ import { addHealthWithoutPlay } from '../http/health.ts';
 import { createHttpServer } from '../http/index.ts';
 import { JOBS_DATA } from '../http/jobs-data.ts';
 import { addMetricsRoute } from '../http/metrics.ts';
+import { addOneClickRoute, unsubscribeAtPlay } from '../http/one-click.ts';
 import { addPages } from '../http/pages.ts';
 import { createReadiness } from '../http/readiness.ts';
 import { REQUEST_TIMEOUT_MS } from '../http/server.ts';
@@ -14,7 +15,7 @@ import type { JobsSettings } from '../jobs/settings.ts';
 import { superviseJobs } from '../jobs/supervise-jobs.ts';
 import { createRequestLimit } from '../limits/rate-limit.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
-import { createFetchApi } from '../pages/fetch-api.ts';
+import { createPlayClient } from '../pages/play-client.ts';
 import { createVisitorHeader, visitorKey } from '../pages/visitor-header.ts';
 import { createRemoteChannel, messageKey } from '../processes/remote-messages.ts';
 
@@ -35,7 +36,7 @@ export type WithoutPlayOptions = {
 
 const DRAIN_MS = 3_000;
 
-/** Nobody is signed in at a server without play: the requests of its pages are answered by play. */
+/** A server without play knows no player: play answers the requests of its pages. */
 const noIdentity = { bySession: async () => null, byToken: async () => null, byGuest: async () => null };
 
 /** A server of pages, background work or both. The proxy sends it neither API requests nor sockets. */
@@ -58,23 +59,22 @@ export async function startWithoutPlay(options: WithoutPlayOptions) {
     secret,
     identity: noIdentity,
   });
+  const key = visitorKey(secret);
+  const play = { url: options.playUrl };
+  const client = createPlayClient(play, createVisitorHeader(key));
   const jobs = options.jobs && startJobsAwayFromPlay(options, options.jobs, metrics);
   const pages = options.hasPages ? await pagesAwayFromPlay() : undefined;
-  addHealthWithoutPlay(router, () => {
-    if (readiness.phase !== 'started') return readiness.phase;
-    if (pages?.isUp === false) return 'pages';
-    return jobs?.isUp === false ? 'jobs' : 'started';
-  });
+  const down = () => (pages?.isUp === false ? 'pages' : jobs?.isUp === false ? 'jobs' : undefined);
+  addHealthWithoutPlay(router, { readiness, down, check: client.check, log });
   addMetricsRoute(router, metrics);
 
   function pagesAwayFromPlay() {
-    const key = visitorKey(secret);
-    const play = { url: options.playUrl };
+    addOneClickRoute(router, app, unsubscribeAtPlay(client));
     return addPages(app, {
       log,
       admission,
       visitorKey: key,
-      startVisitor: startVisitorAtPlay(createFetchApi(play, createVisitorHeader(key))),
+      startVisitor: startVisitorAtPlay(client),
       play: () => play,
       publicUrl,
       source: options.sourceUrl,

@@ -191,7 +191,7 @@ test('computers agree on a draw when all people are out and the game has no spec
 
 test('a computer has a profile, ratings and results, and people have separate results against it', async () => {
   const { person, id } = await duel({}, 3);
-  await playWith(person, id, (state) => currentPosition(state).ply >= 3); // a game left before a round is no result
+  await playWith(person, id, (state) => currentPosition(state).ply >= 3); // a game left in the first round does not count
   await person.commandOrThrow(id, { type: 'resign' });
   await expect.poll(() => scoreOf(person.player.name)).toMatchObject({ games: 1, lost: 1 });
   const mine = await profileOf(person.player.name);

@@ -103,7 +103,7 @@ export function createConditionalMoves({ store, service, scheduler, reportError 
     const played = await service.command({ gameId, by: owner, commandId, command, arrivedAt: scheduler.now() });
     if (played.ok) return;
     if (isUnsaved(played.error)) return retry(gameId);
-    // The game has changed: the moves are kept, and whatever is left of them in its new state has its turn again.
+    // The game has changed: keep the moves, and play those that still apply to its new state.
     await store.replace(gameId, owner.id, taken, stored);
     if (!(await isLast(gameId, state))) await playNext(gameId);
   }
@@ -121,7 +121,7 @@ export function createConditionalMoves({ store, service, scheduler, reportError 
     const taken = takenAtSeq === null ? undefined : moveToStart(state, stored);
     if (taken === undefined || takenAtSeq === null) return branchesNow(state, player, stored);
     const since = takenAtSeq < state.seq ? await service.eventsAfter(gameId, takenAtSeq) : [];
-    return changesTurn(since) ? [] : withTaken(taken, stored); // after a takeback, the start stands in no log
+    return changesTurn(since) ? [] : withTaken(taken, stored); // after a takeback, the log does not contain the start position
   }
 
   /** Deletes conditional moves of a game that is over, and those whose start was taken back. */

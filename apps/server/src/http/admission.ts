@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Charges and queues requests before any work is done. API requests of a page being rendered are free. */
+/** Charges and queues requests before any work is done. API requests of a page being rendered cost less, and do not wait. */
 export function addAdmission(app: FastifyInstance, admission: Admission): void {
   const enter: FastifyInstance['enterGroup'] = async (group, { ip }, reply, done) => {
     throwIfRefused(await admission.enter(group, addressBlock(ip), done));
@@ -29,8 +29,9 @@ export function addAdmission(app: FastifyInstance, admission: Admission): void {
   app.decorate('charge', ({ ip }: FastifyRequest, cost: number) => void admission.charge(addressBlock(ip), cost));
   app.addHook('onRequest', async (request, reply) => {
     const { group, cost = COST[group ?? 'request'] } = request.routeOptions.config;
-    if (isInjection(request.raw)) return;
-    throwIfRefused(admission.charge(addressBlock(request.ip), cost));
+    const isOfPage = isInjection(request.raw);
+    throwIfRefused(admission.charge(addressBlock(request.ip), isOfPage ? COST.pageData : cost));
+    if (isOfPage) return;
     if (group !== undefined)
       await enter(group, request, reply, whenEmitted(reply, group === 'download' ? 'finish' : BODY_READY));
   });

@@ -43,7 +43,7 @@ test('`show` gives the lines that answer an offer, and a late one finds the offe
   expect(await north.send(reject)).toEqual(refused(409, { code: 'offer-gone', offer: 'draw' }));
 });
 
-test('`show` says when a move by days is due, and who is on vacation until when', async () => {
+test('`show` gives the deadline of a correspondence move, and the players on vacation with the end of it', async () => {
   const { id, south } = await game('-short -days=3');
   const state = await stateOf(id);
   const due = instantText(state.playedAt + 3 * DAY_MS);

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type GameStore, HEALTH_PROBE_NODE } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
+import type { PlayClient, PlayState } from '../pages/play-client.ts';
 import { everyone } from './access.ts';
 import type { Readiness } from './readiness.ts';
 import { type Router, text } from './route.ts';
@@ -13,6 +15,9 @@ const FRESH_MS = 100;
 /** The time to save one row after which the node is not ready. Load balancers give up after 1 to 2 s. */
 const PROBE_TIMEOUT_MS = 1_000;
 
+/** How long a check of play is reused. */
+const PLAY_FRESH_MS = 1_000;
+
 type Dependencies = {
   readonly games: Pick<GameStore, 'saveHeartbeat'>;
   readonly readiness: Pick<Readiness, 'phase'>;
@@ -20,7 +25,7 @@ type Dependencies = {
   readonly now: () => number;
 };
 
-type Unready = 'starting' | 'stopping' | 'database';
+type Unready = 'starting' | 'stopping' | 'database' | 'pages' | 'jobs' | Exclude<PlayState, 'ok'>;
 
 /** `/health`: the process responds. `/ready`: it may receive traffic. Neither needs authentication. */
 export function addHealthRoutes({ tagged }: Router, { games, readiness, service, now }: Dependencies): void {
@@ -80,9 +85,48 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
   });
 }
 
-/** The same on a server without play. `phase` is `started` if it is ready, or names the part that is down. */
-export function addHealthWithoutPlay({ tagged }: Router, phase: () => Readiness['phase'] | 'pages' | 'jobs'): void {
+type AwayFromPlay = {
+  readonly readiness: Pick<Readiness, 'phase'>;
+  /** The part whose process is down. */
+  readonly down: () => 'pages' | 'jobs' | undefined;
+  readonly check: PlayClient['check'];
+  readonly log: Logger;
+};
+
+const WITHOUT_PLAY: Readonly<Record<Exclude<PlayState, 'ok'>, string>> = {
+  play: 'no server of play answers at PLAY_URL',
+  secret: 'the server at PLAY_URL has another SESSION_SECRET',
+  clock: 'the clocks of this server and of the one at PLAY_URL differ by two minutes or more',
+};
+
+/** The same on a server without play, which needs a server of play. */
+export function addHealthWithoutPlay({ tagged }: Router, { readiness, down, check, log }: AwayFromPlay): void {
   const route = tagged('Service');
+  let latest: { readonly at: number; readonly state: Promise<PlayState> } | undefined;
+  let logged: PlayState = 'ok';
+
+  /** Requests share a check for a second. */
+  function stateOfPlay(): Promise<PlayState> {
+    const at = performance.now();
+    if (latest === undefined || at - latest.at > PLAY_FRESH_MS) latest = { at, state: check().then(logChange) };
+    return latest.state;
+  }
+
+  function logChange(state: PlayState): PlayState {
+    if (state !== 'ok' && state !== logged) log.error(WITHOUT_PLAY[state]);
+    if (state === 'ok' && logged !== 'ok') log.warn('the server at PLAY_URL answers again');
+    logged = state;
+    return state;
+  }
+
+  async function unreadyReason(): Promise<Unready | undefined> {
+    if (readiness.phase !== 'started') return readiness.phase;
+    const part = down();
+    if (part !== undefined) return part;
+    const state = await stateOfPlay();
+    return state === 'ok' ? undefined : state;
+  }
+
   route('GET', '/health', {
     operationId: 'getHealth',
     access: everyone('read'),
@@ -97,15 +141,15 @@ export function addHealthWithoutPlay({ tagged }: Router, phase: () => Readiness[
     access: everyone('read'),
     anonymous: true,
     summary: 'Whether the server may receive traffic',
-    description: 'Otherwise 503 and the reason: `starting`, `stopping`, `pages` or `jobs`.',
+    description: 'Otherwise 503 and the reason: `starting`, `stopping`, `pages`, `jobs`, `play`, `secret` or `clock`.',
     reply: text('text/plain', 'The word `ready`.'),
     refusals: 'text',
     handler: async ({ reply }) => {
-      const state = phase();
-      return state === 'started' ? sendState(reply, 'ready') : sendState(reply.code(503), state);
+      const reason = await unreadyReason();
+      return reason === undefined ? sendState(reply, 'ready') : sendState(reply.code(503), reason);
     },
   });
 }
 
-const sendState = (reply: FastifyReply, state: Unready | 'pages' | 'jobs' | 'ready') =>
+const sendState = (reply: FastifyReply, state: Unready | 'ready') =>
   reply.type('text/plain; charset=utf-8').send(`${state}\n`);

@@ -47,6 +47,16 @@ test('input that is not HTTP, and oversized headers, get a refusal like any othe
   }
 });
 
+test('a browser whose address is too long gets a page in its language', async () => {
+  const rest = 'Host: here\r\nAccept: text/html,*/*\r\nAccept-Language: de-DE,de\r\n\r\n';
+  const answer = await raw(`GET /analysis?text=${'x'.repeat(20_000)} HTTP/1.1\r\n${rest}`);
+  expect(answer).toMatch(/^HTTP\/1.1 431 /);
+  expect(answer).toMatch(/\ncontent-type: text\/html; charset=utf-8\r\ncontent-security-policy: default-src 'none'/);
+  expect(answer).toContain('<html lang="de">');
+  const ofProgram = await raw(`GET /api/lobby?text=${'x'.repeat(20_000)} HTTP/1.1\r\n${rest}`);
+  expect(Refused.parse(JSON.parse(ofProgram.split('\r\n\r\n')[1] ?? '')).refusal.code).toBe('malformed');
+});
+
 test('unknown paths get the same kind of refusal, for any method and length', async () => {
   const asked = await Promise.all([
     get('/api/nowhere'),

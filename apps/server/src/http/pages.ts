@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { type Admission, COST } from '../admission/admission.ts';
 import { addressBlock } from '../limits/address-block.ts';
-import type { PlayAddress } from '../pages/fetch-api.ts';
+import type { PlayAddress } from '../pages/play-client.ts';
 import { PagesUnavailable, startRenderer } from '../pages/renderer.ts';
 import { readBuiltPages } from './built-pages.ts';
 import { acceptsHtml, RefusedRequest, throwIfRefused } from './refusals.ts';
@@ -40,8 +40,8 @@ type Dependencies = {
 };
 
 /**
- * Serves everything except the API and sockets. Static files and prerendered pages are in memory; SvelteKit renders the
- * others in a process of its own.
+ * Serves everything except the API and sockets. Static files and prerendered pages are in memory; SvelteKit answers
+ * everything else in a process of its own, also escaped spellings of these paths.
  */
 export async function addPages(
   app: FastifyInstance,

@@ -86,7 +86,7 @@ function split(tokens: readonly Token[], at: Token['kind']): readonly (readonly 
   return parts;
 }
 
-/** The joined text of tokens without spaces; undefined if there is none. */
+/** The joined text of tokens without spaces; undefined if it is empty. */
 function textOf(tokens: readonly Token[]): string | undefined {
   const text = tokens.map((token) => (token.kind === 'text' ? token.text : token.kind)).join('');
   return text === '' ? undefined : text;

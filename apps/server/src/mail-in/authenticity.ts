@@ -50,7 +50,7 @@ function isAligned({ method, properties }: MethodResult, author: string): boolea
   return checked !== undefined && (checked === author || organisationOf(checked) === organisationOf(author));
 }
 
-/** Of an address or a domain; undefined if it is none. */
+/** Of an address or a domain; undefined for other text. */
 function domainOf(address: string): string | undefined {
   const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1).trim());
   return /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain) ? domain : undefined;

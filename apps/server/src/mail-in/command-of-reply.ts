@@ -1,7 +1,7 @@
 import { type CommandName, hasBoardArgument, isCommandName } from '@terrace/protocol';
 import { plainNotation } from '@terrace/rules';
 
-/** A text command of a reply. `name` is null for a line that is no command. */
+/** A text command of a reply. `name` is null for a line without a command. */
 export type ReplyCommand = { readonly line: string; readonly name: CommandName | null };
 
 /** Words of mails for commands, in the languages of mails. */

@@ -43,7 +43,7 @@ export type Receive = ReturnType<typeof createReceive>;
 
 type Outcome = Pick<Answer, 'isDone' | 'text'>;
 
-/** Executes the command of a reply for the player to whom its address belongs. @throws database errors, and when play does not answer */
+/** Executes the command of a reply for the player of its address. @throws database errors, and when play does not answer */
 export function createReceive({ domain, reader, command, state, eventsAfter, ...needs }: Dependencies) {
   const { notifications, commands, answer, createLimit, now, reportError } = needs;
   const mailLimit = createLimit('mail-in', { points: MAILS_PER_HOUR, duration: 3600 });

@@ -33,7 +33,7 @@ export type Batch = {
   readonly before: GameState | null;
   readonly events: readonly LoggedEvent[];
   readonly state: GameState;
-  /** Who opened the table, from the beginning of the log: a state does not name an organiser, who has no seat. */
+  /** The player who opened the table, from the start of the log: a state names only seated players. */
   readonly opener: Player;
 };
 

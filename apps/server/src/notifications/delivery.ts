@@ -34,7 +34,7 @@ type Dependencies = {
   readonly reportError: (error: unknown) => void;
 };
 
-/** A notification applies while its game is as it says, and the player does not look at the game. */
+/** A notification still applies if its game is in that state and the player is not watching it. */
 export const createStillApplies =
   (state: (gameId: GameId) => Promise<GameState | null>, attention: Attention): StillApplies =>
   async ({ to, notification: { gameId, details } }) => {

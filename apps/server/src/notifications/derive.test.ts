@@ -32,7 +32,7 @@ test('the notice that an organiser without a seat closes a table names the organ
   expect(causes).toMatchObject([{ to: south.id, details }]);
 });
 
-/** A table that Olga organises for Sven and Nora without a seat of her own, and what happened at it. */
+/** A table that Olga organises for Sven and Nora without taking a seat, followed by these events. */
 function organised(...events: readonly (readonly [Player | null, GameEvent])[]) {
   const created = { type: 'created', settings: { ...DEFAULT_SETTINGS, time: null }, host: olga } as const;
   const opening: readonly (readonly [Player | null, GameEvent])[] = [

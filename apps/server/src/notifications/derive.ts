@@ -24,8 +24,8 @@ export type Derived = {
 };
 
 /**
- * The causes of a commit. A turn is none if it has been played since, so that commits may be derived late, and in any
- * order; deriving one again changes nothing.
+ * The causes of a commit. Turns that have been played since are skipped, so commits can be derived late and in any order;
+ * deriving one again changes nothing.
  */
 export function causesOfCommit({ gameId, log, after, seq, changes }: Commit): Derived {
   const { before, state, current, events } = statesOf({ log, after, seq });

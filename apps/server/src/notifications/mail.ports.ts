@@ -5,8 +5,8 @@ import type { StoredNotification } from './notifications.ports.ts';
 /** The notifications that wait for a mail. All functions throw DatabaseUnavailable or DatabaseBusy. */
 export type MailStore = {
   /**
-   * Players with notifications that are due: first those about the security of accounts, then the longest waiting. Players
-   * who got a mail after `mailedBefore` are left out, unless the notification is about their account's security.
+   * Players with notifications that are due: first those about the security of accounts, then the longest waiting. A mail
+   * after `mailedBefore` delays all but notifications about the security of the account.
    */
   due(now: number, mailedBefore: number, limit: number): Promise<readonly PlayerId[]>;
   /**

@@ -71,7 +71,7 @@ export type NotificationStore = {
   add(causes: readonly NewNotification[], superseded: Superseded | null, now: number): Promise<readonly PlayerId[]>;
   find(id: number): Promise<StoredNotification | undefined>;
   recipient(id: PlayerId): Promise<RecipientRow | undefined>;
-  /** Takes notifications that are to be decided, the longest waiting first. Unreadable ones are reported and given up. */
+  /** Claims undecided notifications, oldest first. Unreadable ones are reported and given up. */
   claimUndecided(
     lease: Lease,
     limit: number,

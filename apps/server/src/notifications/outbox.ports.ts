@@ -1,7 +1,7 @@
 import type { GameId } from '@terrace/protocol';
 import type { Lease } from '../runtime/workers.ts';
 
-/** What may have to be announced: a commit of a game, its events after `after` up to `seq`, or a chat message. */
+/** A commit that may need notifications, with its events after `after` up to `seq`, or such a chat message. */
 export type OutboxRow = {
   readonly id: number;
   readonly gameId: GameId;

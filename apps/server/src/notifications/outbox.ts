@@ -39,7 +39,7 @@ type Dependencies = {
   readonly store: OutboxStore;
   readonly readLog: (gameId: GameId) => Promise<readonly LoggedEvent[]>;
   readonly ratingChanges: (gameId: GameId) => Promise<readonly RatingChange[] | undefined>;
-  /** Whether a player has planned moves that the server has still to look at after event `seq`, or plays right now. */
+  /** Whether a player has planned moves that are not processed yet for event `seq`, or one in flight. */
   readonly hasPlannedMove: (gameId: GameId, player: PlayerId, seq: number) => Promise<boolean>;
   readonly message: (id: number) => Promise<ChatMessage | undefined>;
   readonly blockersOf: (player: PlayerId) => Promise<readonly PlayerId[]>;

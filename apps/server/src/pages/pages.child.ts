@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { createPictures } from '../pictures/pictures.ts';
 import { runChild } from '../processes/run-child.ts';
-import { createFetchApi, type FetchApi } from './fetch-api.ts';
 import { PAGE_HEADERS } from './page-request.ts';
 import { PagesData } from './pages-data.ts';
+import { createPlayClient, type FetchApi } from './play-client.ts';
 import { createVisitorHeader } from './visitor-header.ts';
 
 declare module 'node:http' {
@@ -37,11 +37,11 @@ runChild(PagesData, async ({ socket, play, visitorKey, publicUrl, source }) => {
   process.env.PROTOCOL_HEADER = PAGE_HEADERS.protocol; // the handler reads it on import
   const { handler } = Build.parse({ ...(await import(BUILD.href)) });
   const pictures = createPictures((error) => log.error({ err: error }));
-  const fetchApi = createFetchApi(play, createVisitorHeader(visitorKey));
+  const client = createPlayClient(play, createVisitorHeader(visitorKey));
 
   async function render(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { [PAGE_HEADERS.address]: address, [PAGE_HEADERS.reference]: reference } = request.headers;
-    request.fetchApi = fetchApi(String(address), request.headers);
+    request.fetchApi = client.forPage(String(address), request.headers);
     request.renderPng = pictures.png;
     if (publicUrl !== undefined) request.publicUrl = publicUrl;
     if (source !== undefined) request.source = source;

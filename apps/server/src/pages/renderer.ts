@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type ChildOptions, superviseChild } from '../processes/supervise-child.ts';
-import type { PlayAddress } from './fetch-api.ts';
 import { type ForwardedHeaders, forwardedHeaders, PAGE_HEADERS } from './page-request.ts';
+import type { PlayAddress } from './play-client.ts';
 
 /** From the request until the process has sent all of the page. */
 const MAX_PAGE_MS = 15_000;
@@ -31,7 +31,7 @@ type Options = {
 
 /** Starts the process that renders pages. It is restarted when it fails; until then its requests fail at once. */
 export async function startRenderer({ log, visitorKey, publicUrl, source, play, limits }: Options) {
-  const folder = await mkdtemp(join(tmpdir(), 'terrace-pages-')); // no other user can enter it
+  const folder = await mkdtemp(join(tmpdir(), 'terrace-pages-')); // other users have no access to it
   const socket = join(folder, 'pages');
   const child = superviseChild({
     name: 'pages',

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** Carries the address of the visitor for whom a page is rendered. */
+/** Carries the address of the visitor of a page. */
 export const VISITOR_HEADER = 'x-terrace-visitor';
 
 /** How long a header is valid, which also covers clocks that differ. */

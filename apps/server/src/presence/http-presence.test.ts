@@ -23,7 +23,7 @@ async function begun(south: Guest, bot: HttpPlayer): Promise<GameId> {
   return gameId;
 }
 
-/** After this the game waits for North, who can then be claimed. */
+/** After this, South can claim North's side. */
 const moveSouth = { type: 'move', ply: 3, from: 'd3', to: 'd2' } as const;
 const claimNorth = { type: 'claim', side: 'north' } as const;
 const refused = { ok: false, refusal: { code: 'still-here' } };

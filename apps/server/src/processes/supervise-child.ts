@@ -42,11 +42,11 @@ export type SupervisedChild = Channel & {
 
 /**
  * Runs a child process and keeps it running. A child that exits, crashes, hangs, uses too much memory or floods its
- * parent with messages is killed and restarted, at increasing intervals. Whatever happens to the child, this process
- * only sees messages dropped and requests rejected with `ProcessUnavailable`, including those in flight.
+ * parent with messages is killed and restarted, at increasing intervals. The only effects on this process are
+ * dropped messages and requests rejected with `ProcessUnavailable`, including those in flight.
  *
  * The entry calls `runChild`. Messages are declared with `defineEvent` and `defineRequest` in a file that both sides
- * import, and handled by receivers made with `onEvent` and `onRequest`. A child without a parent exits.
+ * import, and handled by receivers made with `onEvent` and `onRequest`. A child exits when its parent is gone, unless it is stopped by SIGSTOP.
  */
 export function superviseChild(options: ChildOptions): SupervisedChild {
   const { log, name, scheduler = realScheduler(Date.now) } = options;

@@ -5,7 +5,7 @@ import { Resolver } from 'node:dns/promises';
 const TRIES = 2;
 const TRIES_OF_REQUEST = 4;
 
-/** Names of this machine (RFC 6761), which are never asked of a name server. */
+/** Names of this machine (RFC 6761), which are never sent to a name server. */
 const LOCAL: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

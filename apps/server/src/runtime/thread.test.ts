@@ -18,7 +18,7 @@ test('a thread that cannot start is reported, and its task fails', async () => {
   expect(reported).toHaveLength(2);
 });
 
-test('a task that fails is no fault of its thread', async () => {
+test('a failed task leaves its thread usable', async () => {
   const { thread, reported } = open('../pictures/png.worker.ts');
   await expect(thread.run('no drawing')).rejects.toThrow();
   expect(reported).toEqual([]);

@@ -12,7 +12,7 @@ export type Lease = {
 type Options<T> = {
   /** Items worked on at the same time. */
   readonly slots: number;
-  /** How often due items are looked for without a request. */
+  /** Polling interval. */
   readonly everyMs: number;
   /** How long claimed items stay away from other processes. */
   readonly leaseMs: number;

@@ -6,7 +6,7 @@ import { isSameOrigin } from '../http/origin.ts';
 type Connection = Socket['conn'];
 
 export type Handshake = {
-  /** Undefined also for pages of other sites: browsers send our cookies from there, too. */
+  /** Undefined for pages of other sites too, although browsers send our cookies with their requests. */
   readonly cookie: string | undefined;
   /** Whether a page of another site connects, which needs a token. */
   readonly isForeign: boolean;

@@ -23,6 +23,14 @@ test.each([
     { PARTS: 'pages', PLAY_URL: 'http://play:3000' },
     'The setting PLAY_URL and SESSION_SECRET must be set on a server without play, SESSION_SECRET to the value of the others.',
   ],
+  [
+    { SERVE_PAGES: 'false' },
+    'The setting SERVE_PAGES no longer exists: PARTS says what a server does, and PARTS=play,jobs is a server without pages.',
+  ],
+  [
+    { PLAY_URL: 'https://play.example/terrace' },
+    'The setting PLAY_URL must look like http://play:3000, without a path.',
+  ],
   [{ PORT: '3e3' }, 'The setting PORT must be a whole number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must look like postgresql://user:password@host:5432/name.'],
   [{ REDIS_URL: 'http://x' }, 'The setting REDIS_URL must look like redis://user:password@host:6379.'],

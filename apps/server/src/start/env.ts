@@ -98,6 +98,10 @@ const Settings = z
     /** A server that plays games, such as http://play:3000. Required on a server without play. */
     PLAY_URL: z
       .url({ protocol: /^https?$/, error: 'must look like http://play:3000' })
+      .refine(
+        (url) => `${new URL(url).origin}/` === new URL(url).href,
+        'must look like http://play:3000, without a path',
+      )
       .transform((url) => new URL(url).origin)
       .optional(),
     /** The link to this server's source code in the footer of its pages, if set. */
@@ -161,12 +165,20 @@ const Settings = z
 
 export type Env = z.infer<typeof Settings>;
 
+/** Settings of earlier versions, which must not be ignored silently. */
+const REPLACED: Readonly<Record<string, string>> = {
+  SERVE_PAGES: 'PARTS says what a server does, and PARTS=play,jobs is a server without pages',
+};
+
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Settings.in.shape);
 
 /** The settings of the server. An empty variable counts as unset. @throws StartError on an invalid value */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  for (const [name, advice] of Object.entries(REPLACED)) {
+    if (name in given) throw new StartError(`The setting ${name} no longer exists: ${advice}.`);
+  }
   const parsed = Settings.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new StartError(

@@ -38,7 +38,7 @@ export const withoutComputers = Prisma.sql`not g.players && ${COMPUTER_IDS}`;
 /** SQL: a person plays in game `g`, or has left it. */
 export const withPeople = Prisma.sql`not g.players <@ ${COMPUTER_IDS}`;
 
-/** SQL: a round of moves was played in game `g`, or the moves decided it. A departure before that is no result. */
+/** SQL: a round of moves was played in game `g`, or the moves decided it. An earlier departure does not count as a result. */
 export const isPlayed = Prisma.sql`(g.ended_by not in ('resignation', 'time', 'left')
   or g.ply - coalesce(nullif(split_part(g.settings->>'position', ' ', 5), '')::int, 1) >= jsonb_array_length(g.seats))`;
 

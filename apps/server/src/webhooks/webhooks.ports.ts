@@ -29,7 +29,7 @@ export type Busy = {
   readonly hosts: readonly string[];
 };
 
-/** A webhook that is worked on, and its delivery that is due for the longest time; undefined if none is due any more. */
+/** A claimed webhook with its oldest due delivery; undefined if none is due. */
 export type ClaimedWebhook = {
   readonly target: WebhookTarget;
   /** `attempts` includes this one. */

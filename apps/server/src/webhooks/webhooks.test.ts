@@ -273,7 +273,7 @@ test('a delivery that a server was working on when it ended is made by another o
   await expect.poll(app.time.advancing(1_000, () => logOf(north, id))).toMatchObject([{ state: 'delivered' }]);
 });
 
-test('webhooks of strangers that never reply delay no other account', async () => {
+test('unresponsive webhooks of one account do not delay those of another', async () => {
   const silent = await aReceiver();
   silent.hang(true);
   const strangers = await Promise.all(

@@ -252,7 +252,7 @@ type Sent = {
 function commandsIn(state: GameState, by: Player | null, now: number): readonly Sent[] {
   const position = currentPosition(state);
   const [move] = legalMoves(position);
-  // After the end there is no legal move.
+  // A finished game has no legal moves.
   const squares =
     move === undefined
       ? { from: 'a1', to: 'a1' }

@@ -135,7 +135,8 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     operationId: 'followPlayer',
     access: accounts('play'),
     summary: 'Follow a player',
-    description: 'Players you follow come first in your list of online players. They are not notified. At most 500.',
+    description:
+      'Players you follow come first in your list of online players. A new follower is named to them once. At most 500.',
     params: ByName,
     example: { params: { name: 'mira' } },
     handler: async ({ actor, params: { name } }) =>

@@ -6,7 +6,7 @@ import { answersTo, isPlaying, mayAbort, mayGiveTime, offerProblem } from './act
 import { bannersFor } from './banners.ts';
 import { hasRematch, waitingActions } from './table-actions.ts';
 
-/** Commands that the server accepts and that are no button of a page. */
+/** Commands that the server accepts and pages have no button for. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   move: 'the board plays moves',
   'move of an earlier ply': 'the board names the ply of the position that it shows',
