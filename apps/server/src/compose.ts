@@ -24,6 +24,7 @@ import { createMailTokens, mailKey } from './notifications/mail-tokens.ts';
 import { createUnsubscribe } from './notifications/unsubscribe.ts';
 import { createOutbound, type OutboundOptions } from './runtime/outbound.ts';
 import type { Scheduler } from './runtime/scheduler.ts';
+import { STOP_MS } from './runtime/stop-times.ts';
 import { openSockets } from './socket/index.ts';
 import { databaseIdentity } from './store/databases.ts';
 
@@ -76,11 +77,6 @@ export type RunningApp = {
   hasOthers(): boolean;
   close(): Promise<void>;
 };
-
-/** How long load balancers take to notice that a node is not ready, and to stop sending clients to it. */
-const READINESS_POLL_MS = 1_500;
-
-const DRAIN_MS = 3_000;
 
 /** Creates all stores, services, sockets and routes, and listens. Leaves nothing running if it throws. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
@@ -238,13 +234,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const jobsClosed = jobs?.close().catch(reportError); // while play still answers them
     cluster.leave();
     const isHandingOver = handOverMs > 0 && cluster.hasOthers();
-    if (isHandingOver) await delay(READINESS_POLL_MS);
+    if (isHandingOver) await delay(STOP_MS.notice);
     accepting.abort();
     if (isHandingOver) await connections.handOver(handOverMs);
     cluster.freeze();
     services.connections.freeze();
     streaming.abort();
-    await Promise.all([connections.drain(DRAIN_MS), drain.untilIdle(DRAIN_MS), jobsClosed]);
+    await Promise.all([connections.drain(STOP_MS.drain), drain.untilIdle(STOP_MS.drain), jobsClosed]);
     await Promise.all([background.stop(), closeConnections()]);
     await closeStores();
   };

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { containUncaught } from './runtime/containment.ts';
+import { STOP_MS } from './runtime/stop-times.ts';
 import { readEnv } from './start/env.ts';
 import { createLog } from './start/log.ts';
 import { startServer } from './start/server.ts';
@@ -7,7 +8,6 @@ import { MUST_BE_CORRECTED, print, printStartErrors } from './start/terminal.ts'
 
 /** Two SIGINT within this time are one Ctrl-C, sent by the terminal and again by npm. */
 const SAME_KEYPRESS_MS = 300;
-const MAX_STOP_MS = 10_000;
 
 const running: (() => Promise<void> | void)[] = [];
 const interrupt = new AbortController();
@@ -42,8 +42,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     interruptedAt = now;
     interrupt.abort();
     await started;
-    await stopAll();
-    process.exit(0);
+    await stopAndExit(0);
   });
 }
 
@@ -58,16 +57,20 @@ process.on('uncaughtException', async (error, origin) => {
   process.stderr.write(`${inspect(error)}\n`);
   if (isFailing) return;
   isFailing = true;
-  setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
-  await stopAll().catch((failure: unknown) => process.stderr.write(`${inspect(failure)}\n`));
-  process.exit(1);
+  await stopAndExit(1);
 });
 
 /** Two servers that cannot reach each other must not both run. */
 async function onReplaced(): Promise<void> {
   print('Another server has taken the place of this one on the database, so this one stops.');
-  await stopAll();
-  process.exit(MUST_BE_CORRECTED);
+  await stopAndExit(MUST_BE_CORRECTED);
+}
+
+/** Stops all parts. If one takes too long, the process exits all the same: no saved game is lost. */
+async function stopAndExit(code: number): Promise<void> {
+  setTimeout(() => process.exit(code), STOP_MS.all).unref();
+  await stopAll().catch((failure: unknown) => process.stderr.write(`${inspect(failure)}\n`));
+  process.exit(code);
 }
 
 async function stopAll(): Promise<void> {

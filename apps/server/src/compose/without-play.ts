@@ -18,6 +18,7 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createPlayClient } from '../pages/play-client.ts';
 import { createVisitorHeader, visitorKey } from '../pages/visitor-header.ts';
 import { createRemoteChannel, messageKey } from '../processes/remote-messages.ts';
+import { STOP_MS } from '../runtime/stop-times.ts';
 
 export type WithoutPlayOptions = {
   readonly port: number;
@@ -33,8 +34,6 @@ export type WithoutPlayOptions = {
   /** What the background work needs, if this server does it. */
   readonly jobs?: JobsSettings | undefined;
 };
-
-const DRAIN_MS = 3_000;
 
 /** A server without play knows no player: play answers the requests of its pages. */
 const noIdentity = { bySession: async () => null, byToken: async () => null, byGuest: async () => null };
@@ -84,7 +83,7 @@ export async function startWithoutPlay(options: WithoutPlayOptions) {
   async function close(): Promise<void> {
     readiness.stopping();
     accepting.abort();
-    await Promise.all([drain.untilIdle(DRAIN_MS), jobs?.close()]);
+    await Promise.all([drain.untilIdle(STOP_MS.drain), jobs?.close()]);
     await app.close();
     await pages?.stop();
     metrics.close();

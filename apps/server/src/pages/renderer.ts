@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type ChildOptions, superviseChild } from '../processes/supervise-child.ts';
+import { STOP_MS } from '../runtime/stop-times.ts';
 import { type ForwardedHeaders, forwardedHeaders, PAGE_HEADERS } from './page-request.ts';
 import type { PlayAddress } from './play-client.ts';
 
@@ -38,7 +39,7 @@ export async function startRenderer({ log, visitorKey, publicUrl, source, play, 
     entry: new URL('./pages.child.ts', import.meta.url),
     data: { socket, play: play(join(folder, 'play')), visitorKey, publicUrl, source },
     log,
-    limits: { heapMb: 512, memoryMb: 1024, ...limits },
+    limits: { heapMb: 512, memoryMb: 1024, stopMs: STOP_MS.pages, ...limits },
   });
   const agent = new Agent({ keepAlive: true });
 

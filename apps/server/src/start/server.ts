@@ -6,6 +6,7 @@ import { isDatabaseFault } from '../game-service/games.ports.ts';
 import { type JobsSettings, jobsSettingsOf } from '../jobs/settings.ts';
 import { superviseJobs } from '../jobs/supervise-jobs.ts';
 import { errorMessage, isStartError, ServiceUnreachable, StartError } from '../runtime/errors.ts';
+import { STOP_MS } from '../runtime/stop-times.ts';
 import { checkDatabase, ensureDatabase } from '../store/databases.ts';
 import { migrate } from '../store/migrate.ts';
 import { runQuery } from '../store/run-query.ts';
@@ -25,8 +26,6 @@ type Options = {
   onReplaced: () => void;
   signal: AbortSignal;
 };
-
-const HAND_OVER_MS = 5_000;
 
 /** Starts the complete server, cheap checks first. @returns its address */
 export async function startServer({ env, log, onProgress, onStarted, onReplaced, signal }: Options): Promise<string> {
@@ -126,7 +125,7 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
         trustProxy: env.TRUST_PROXY,
         ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
         onReplaced,
-        handOverMs: env.REDIS_URL === undefined ? 0 : HAND_OVER_MS,
+        handOverMs: env.REDIS_URL === undefined ? 0 : STOP_MS.handOver,
         ...(env.SOURCE_URL && { sourceUrl: env.SOURCE_URL }),
         log,
       });

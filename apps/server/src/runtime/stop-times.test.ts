@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { STOP_MS } from './stop-times.ts';
+
+test('a stop ends within ten seconds, and its steps leave time to close connections', () => {
+  const { all, ...steps } = STOP_MS;
+  expect(all).toBeLessThan(10_000);
+  expect(Object.values(steps).reduce<number>((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(all - 500);
+});

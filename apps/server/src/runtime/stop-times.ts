@@ -1,0 +1,12 @@
+/** How long each step of a stop may take. Together they are shorter than `all`, after which the process exits anyway. */
+export const STOP_MS = {
+  /** Load balancers notice that a node is not ready, and send it no more clients. */
+  notice: 1_500,
+  /** Clients move to another node. */
+  handOver: 4_000,
+  /** Requests in flight are answered. */
+  drain: 3_000,
+  /** Pages that are being rendered are finished. */
+  pages: 500,
+  all: 9_500,
+} as const;
