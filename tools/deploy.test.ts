@@ -59,12 +59,14 @@ test('any number of servers can run after the migrations, and they are reachable
   expect(server?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
 });
 
-test('servers of pages get their data from the port of the proxy that reaches servers of play', () => {
-  const { PARTS, PLAY_URL = '', SESSION_SECRET } = services.pages?.environment ?? {};
-  expect([PARTS, SESSION_SECRET]).toEqual(['pages', services.server?.environment?.SESSION_SECRET]);
+test('servers of pages and of jobs reach servers of play through a port of the proxy', () => {
+  for (const name of ['pages', 'jobs']) {
+    const { PARTS, PLAY_URL, SESSION_SECRET } = services[name]?.environment ?? {};
+    const secret = services.server?.environment?.SESSION_SECRET;
+    expect([PARTS, PLAY_URL, SESSION_SECRET]).toEqual([name, 'http://caddy:3000', secret]);
+  }
   const proxy = read('deploy/Caddyfile.parts');
   const blockOf = (name: string) => proxy.split(/^(?=\S.* \{$)/m).find((block) => block.startsWith(`${name} {`));
-  expect(PLAY_URL).toBe('http://caddy:3000');
   expect(blockOf('http://:3000')).toContain('import play');
   expect(blockOf('(play)')).toContain('name server');
   expect(blockOf('{$SITE:localhost}')).toMatch(
