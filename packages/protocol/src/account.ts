@@ -5,7 +5,12 @@ import { NonBlankText, OpaqueText, Text } from './text.ts';
 import { TimeZone } from './time-zone.ts';
 
 /** A name as typed; the server decides whether it is allowed. */
-export const AccountName = z.strictObject({ name: Text(100) });
+export const AccountName = z.strictObject({
+  name: Text(100),
+  /** Of the browser, for times in e-mails and quiet hours. */
+  timeZone: z.optional(TimeZone),
+});
+export type AccountName = z.infer<typeof AccountName>;
 
 /** Longer than the password limit, so that the server can answer with a refusal that states the limit. */
 const Password = OpaqueText(1000);

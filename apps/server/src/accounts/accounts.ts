@@ -1,4 +1,4 @@
-import type { AccountView, Player, PlayerId, Refusal, SignUp } from '@terrace/protocol';
+import type { AccountName, AccountView, Player, PlayerId, Refusal, SignUp } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { isDatabaseFault } from '../game-service/games.ports.ts';
 import { addressBlock } from '../limits/address-block.ts';
@@ -159,7 +159,7 @@ export function createAccounts(dependencies: Dependencies) {
       return ok(null);
     },
 
-    async chooseName(actor: Actor, name: string): Promise<Result<null, Refusal>> {
+    async chooseName(actor: Actor, { name, timeZone }: AccountName): Promise<Result<null, Refusal>> {
       const row = await accountOf(actor);
       if (!row.ok) return row;
       if (row.value.named) return err({ code: 'signed-in' });
@@ -168,6 +168,7 @@ export function createAccounts(dependencies: Dependencies) {
       const player = { id: actor.player.id, name };
       if (!(await store.nameAccount(player, key.value, now()))) return err({ code: 'name-taken', name });
       completeRegistration(player);
+      if (timeZone !== undefined) await keepTimeZone(player.id, timeZone).catch(reportError);
       revoke([actor.credential]);
       return ok(null);
     },

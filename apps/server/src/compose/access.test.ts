@@ -229,21 +229,29 @@ test('every route admits exactly its declared audience', async () => {
   }
 }, 60_000);
 
-test('a token admits the routes of its scopes, but no routes for browser sessions', async () => {
-  const { cookie } = await becomeMember(app.url); // a separate account, because the other tests use up its rate limit
-  const body = { name: 'A reader', scopes: ['read'] };
-  const made = await request(app.url, '/api/account/tokens', { cookie, body });
-  const headers = { authorization: `Bearer ${CreatedToken.parse(made.body).text}` };
-  for (const route of app.routes) {
-    const [status, code] = await send(route, headers);
-    const { tokenScope } = route.access;
-    if (tokenScope === 'read') expect([401, 403], keyOf(route)).not.toContain(status);
-    else {
-      const refusal = { code: tokenScope === null ? ('needs-account' as const) : ('read-only-token' as const) };
-      expect([status, code], keyOf(route)).toEqual([403, answerTo(route, refusal)]);
+test.each(['read', 'play'] as const)(
+  'a token with the scope %s admits the routes of that scope, and none for browser sessions',
+  async (scope) => {
+    const { cookie } = await becomeMember(app.url); // a separate account, because the other tests use up its rate limit
+    const body = { name: 'A program', scopes: [scope] };
+    const made = await request(app.url, '/api/account/tokens', { cookie, body });
+    const headers = { authorization: `Bearer ${CreatedToken.parse(made.body).text}` };
+    const missing = scope === 'read' ? 'read-only-token' : 'play-only-token';
+    for (const route of app.routes) {
+      const [status, code] = await send(route, headers);
+      const { tokenScope } = route.access;
+      if (route.anonymous) expect([401, 403], keyOf(route)).not.toContain(status);
+      else if (tokenScope === null) expect([status, code], keyOf(route)).toEqual([403, answerTo(route, NEEDS_ACCOUNT)]);
+      else if (tokenScope === scope)
+        expect([status, code], keyOf(route)).not.toEqual([403, answerTo(route, { code: missing })]);
+      else expect([status, code], keyOf(route)).toEqual([403, answerTo(route, { code: missing })]);
+      if (tokenScope === 'read' && scope === 'read') expect([401, 403], keyOf(route)).not.toContain(status);
     }
-  }
-}, 60_000);
+  },
+  60_000,
+);
+
+const NEEDS_ACCOUNT: Refusal = { code: 'needs-account' };
 
 test("requests from another site's page change nothing, for any visitor", async () => {
   for (const route of app.routes.filter(({ method }) => method !== 'GET')) {

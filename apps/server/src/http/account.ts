@@ -48,8 +48,8 @@ export function addAccountRoutes({ tagged }: Router, { accounts, email, data, ga
     summary: 'Choose a name',
     description: 'Only once, for an account created by signing in with a provider.',
     body: AccountName,
-    example: { body: { name: 'mira' } },
-    handler: async ({ actor, body }) => unwrap(await accounts.chooseName(actor, body.name)),
+    example: { body: { name: 'mira', timeZone: 'Europe/Berlin' } },
+    handler: async ({ actor, body }) => unwrap(await accounts.chooseName(actor, body)),
   });
 
   route('POST', '/api/account/password', {

@@ -1,4 +1,4 @@
-import { AccountView, Me, SignInMethods } from '@terrace/protocol';
+import { AccountView, Me, NotificationChoices, SignInMethods } from '@terrace/protocol';
 import { connect, guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { cookieOf, newName, request, signUp } from '@terrace/testing/members';
@@ -80,6 +80,14 @@ test('signing in again finds the same account from another browser, and the gues
   expect((await me(await signInWith('Ben', other.cookie))).player).toEqual(player);
   expect((await me(other.cookie)).player).toEqual(other.player);
   expect((await me(await signInWith('ben'))).player).not.toEqual(player); // ids are case-sensitive
+});
+
+test('an account from a provider has the time zone of the browser that chose its name', async () => {
+  const cookie = await signInWith('Fay');
+  const body = { name: newName(), timeZone: 'America/Lima' };
+  expect((await request(app.url, '/api/account/name', { body, cookie })).status).toBe(200);
+  const { body: choices } = await get('/api/me/notification-choices', cookie);
+  expect(NotificationChoices.parse(choices).timeZone).toBe('America/Lima');
 });
 
 test('a taken name is refused, and another name can be chosen', async () => {

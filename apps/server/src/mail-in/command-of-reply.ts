@@ -1,4 +1,4 @@
-import { type CommandName, hasBoardArgument, isCommandName } from '@terrace/protocol';
+import { type CommandName, hasBoardArgument, isCommandName, type Offer } from '@terrace/protocol';
 import { plainNotation } from '@terrace/rules';
 
 /** A text command of a reply. `name` is null for a line without a command. */
@@ -12,6 +12,19 @@ const OTHER_WORDS: Readonly<Record<string, CommandName>> = {
   annehmen: 'accept',
   ablehnen: 'reject',
 };
+
+/** Words of mails for offers, in the languages of mails. */
+const OFFER_WORDS: Readonly<Record<string, Offer>> = {
+  remis: 'draw',
+  zurücknahme: 'takeback',
+  zurücknehmen: 'takeback',
+  weiterspielen: 'resume',
+  fortsetzen: 'resume',
+  revanche: 'rematch',
+};
+
+/** Commands that end with the name of an offer. */
+const WITH_OFFER: ReadonlySet<CommandName> = new Set(['accept', 'reject', 'offer']);
 
 /** Commands whose text may continue in the next lines, where mail programs break it. */
 const LONG: ReadonlySet<CommandName> = new Set(['chat', 'note']);
@@ -30,7 +43,13 @@ export function commandOf(paragraph: readonly string[], board: string): ReplyCom
   const given = firstOf(rest);
   const isGiven = given.length >= 4 && board.startsWith(given);
   const args = isGiven ? rest.slice(given.length).trim() : rest;
-  return { line: `${name} ${board} ${name === 'move' ? moveOf(args) : args}`.trim(), name };
+  const known = name === 'move' ? moveOf(args) : WITH_OFFER.has(name) ? offerOf(args) : args;
+  return { line: `${name} ${board} ${known}`.trim(), name };
+}
+
+function offerOf(text: string): string {
+  const word = withoutPunctuation(text).toLowerCase();
+  return (Object.hasOwn(OFFER_WORDS, word) ? OFFER_WORDS[word] : undefined) ?? text;
 }
 
 const firstOf = (text: string): string => text.split(/\s/, 1)[0] ?? '';

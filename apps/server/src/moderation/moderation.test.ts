@@ -75,6 +75,18 @@ test('players without the moderator role can only report', async () => {
   expect(await post(ann, 'reports', report)).toEqual({ status: 200, code: '' });
 });
 
+test('moderators are notified of reports, once an hour, and other players are not', async () => {
+  const [admin, ann, ben] = [await moderator(), await member(), await member()];
+  const report = { about: named(ben), reason: 'cheating', text: 'Never loses.', gameId: null };
+  for (let n = 0; n < 2; n += 1) expect((await post(ann, 'reports', report)).status).toBe(200);
+  const changes = async () => {
+    const playerId = { in: [admin, ann, ben].map(({ player }) => player.id) };
+    const rows = await database.prisma.notification.findMany({ where: { playerId, kind: 'security' } });
+    return rows.map((row) => [row.playerId, row.details]);
+  };
+  await expect.poll(changes).toEqual([[admin.player.id, { kind: 'security', change: 'report' }]]);
+});
+
 test('a message report includes the surrounding messages and stays pending until it is handled', async () => {
   const [admin, south, north] = [await moderator(), await newGuest(), await newGuest()];
   const { gameId } = await aGame(app.url).among(south, north).started();
