@@ -7,7 +7,7 @@
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GameId, PlayerId } from '@terrace/protocol';
-import { createMailTokens } from '../apps/server/src/notifications/mail-tokens.ts';
+import { createMailTokens, mailKey } from '../apps/server/src/notifications/mail-tokens.ts';
 import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { guestCookie } from '../apps/server/src/testing/guest.ts';
 import { printHelpIfAsked } from '../tools/help.ts';
@@ -46,7 +46,7 @@ const terrace = await launchTerrace({
   MAIL_IN_DOMAIN: DOMAIN,
 });
 const url = terrace.url.replace('localhost', '127.0.0.1');
-const replyAddress = `${createMailTokens(SECRET).reply({ gameId: GameId.parse('aaaaaaaaaaaa'), side: 'south', seq: 4 }, PlayerId.parse('nobody'))}@${DOMAIN}`;
+const replyAddress = `${createMailTokens(mailKey(SECRET)).reply({ gameId: GameId.parse('aaaaaaaaaaaa'), side: 'south', seq: 4 }, PlayerId.parse('nobody-here'))}@${DOMAIN}`;
 
 /** Repeats until the time is over. */
 async function repeat(until: number, work: () => Promise<unknown>): Promise<void> {
