@@ -2,7 +2,7 @@
  * The latency of moves while the processes next to play are killed, frozen, out of memory or given the worst inputs.
  * Pairs play at a steady rate; quiet parts and parts with a fault alternate within one run.
  *
- * node bench/processes.ts [seconds of each part] [faults by name, a regular expression]
+ * node bench/processes.ts [seconds of each fault] [faults by name, a regular expression]
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,6 +17,7 @@ import { launchTerrace, SECRET } from './launch.ts';
 import { quantile } from './moves/load.ts';
 import { sendMail, WORST_MAILS } from './processes/mails.ts';
 import { fillMemory, signalWorker, WORKERS, workerOf } from './processes/workers.ts';
+import { residentMb } from './processor.ts';
 
 printHelpIfAsked(
   'node bench/processes.ts [seconds] [faults, a regular expression]: what players notice of faults in the processes next to play.',
@@ -30,6 +31,7 @@ const MAILS_AT_ONCE = 10;
 const DOMAIN = 'play.terrace.example';
 
 const seconds = Number(process.argv[2] ?? 60);
+const quietSeconds = Math.min(seconds, 30);
 const wanted = new RegExp(process.argv[3] ?? '');
 
 await buildPages(console.error);
@@ -96,16 +98,18 @@ async function loopDelay(): Promise<number> {
 }
 
 const rows: Row[] = [];
+let memory: number[] = [];
 try {
   const pairs = await Promise.all(Array.from({ length: PAIRS }, (_, i) => playingPair(url, SECRET, i + 1)));
   const playing = keepPlaying(pairs, RATE);
   await (await fetch(url)).text(); // the first rendering includes its compilation
   await delay(10_000);
+  memory = [terrace.pid, ...WORKERS.map((worker) => workerOf(terrace.pid, worker))].map(residentMb);
   for (const [name, fault] of Object.entries(faults)) {
     if (!wanted.test(name)) continue;
     await loopDelay();
     playing.take();
-    await delay(seconds * 1_000);
+    await delay(quietSeconds * 1_000);
     const quiet = playing.take();
     const quietLoop = await loopDelay();
     await fault(performance.now() + seconds * 1_000);
@@ -150,9 +154,10 @@ function lineOf(row: Row | undefined): string {
 
 function print(): void {
   console.log(
-    `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0]?.toFixed(1)}; ${PAIRS} pairs, ${RATE} moves a second, ${seconds} s each. Quiet / with the fault.\n`,
+    `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0]?.toFixed(1)}; ${PAIRS} pairs, ${RATE} moves a second, ${seconds} s of each fault after ${quietSeconds} quiet ones. Quiet / with the fault.\n`,
   );
   console.log('| fault | moves | p50 ms | p99 ms | p99 ratio | moves refused | event loop p99 ms |');
   console.log('|---|---|---|---|---|---|---|');
   for (const row of rows) console.log(lineOf(row));
+  console.log(`\nMemory of play, ${WORKERS.join(' and ')} before the faults: ${memory.join(', ')} MB`);
 }

@@ -24,3 +24,12 @@ export function familyProcessorMs(pid: number): number {
     .filter((each) => each > 0 && parentOf(each) === pid);
   return children.reduce((all, child) => all + processorMs(child), sum(fieldsOf(pid).slice(11, 15)));
 }
+
+/** The resident memory of a process; NaN if it has ended. */
+export function residentMb(pid: number | undefined): number {
+  try {
+    return Math.round(Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+  } catch {
+    return Number.NaN;
+  }
+}
