@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createLog } from '../apps/server/src/start/log.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
@@ -8,7 +7,7 @@ import { startRedis } from '../apps/server/src/testing/redis.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { startPostgres } from '../packages/embedded-postgres/src/index.ts';
 import { temporaryFolder } from '../tools/testing/folder.ts';
-import { processorMs } from './processor.ts';
+import { processorMs, residentBytes } from './processor.ts';
 
 export type ServerProcess = {
   readonly url: string;
@@ -101,10 +100,7 @@ export async function launch(path: string, env: Record<string, string>): Promise
       url: found[0],
       pid: child.pid ?? 0,
       cpuMs: () => processorMs(child.pid ?? 0),
-      memory: () => {
-        const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
-        return Number(kilobytes) * 1024;
-      },
+      memory: () => residentBytes(child.pid ?? 0),
       allocated: async () => {
         child.send('count');
         const [bytes] = await once(child, 'message');

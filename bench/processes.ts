@@ -17,7 +17,7 @@ import { launchTerrace, SECRET } from './launch.ts';
 import { quantile } from './moves/load.ts';
 import { sendMail, WORST_MAILS } from './processes/mails.ts';
 import { fillMemory, signalWorker, WORKERS, workerOf } from './processes/workers.ts';
-import { residentMb } from './processor.ts';
+import { residentBytes } from './processor.ts';
 
 printHelpIfAsked(
   'node bench/processes.ts [seconds] [faults, a regular expression]: what players notice of faults in the processes next to play.',
@@ -104,7 +104,7 @@ try {
   const playing = keepPlaying(pairs, RATE);
   await (await fetch(url)).text(); // the first rendering includes its compilation
   await delay(10_000);
-  memory = [terrace.pid, ...WORKERS.map((worker) => workerOf(terrace.pid, worker))].map(residentMb);
+  memory = [terrace.pid, ...WORKERS.map((worker) => workerOf(terrace.pid, worker) ?? 0)].map(residentBytes);
   for (const [name, fault] of Object.entries(faults)) {
     if (!wanted.test(name)) continue;
     await loopDelay();
@@ -159,5 +159,7 @@ function print(): void {
   console.log('| fault | moves | p50 ms | p99 ms | p99 ratio | moves refused | event loop p99 ms |');
   console.log('|---|---|---|---|---|---|---|');
   for (const row of rows) console.log(lineOf(row));
-  console.log(`\nMemory of play, ${WORKERS.join(' and ')} before the faults: ${memory.join(', ')} MB`);
+  console.log(
+    `\nMemory of play, ${WORKERS.join(' and ')} before the faults: ${memory.map((bytes) => (bytes / 1e6).toFixed(0)).join(', ')} MB`,
+  );
 }

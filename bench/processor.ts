@@ -25,10 +25,10 @@ export function familyProcessorMs(pid: number): number {
   return children.reduce((all, child) => all + processorMs(child), sum(fieldsOf(pid).slice(11, 15)));
 }
 
-/** The resident memory of a process; NaN if it has ended. */
-export function residentMb(pid: number | undefined): number {
+/** The resident memory of a process in bytes; NaN if it has ended. */
+export function residentBytes(pid: number): number {
   try {
-    return Math.round(Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
   } catch {
     return Number.NaN;
   }
