@@ -116,7 +116,7 @@ export type GameQueries = {
   tables(): Promise<readonly GameRow[]>;
   /** A few thousand at most, the most recently moved first. */
   publicLiveGames(): Promise<readonly GameRow[]>;
-  /** The public live games of these players. */
+  /** The public live games in which one of these players is in play. */
   publicLiveGamesOf(players: readonly PlayerId[]): Promise<readonly GameRow[]>;
   /** Including invitations, the most recently changed first. */
   unfinishedGamesOf(player: PlayerId, limit: number): Promise<readonly GameRow[]>;

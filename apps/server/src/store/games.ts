@@ -2,7 +2,7 @@ import { COMPUTER_IDS, GameId, GameRow, type LoggedEvent } from '@terrace/protoc
 import pLimit from 'p-limit';
 import type { GameClaims, GameQueries, GameStore } from '../game-service/games.ports.ts';
 import { type AddressQuota, UNCOUNTED } from '../game-service/seat-limits.ts';
-import { hasSeat } from '../game-service/summary.ts';
+import { hasSeat, isInPlay } from '../game-service/summary.ts';
 import { type Game, Prisma } from '../generated/prisma/client.ts';
 import { type AppendWatch, createAppend } from './append.ts';
 import type { Node } from './append-statement.ts';
@@ -84,15 +84,17 @@ export function createGameStore(
       return rows.map(toRow);
     },
 
-    publicLiveGamesOf: (players) =>
-      latestGames(
+    async publicLiveGamesOf(players) {
+      const rows = await latestGames(
         {
           players: { hasSome: [...players] },
           status: { in: UNFINISHED },
           AND: [{ status: 'live' }, { settings: { path: ['seen'], equals: 'public' } }],
         },
         MAX_LIVE_GAMES,
-      ),
+      );
+      return rows.filter((row) => players.some((player) => isInPlay(row, player)));
+    },
 
     async unfinishedGamesOf(id, limit) {
       const rows = await latestGames({ players: { has: id }, status: { in: UNFINISHED } }, limit);

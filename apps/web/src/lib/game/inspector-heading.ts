@@ -35,11 +35,10 @@ function situation({ game, live, side, mayMove, position }: PlayerView): string 
   if (!live) return messages.game.inspect.earlier;
   if (game.rendered.state.pausedUntil !== null) return messages.play.event.paused;
   if (mayMove) return moveBySentence(game.rendered.state) ?? messages.game.inspect.choose;
-  const turn = messages.side[position.turn];
   if (side !== undefined && position.out.includes(side)) {
-    const place = placeOf(game.rendered.state, side) ?? position.seats.length;
-    return messages.game.inspect.out({ place, name: turn });
+    return messages.game.inspect.out({ place: placeOf(game.rendered.state, side) ?? position.seats.length });
   }
+  const turn = messages.side[position.turn];
   return side === undefined ? messages.game.inspect.watch({ name: turn }) : messages.game.inspect.wait({ name: turn });
 }
 
