@@ -79,7 +79,7 @@ test('play answers only requests that are signed with the key of the jobs', asyn
   const url = `${app.url}${JOBS_DATA}attention`;
   const post = (headers: Record<string, string>) => fetch(url, { method: 'POST', headers, body: '{}' });
   expect((await post({})).status).toBe(403);
-  expect((await post({ 'x-terrace-signature': `${Date.now()} ${'a'.repeat(43)}` })).status).toBe(403);
+  expect((await post({ 'x-terrace-signature': `${Date.now()} ${'a'.repeat(43)} ${'a'.repeat(43)}` })).status).toBe(403);
   const stranger = createRemoteChannel(`${app.url}${JOBS_DATA}`, messageKey('another secret', 'jobs'));
   const by = (await memberAt(app.url)).player;
   const command = { line: 'help', language: 'en', by, arrivedAt: 0, address: 'x', commandId: newCommandId() } as const;

@@ -17,18 +17,18 @@ const MAX_REQUESTS = 100;
 export const messageKey = (secret: string, kind: string): string =>
   createHmac('sha256', secret).update(`messages of ${kind}`).digest('base64url');
 
-function signatureOf(key: string, time: string, name: string, body: string): Buffer {
-  const digest = createHash('sha256').update(body).digest('base64url');
-  return createHmac('sha256', key).update(`${time} ${name} ${digest}`).digest();
-}
+const digestOf = (body: string): string => createHash('sha256').update(body).digest('base64url');
 
-/** @returns whether the sender of the message has the key, and signed it a moment ago */
-function isSigned(key: string, header: unknown, name: string, body: string, now: number): boolean {
-  const [, time = '', signature = ''] = /^(\d{1,16}) (\S{43})$/.exec(typeof header === 'string' ? header : '') ?? [];
-  const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(key, time, name, body)];
-  return (
-    given.length === expected.length && timingSafeEqual(given, expected) && Math.abs(now - Number(time)) <= VALID_MS
-  );
+const signatureOf = (key: string, time: string, name: string, digest: string): Buffer =>
+  createHmac('sha256', key).update(`${time} ${name} ${digest}`).digest();
+
+/** @returns the digest of the body that a sender with the key signed a moment ago */
+function signedDigest(key: string, header: unknown, name: string, now: number): string | undefined {
+  const [, time = '', digest = '', signature = ''] =
+    /^(\d{1,16}) (\S{43}) (\S{43})$/.exec(typeof header === 'string' ? header : '') ?? [];
+  const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(key, time, name, digest)];
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+  return isSigned && Math.abs(now - Number(time)) <= VALID_MS ? digest : undefined;
 }
 
 /** Sends the requests of a channel to the server at `url`, each by a POST to the path of its name. */
@@ -37,7 +37,8 @@ export function createRemoteChannel(url: string, key: string): Pick<Channel, 're
 
   async function post(name: string, body: string, timeoutMs: number): Promise<unknown> {
     const time = String(Date.now());
-    const signature = `${time} ${signatureOf(key, time, name, body).toString('base64url')}`;
+    const digest = digestOf(body);
+    const signature = `${time} ${digest} ${signatureOf(key, time, name, digest).toString('base64url')}`;
     try {
       const reply = await fetch(new URL(name, url), {
         method: 'POST',
@@ -68,6 +69,8 @@ export function createRemoteChannel(url: string, key: string): Pick<Channel, 're
 
 export type RemoteReply = { readonly status: 200 | 403 | 404 | 500; readonly answer: unknown };
 
+const NOT_SIGNED: RemoteReply = { status: 403, answer: null };
+
 /** Answers requests of a remote channel. Everything that arrives is checked. */
 export function createRemoteReceiver(
   receivers: readonly Receiver[],
@@ -75,16 +78,21 @@ export function createRemoteReceiver(
   reportError: (error: unknown) => void,
 ) {
   const byName = new Map(receivers.map((receiver) => [receiver.name, receiver]));
-  return async (name: string, header: unknown, body: string): Promise<RemoteReply> => {
-    if (!isSigned(key, header, name, body, Date.now())) return { status: 403, answer: null };
-    const receiver = byName.get(name);
-    if (receiver === undefined) return { status: 404, answer: null };
-    try {
-      return { status: 200, answer: await receiver.receive(JSON.parse(body)) };
-    } catch (error) {
-      reportError(error);
-      return { status: 500, answer: null };
-    }
+  return {
+    /** Whether the header comes from a sender with the key, so that the body is worth reading. */
+    isSigned: (name: string, header: unknown): boolean => signedDigest(key, header, name, Date.now()) !== undefined,
+
+    async answer(name: string, header: unknown, body: string): Promise<RemoteReply> {
+      if (signedDigest(key, header, name, Date.now()) !== digestOf(body)) return NOT_SIGNED;
+      const receiver = byName.get(name);
+      if (receiver === undefined) return { status: 404, answer: null };
+      try {
+        return { status: 200, answer: await receiver.receive(JSON.parse(body)) };
+      } catch (error) {
+        reportError(error);
+        return { status: 500, answer: null };
+      }
+    },
   };
 }
 

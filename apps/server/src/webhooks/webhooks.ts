@@ -78,6 +78,7 @@ export function createWebhooks({ store, outbound, errands, testLimit, isOn, now 
       if (tooMany !== undefined) return err(tooMany);
       const answer = await errands.ask({ kind: 'test-webhook', webhook: id });
       if (!answer.ok) return answer;
+      if (answer.value === 'not-delivered') return err({ code: 'not-delivered' });
       const row = (await store.deliveries(id, 0)).find(({ notificationId }) => notificationId === null);
       if (row === undefined) throw new Error(`no row of notification ${TEST_NOTIFICATION} for the webhook ${id}`);
       return ok(row);
