@@ -14,6 +14,9 @@ import { startWithoutPlay } from './without-play.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
+/** A process compiles its files at its start, which takes long on a busy machine. */
+const START_MS = 50_000;
+
 const settings = { outbound: { loopback: true }, pushHosts: ['127.0.0.1'], publicUrl: 'https://terrace.example' };
 /** Plays, and leaves the background work to another server. */
 const app = useTestApp({
@@ -55,7 +58,7 @@ test('while no server does background work, a test of notifications is refused, 
   expect(await sendTest()).toMatchObject({ status: 503, body: { refusal: { code: 'busy' } } });
   expect(await app.database.prisma.errand.count()).toBe(0);
   const server = await startJobsServer();
-  await expect.poll(() => readinessOf(server)).toBe('ready\n');
+  await expect.poll(() => readinessOf(server), { timeout: START_MS }).toBe('ready\n');
   expect((await sendTest()).status).toBe(200);
   expect(browser.received).toHaveLength(1);
   await server.close();
@@ -69,7 +72,7 @@ test('a server of jobs alone notifies the players of another server, in their pa
   north.socket.on('notifications:changed', (change: unknown) => bell.push(change));
   const server = await startJobsServer();
   await expect.poll(() => north.browser.received.map(({ payload }) => payload.key)).toEqual([`turn:${gameId}:2:5`]);
-  await expect.poll(() => readinessOf(server)).toBe('ready\n');
+  await expect.poll(() => readinessOf(server), { timeout: START_MS }).toBe('ready\n');
   expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ alive: true });
   await expect.poll(() => bell.length).toBeGreaterThan(0);
   await server.close();
