@@ -50,7 +50,7 @@ export type RecipientRow = {
 };
 
 /** What gets no further push for now: players, and the hosts of push services. */
-export type BusyPush = { readonly players: readonly PlayerId[]; readonly hosts: readonly string[] };
+type BusyPush = { readonly players: readonly PlayerId[]; readonly hosts: readonly string[] };
 
 type Decision = {
   /** When the push is due: now, or at the end of the quiet hours; null without a push. */
