@@ -246,7 +246,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   };
   try {
     const url = await app.listen({ port, host });
-    jobs = await options.startJobs?.(playForJobs);
+    jobs = await options.startJobs?.(playForJobs, metrics);
     readiness.started();
     return { url, routes: router.routes, readiness, metrics, hasOthers: cluster.hasOthers, close };
   } catch (error) {

@@ -191,7 +191,18 @@ export async function serve(options: Options) {
 }
 
 /** Answers the requests of all pages for data, and serves the pages if this server has them. */
-async function addPagesOf({ http, stores, services, web, secret, source, publicUrl, log, admission }: Options) {
+async function addPagesOf({
+  http,
+  stores,
+  services,
+  web,
+  secret,
+  source,
+  publicUrl,
+  log,
+  admission,
+  metrics,
+}: Options) {
   const { app, authenticate } = http;
   const { limitGuests } = services.accounts.accounts;
   const key = visitorKey(secret);
@@ -210,6 +221,7 @@ async function addPagesOf({ http, stores, services, web, secret, source, publicU
     },
     publicUrl,
     source,
+    watch: metrics,
   });
   return {
     async close(): Promise<void> {

@@ -6,6 +6,7 @@ import { type Admission, COST } from '../admission/admission.ts';
 import { addressBlock } from '../limits/address-block.ts';
 import type { PlayAddress } from '../pages/play-client.ts';
 import { PagesUnavailable, startRenderer } from '../pages/renderer.ts';
+import type { ProcessWatch } from '../processes/supervise-child.ts';
 import { readBuiltPages } from './built-pages.ts';
 import { acceptsHtml, RefusedRequest, throwIfRefused } from './refusals.ts';
 import { isPageAsset } from './security-headers.ts';
@@ -37,6 +38,7 @@ type Dependencies = {
   /** This server's public URL; undefined to use that of the request. */
   readonly publicUrl: string | undefined;
   readonly source: string | undefined;
+  readonly watch: ProcessWatch;
 };
 
 /**
@@ -45,14 +47,14 @@ type Dependencies = {
  */
 export async function addPages(
   app: FastifyInstance,
-  { log, admission, visitorKey, startVisitor, play, publicUrl, source }: Dependencies,
+  { log, admission, visitorKey, startVisitor, play, publicUrl, source, watch }: Dependencies,
 ) {
   const version = await readFile(new URL(`client${VERSION}`, BUILD));
   const [files, builtPages] = await Promise.all([
     readStaticFiles(new URL('client/', BUILD), new URL('prerendered/', BUILD)),
     readBuiltPages(new URL('prerendered/', BUILD)),
   ]);
-  const renderer = await startRenderer({ log, visitorKey, publicUrl, source, play });
+  const renderer = await startRenderer({ log, visitorKey, publicUrl, source, play, watch });
   await Promise.race([renderer.untilUp(), delay(MAX_START_MS, undefined, { ref: false })]);
 
   /** Makes a new visitor a guest, in an uncached response. */

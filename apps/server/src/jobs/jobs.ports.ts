@@ -4,6 +4,7 @@ import type { MailedCommand } from '../mail-in/mailed-command.ts';
 import type { NotificationsChanged } from '../notifications/bell-changes.ts';
 import type { OnDelivered } from '../notifications/delivery.ts';
 import type { Attention } from '../notifications/presence.ports.ts';
+import type { ProcessWatch } from '../processes/supervise-child.ts';
 
 /** All that background work needs from play. */
 export type PlayForJobs = {
@@ -26,4 +27,4 @@ export type Jobs = {
   close(): Promise<void>;
 };
 
-export type StartJobs = (play: PlayForJobs) => Promise<Jobs>;
+export type StartJobs = (play: PlayForJobs, watch: ProcessWatch) => Promise<Jobs>;

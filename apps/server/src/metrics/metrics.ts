@@ -93,6 +93,18 @@ export function createMetrics() {
     () => queue.pending,
   );
   gauge('terrace_notification_oldest_seconds', 'Age of the oldest of them.', () => queue.oldestSeconds);
+  const processUp = new Gauge({
+    name: 'terrace_process_up',
+    help: 'Whether a process of this server next to play is up.',
+    labelNames: ['process'],
+    registers,
+  });
+  const processFailures = counter(
+    'terrace_process_failures_total',
+    'Times that such a process ended and was restarted.',
+    ['process'],
+  );
+  for (const process of ['pages', 'jobs']) processFailures.inc({ process }, 0);
   const outages = counter('terrace_postgres_outages_total', 'Outages of Postgres.');
 
   return {
@@ -149,6 +161,11 @@ export function createMetrics() {
       queue.oldestSeconds = oldestMs / 1000;
     },
     notificationDelivered: (channel: string, outcome: string): void => notifications.inc({ channel, outcome }),
+
+    processUp(name: string, isUp: boolean): void {
+      processUp.set({ process: name }, Number(isUp));
+    },
+    processFailed: (name: string): void => processFailures.inc({ process: name }),
 
     contentType: registry.contentType,
     text: (): Promise<string> => registry.metrics(),

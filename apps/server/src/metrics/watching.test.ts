@@ -119,8 +119,8 @@ test('panels have unique ids and do not overlap', () => {
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
 });
 
-test('five alerts are defined, and Prometheus loads them and scrapes the nodes', async () => {
-  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(5);
+test('six alerts are defined, and Prometheus loads them and scrapes the nodes', async () => {
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(6);
   const settings = Prometheus.parse(parse(await read('prometheus/prometheus.yml')));
   expect(settings.rule_files).toEqual(['alerts.yml']);
   expect(settings.scrape_configs.map(({ job_name }) => job_name)).toEqual(['terrace']);

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request as requestHttp, type ServerRespons
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type ChildOptions, superviseChild } from '../processes/supervise-child.ts';
+import { type ChildOptions, type ProcessWatch, superviseChild } from '../processes/supervise-child.ts';
 import { STOP_MS } from '../runtime/stop-times.ts';
 import { type ForwardedHeaders, forwardedHeaders, PAGE_HEADERS } from './page-request.ts';
 import type { PlayAddress } from './play-client.ts';
@@ -27,11 +27,12 @@ type Options = {
   readonly source: string | undefined;
   /** Answers the requests of pages on the socket of this path, if this process plays games. */
   readonly play: (socket: string) => PlayAddress;
+  readonly watch: ProcessWatch;
   readonly limits?: ChildOptions['limits'];
 };
 
 /** Starts the process that renders pages. It is restarted when it fails; until then its requests fail at once. */
-export async function startRenderer({ log, visitorKey, publicUrl, source, play, limits }: Options) {
+export async function startRenderer({ log, visitorKey, publicUrl, source, play, watch, limits }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'terrace-pages-')); // other users have no access to it
   const socket = join(folder, 'pages');
   const child = superviseChild({
@@ -39,6 +40,7 @@ export async function startRenderer({ log, visitorKey, publicUrl, source, play, 
     entry: new URL('./pages.child.ts', import.meta.url),
     data: { socket, play: play(join(folder, 'play')), visitorKey, publicUrl, source },
     log,
+    watch,
     limits: { heapMb: 512, memoryMb: 1024, stopMs: STOP_MS.pages, ...limits },
   });
   const agent = new Agent({ keepAlive: true });

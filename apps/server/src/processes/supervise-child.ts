@@ -19,12 +19,19 @@ const LIMITS: ChildLimits & RestartLimits = {
 /** A child that ran this long starts again without a longer delay. */
 const STABLE_MS = 60_000;
 
+/** What operators see of the processes of a server. */
+export type ProcessWatch = {
+  processUp(name: string, isUp: boolean): void;
+  processFailed(name: string): void;
+};
+
 export type ChildOptions = ChildParts & {
   readonly limits?: Partial<ChildLimits & RestartLimits>;
   /** Called when the child can do its work, after each start. */
   readonly onUp?: () => void;
   /** Called when the child has ended or is being killed. */
   readonly onDown?: () => void;
+  readonly watch?: ProcessWatch | undefined;
   readonly scheduler?: Scheduler;
 };
 
@@ -68,6 +75,7 @@ export function superviseChild(options: ChildOptions): SupervisedChild {
         for (const resolve of waiting) resolve();
         waiting.clear();
         options.onUp?.();
+        options.watch?.processUp(name, true);
       },
       onEnd(reason) {
         try {
@@ -75,7 +83,9 @@ export function superviseChild(options: ChildOptions): SupervisedChild {
         } catch (error) {
           log.error({ err: error, process: name });
         }
+        options.watch?.processUp(name, false);
         if (isStopping) return;
+        options.watch?.processFailed(name);
         failures += 1;
         failuresInARow = scheduler.elapsed() - startedAt >= STABLE_MS ? 1 : failuresInARow + 1;
         const restartMs = Math.min(limits.maxRestartMs, limits.minRestartMs * 2 ** (failuresInARow - 1));

@@ -119,7 +119,7 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
         host: env.HOST,
         web: env.PARTS.has('pages'),
         ...(env.PARTS.has('jobs') && {
-          startJobs: async (play) => superviseJobs(play, { settings: jobsSettingsOf(settings), log }),
+          startJobs: async (play, watch) => superviseJobs(play, { settings: jobsSettingsOf(settings), log, watch }),
         }),
         exhibition: env.EXHIBITION,
         trustProxy: env.TRUST_PROXY,
