@@ -1,3 +1,4 @@
+export { abortRefusal } from './abort-refusal.ts';
 export { flagAt, fullTimeMs, remainingMs } from './clock.ts';
 export {
   type Branch,
@@ -47,7 +48,7 @@ export {
   wasFull,
 } from './state.ts';
 export { peopleIn } from './substitute.ts';
-export { abortRefusal, openFullTable, openTable, type Reservation } from './table.ts';
+export { openFullTable, openTable, type Reservation } from './table.ts';
 export {
   type CloseReason,
   type Departure,

@@ -12,10 +12,11 @@ import {
   type Strength,
 } from '@terrace/protocol';
 import { err, ok, type Result, type Side } from '@terrace/rules';
+import { abortRefusal } from './abort-refusal.ts';
 import { type CommandContext, type Decision, requirePlaying, requireSeat } from './context.ts';
 import { deadlineAt, tableExpiresAt } from './deadlines.ts';
 import { startPositionOf } from './start-position.ts';
-import { type GameState, hasMoved, sideOf } from './state.ts';
+import { type GameState, sideOf } from './state.ts';
 import { peopleIn } from './substitute.ts';
 import { reservedEvent, startedEvent } from './terms.ts';
 
@@ -204,14 +205,4 @@ export function abortGame(state: GameState, context: CommandContext): Decision {
   if (!side.ok) return side;
   const refusal = abortRefusal(state, side.value);
   return refusal === undefined ? ok([{ type: 'closed', by: 'abort' }]) : err(refusal);
-}
-
-/**
- * Why a side in play cannot call the game off. With more than two seats, the first move of any side makes the game
- * count, as for a player who never shows up: one player does not undo what several others have begun.
- */
-export function abortRefusal(state: GameState, side: Side): Refusal | undefined {
-  if (hasMoved(state, side)) return { code: 'already-moved' };
-  const hasBegun = state.seats.length > 2 && state.seats.some((seat) => hasMoved(state, seat.side));
-  return hasBegun ? { code: 'others-moved' } : undefined;
 }
