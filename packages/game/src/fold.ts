@@ -220,7 +220,8 @@ function moved(state: GameState, event: EventOf<'moved'>, at: number): GameState
 
 /**
  * A move declines the offers that the mover had not agreed to, and withdraws its own that do not outlive it. A planned
- * move leaves offers open that outlive a move: its owner may not have seen them.
+ * move leaves offers open that outlive a move, because its owner may not have seen them, but each only once: a side that
+ * calls all its moves planned must not keep an offer for the rest of the game.
  */
 function afterMoveOf(mover: Side, state: GameState, isPlanned: boolean): GameState {
   let next = state;
@@ -228,8 +229,11 @@ function afterMoveOf(mover: Side, state: GameState, isPlanned: boolean): GameSta
     const open = state.offers[offer];
     if (open === undefined) continue;
     const outlivesMove = open.outlivesMove ?? false;
-    const stays = open.by === mover ? outlivesMove : open.agreed.includes(mover) || (isPlanned && outlivesMove);
-    if (!stays) next = fail(next, offer);
+    const { spared = [] } = open;
+    if (open.by === mover ? outlivesMove : open.agreed.includes(mover)) continue;
+    if (isPlanned && outlivesMove && !spared.includes(mover)) {
+      next = withOffer(next, offer, { ...open, spared: [...spared, mover] });
+    } else next = fail(next, offer);
   }
   return next;
 }

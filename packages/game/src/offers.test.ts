@@ -55,6 +55,16 @@ describe('offers', () => {
     expect(table.answer(ben, 'accept', offer)).toMatchObject({ ok: true });
   });
 
+  test.each(['draw', 'pause'] as const)('a second planned move declines an offer of a %s', (offer) => {
+    const table = gameInProgress();
+    table.send(ann, { type: 'offer', offer });
+    table.send(ann, move(3, 'd3', 'd2'));
+    table.send(ben, { ...move(4, 'e6', 'e7'), planned: true });
+    table.send(ann, move(5, 'd2', 'd3'));
+    table.send(ben, { ...move(6, 'e7', 'e6'), planned: true });
+    expect(table.state.offers).toEqual({});
+  });
+
   test('a request to take back ends with the own move, because it would take back that move', () => {
     const table = gameInProgress();
     table.send(ann, { type: 'offer', offer: 'takeback' });

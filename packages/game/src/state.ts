@@ -14,12 +14,16 @@ export type Seat = {
   readonly leaver?: Player | undefined;
 };
 
-/** The number of the event that made the offer, its side, and all sides that agree, including it. */
+/**
+ * The number of the event that made the offer, its side, and all sides that agree, including it. `spared`: the sides of
+ * which a planned move has left it open.
+ */
 type OpenOffer = {
   readonly seq: number;
   readonly by: Side;
   readonly agreed: readonly Side[];
   readonly outlivesMove?: true | undefined;
+  readonly spared?: readonly Side[] | undefined;
 };
 
 type FailedOffer = { readonly offer: Offer; readonly by: Side; readonly ply: number };

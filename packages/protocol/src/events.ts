@@ -78,7 +78,7 @@ export const GameEvent = z
       remainingMs: z.nullable(Ms), // the mover's clock after the move, with its increment
       lagMs: z.optional(Ms), // network lag that was refunded
       call: z.optional(Call),
-      planned: z.optional(z.literal(true)), // chosen ahead, so it leaves offers of a draw or pause open
+      planned: z.optional(z.literal(true)), // chosen ahead, so it leaves offers of a draw or pause open, each once
     }),
     /** A side leaves play by R15. A side whose T was captured (R14) is part of the `moved` event. */
     z.object({ type: z.literal('out'), side: SideName, by: z.enum(['resignation', 'time', 'left']), remainingMs }),

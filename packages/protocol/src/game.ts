@@ -23,7 +23,7 @@ export const Command = z
       ply: PositiveInt4, // number of the move this is meant to be (R21); any other is rejected
       from: SquareName,
       to: SquareName,
-      /** Chosen before the position arose, so it does not decline a draw or pause that was offered in the meantime. */
+      /** Chosen before the position arose, so it leaves a draw or pause that was offered in the meantime open, once. */
       planned: z.optional(z.literal(true)),
     }),
     z.strictObject({ type: z.literal('resign') }),

@@ -43,10 +43,9 @@ export const createSetBlocked =
   ({ blocks, follows, separate, changed }: Dependencies): SetBlocked =>
   async (by, other, isBlocked) => {
     await blocks.setBlocked(by, other, isBlocked);
-    if (isBlocked) {
-      await follows.removeBetween(by, other);
-      await separate(by, other);
-      await separate(other, by);
-    }
-    changed([by, other]);
+    changed([by, other]); // at once, because what follows may fail
+    if (!isBlocked) return;
+    await follows.removeBetween(by, other);
+    await separate(by, other);
+    await separate(other, by);
   };

@@ -57,6 +57,21 @@ test('a browser whose address is too long gets a page in its language', async ()
   expect(Refused.parse(JSON.parse(ofProgram.split('\r\n\r\n')[1] ?? '')).refusal.code).toBe('malformed');
 });
 
+test('a body that would take long to parse is refused unread, on every path', async () => {
+  const nested = '['.repeat(500_000) + ']'.repeat(500_000);
+  for (const [path, status] of [
+    ['/nowhere', 413],
+    ['/api/nowhere', 413],
+    ['/api/account/sign-in', 413],
+    ['/page-data/api/me', 403],
+    ['/jobs-data/attention', 403],
+  ] as const) {
+    const head = `POST ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Type: application/json\r\n`;
+    const answer = await raw(`${head}Content-Length: ${nested.length}\r\n\r\n${nested.slice(0, 10)}`);
+    expect({ path, answer: answer.slice(0, 13) }).toEqual({ path, answer: `HTTP/1.1 ${status} ` });
+  }
+});
+
 test('unknown paths get the same kind of refusal, for any method and length', async () => {
   const asked = await Promise.all([
     get('/api/nowhere'),

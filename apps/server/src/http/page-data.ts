@@ -31,14 +31,18 @@ export function listenForPages({ answer }: PageData, socket: string) {
   };
 }
 
-/** Lets servers that only serve pages request their data. Other clients pay for their attempts. */
+/** Lets servers that only serve pages request their data. Other clients get 403 without their body being read, and pay for it. */
 export function addPageDataRoute(app: FastifyInstance, { answer, isSigned }: PageData, admission: Admission): void {
   app.route({
     method: ['GET', 'POST'],
     url: `${PAGE_DATA}/*`,
     config: { cost: 0, anonymous: true },
+    async onRequest(request, reply) {
+      if (isSigned(request.raw)) return;
+      throwIfRefused(admission.charge(blockOf(request), COST.request));
+      await reply.code(403).send();
+    },
     handler: async (request, reply) => {
-      if (!isSigned(request.raw)) throwIfRefused(admission.charge(blockOf(request), COST.request));
       reply.hijack();
       await answer(request.raw, reply.raw);
     },

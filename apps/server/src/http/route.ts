@@ -89,7 +89,6 @@ export type Router = ReturnType<typeof createRouter>;
 export const blockOf = ({ ip }: FastifyRequest): string => addressBlock(ip ?? '');
 
 const PARTS: Readonly<Record<string, string>> = { params: 'path', querystring: 'query' };
-const MAX_BODY_BYTES = 16_384;
 const Empty = z.object({});
 
 /** Declares routes. One object holds a route's schemas, access, limits and description. */
@@ -130,7 +129,6 @@ export function createRouter(app: FastifyInstance, { requestLimit, isAdmin }: Ro
       app.route({
         method,
         url: path,
-        bodyLimit: MAX_BODY_BYTES,
         config: { operationId, tag, anonymous, refusals, cost, group },
         schema: {
           hide: declaration.hidden ?? false,

@@ -10,6 +10,9 @@ const MAX_HEADERS_MS = 10_000;
 const MAX_IDLE_MS = 60_000;
 const MAX_HEADER_BYTES = 16_384;
 
+/** Of every route that sets no other limit, and of unknown paths: a body is parsed before any handler sees it. */
+const MAX_BODY_BYTES = 16_384;
+
 /** More than any schema accepts. */
 const MAX_PARAM_LENGTH = 2_000;
 
@@ -27,6 +30,7 @@ export function createServer({ log, trustProxy, requestTimeoutMs }: ServerOption
     logController: new LogController({ requestIdLogLabel: 'reference' }),
     forceCloseConnections: true,
     trustProxy,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: MAX_IDLE_MS,
     http: {

@@ -1,4 +1,4 @@
-import { PlayerId } from '@terrace/protocol';
+import { MINUTE_MS, PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { rememberBlocks } from './known-blocks.ts';
 
@@ -7,8 +7,9 @@ const ben = PlayerId.parse('player-ben'.padEnd(20, '0'));
 
 function remembered() {
   const read: PlayerId[] = [];
-  const told = { changed: (_: readonly PlayerId[]): void => undefined, connected: (_: boolean): void => undefined };
+  const told = { changed: (_: readonly PlayerId[]): void => undefined, gap: (): void => undefined };
   let failing = false;
+  let time = 0;
   const apartFrom = rememberBlocks({
     async apartFrom(player) {
       read.push(player);
@@ -19,23 +20,28 @@ function remembered() {
       told.changed = listener;
     },
     cluster: {
-      onFullyConnected: (listener) => {
-        told.connected = listener;
+      onGap: (listener) => {
+        told.gap = () => listener('another-node');
       },
+      onFullyConnected: () => undefined,
     },
+    now: () => time,
   });
   return {
     apartFrom,
     read,
     told,
+    wait(ms: number): void {
+      time += ms;
+    },
     fail(isOn: boolean): void {
       failing = isOn;
     },
   };
 }
 
-test('blocks are read once, and again after they change or messages may be missing', async () => {
-  const { apartFrom, read, told } = remembered();
+test('blocks are read once, and again after they change, messages were lost, or a minute', async () => {
+  const { apartFrom, read, told, wait } = remembered();
   await Promise.all([apartFrom(ann), apartFrom(ann)]);
   expect([...(await apartFrom(ann))]).toEqual([ben]);
   expect(read).toEqual([ann]);
@@ -44,9 +50,15 @@ test('blocks are read once, and again after they change or messages may be missi
   expect(read).toEqual([ann]);
   told.changed([ann]);
   await apartFrom(ann);
-  told.connected(true);
+  told.gap();
   await apartFrom(ann);
   expect(read).toEqual([ann, ann, ann]);
+  wait(MINUTE_MS - 1);
+  await apartFrom(ann);
+  expect(read).toHaveLength(3);
+  wait(1);
+  await apartFrom(ann);
+  expect(read).toHaveLength(4);
 });
 
 test('a failed read is not remembered', async () => {

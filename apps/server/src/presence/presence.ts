@@ -20,7 +20,7 @@ const ACTIVE_MS = MINUTE_MS;
 
 type Dependencies = {
   readonly service: GameService;
-  readonly cluster: Pick<Cluster, 'isFullyConnected' | 'onFullyConnected'>;
+  readonly cluster: Pick<Cluster, 'isFullyConnected' | 'onGap' | 'onFullyConnected'>;
   readonly connections: GameConnections;
   /** The players whom a player may not meet. */
   readonly apartFrom: (player: PlayerId) => Promise<ReadonlySet<PlayerId>>;
@@ -35,8 +35,8 @@ export type GamePresence = ReturnType<typeof createGamePresence>;
 /** A socket, a stream, or an HTTP request in the last minute makes a player present, on any node. */
 export function createGamePresence({ service, cluster, connections, ...needs }: Dependencies) {
   const { onBlocksChanged, scheduler, broadcast, reportError } = needs;
-  const apartFrom = rememberBlocks({ apartFrom: needs.apartFrom, onBlocksChanged, cluster });
   const { now, after } = scheduler;
+  const apartFrom = rememberBlocks({ apartFrom: needs.apartFrom, onBlocksChanged, cluster, now });
   const states = new Map<GameId, GameState>();
   const timers = new Map<GameId, Cancel>();
   /** When recent HTTP activity ends. */
