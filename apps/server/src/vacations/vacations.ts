@@ -32,8 +32,11 @@ export function createVacations({ store, changed, now }: Dependencies) {
     player: PlayerId,
     decide: (vacations: readonly Vacation[], at: number) => Result<Vacation, Refusal>,
   ): Promise<Result<VacationView, Refusal>> {
-    const at = now();
-    const done = await store.change(player, startOfYear(at), (vacations) => decide(vacations, at));
+    const done = await store.change(player, startOfYear(now()), (vacations) => {
+      // Read after the player's row is locked, and never before a vacation that another request or node has just begun.
+      const at = Math.max(now(), ...vacations.map(({ since }) => since));
+      return decide(vacations, at);
+    });
     if (!done.ok) return done;
     changed();
     return ok(await view(player));
