@@ -49,8 +49,8 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 let isFailing = false;
 
 /**
- * An exception from a connection closes that connection, and a rejected promise of a request fails that request. Any other one may leave shared work undone, so the server
- * exits with 1 and its supervisor restarts it. No saved game is lost.
+ * An exception from a connection closes that connection, and a rejected promise of a request fails that request. Any
+ * other one may leave shared work undone, so the server exits with 1 and is restarted. No saved game is lost.
  */
 process.on('uncaughtException', async (error, origin) => {
   if (containUncaught(error, origin)) return;

@@ -64,6 +64,7 @@ test('a game that was called off is in the lists of finished games, without a re
   for (const path of ['/api/archive', '/api/players/Ann/games', '/api/players/Ben/games']) {
     expect((await listed(path)).map(({ id }) => id)).toEqual([games.calledOff, games.won]);
   }
+  expect(await listed('/api/players/Ann/games?end=called-off&result=lost')).toEqual([]);
   const [game] = await listed('/api/players/Ann/games?end=called-off');
   expect(game).toMatchObject({
     id: games.calledOff,

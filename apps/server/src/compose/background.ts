@@ -1,12 +1,15 @@
-import { SECOND_MS } from '@terrace/protocol';
+import { MINUTE_MS, SECOND_MS } from '@terrace/protocol';
 import { fillCloseReasons, fillFinalPositions, fillMissingResults } from '../archive/rebuild.ts';
+import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
 import { StartError } from '../runtime/errors.ts';
+import { poll } from '../runtime/single-flight.ts';
 import type { Live } from './live.ts';
 import type { Nodes } from './nodes.ts';
 import type { Services } from './services.ts';
 import type { Stores } from './stores.ts';
 
 const WAIT_MS = 10 * SECOND_MS;
+const FILL_EVERY_MS = 5 * MINUTE_MS;
 
 const REPLACED =
   'Another Terrace server uses this database, and the two cannot reach each other: stop the other one, or set REDIS_URL to the same Redis on both.';
@@ -22,7 +25,7 @@ type Options = {
 
 /** Starts the work that needs no request. @throws StartError when another server holds the lock */
 export async function startBackground({ stores, nodes, services, live, onReplaced, reportError }: Options) {
-  const { lock, cluster, isLeader } = nodes;
+  const { lock, cluster, isLeader, scheduler } = nodes;
   const { service, conditionals, ratings } = services;
   if (!(await lock.acquire(WAIT_MS))) throw new StartError(REPLACED);
   lock.start(onReplaced);
@@ -39,14 +42,23 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   cluster.onGone(() => void (isLeader() && resume())); // the moves that the lost node had queued
   services.claims.start();
   const stopping = new AbortController();
+  /** Repeated, because servers of an earlier version may run during the restart. Each look is an empty partial index. */
+  const filling = poll(
+    async () => {
+      if (!isLeader()) return;
+      await fillMissingResults(stores.summaries, stores.games);
+      await fillFinalPositions(stores.summaries, stores.games, stopping.signal);
+      await fillCloseReasons(stores.summaries, stores.games, stopping.signal);
+    },
+    { everyMs: FILL_EVERY_MS, scheduler, reportError: exceptDatabaseFaults(reportError) },
+  );
   const unfinished = Promise.all([
     resume(),
     fillMissingResults(stores.summaries, stores.games)
       .catch(reportError)
       .then(ratings.start)
-      .then(() => fillFinalPositions(stores.summaries, stores.games, stopping.signal))
-      .then(() => fillCloseReasons(stores.summaries, stores.games, stopping.signal))
-      .catch(reportError),
+      .catch(reportError)
+      .then(filling.request),
   ]);
   return {
     async stop(): Promise<void> {
@@ -61,6 +73,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
       services.missedEvictions.close();
       await live.computers.close();
       await unfinished;
+      await filling.close();
       await services.claims.close();
       await ratings.close();
       cluster.close();

@@ -10,6 +10,9 @@ const MAX_TOKEN_LENGTH = 100;
 /** RFC 8058 allows both. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
+/** After an answer of play without a reason. */
+const RETRY_MS = 10_000;
+
 const ONE_CLICK = '/unsubscribe/:token';
 
 /** The form of RFC 8058. Its content is not read, because the address says everything. */
@@ -47,5 +50,7 @@ export const unsubscribeAtPlay =
   ({ post }: Pick<PlayClient, 'post'>): Unsubscribe =>
   async (token, { ip }) => {
     const answer = await post(ip, `/unsubscribe/${encodeURIComponent(token)}`);
-    if (!answer.ok) throw new RefusedRequest(Refused.parse(await answer.json()).refusal);
+    if (answer.ok) return;
+    const refused = Refused.safeParse(await answer.json().catch(() => undefined));
+    throw new RefusedRequest(refused.data?.refusal ?? { code: 'busy', retryMs: RETRY_MS });
   };

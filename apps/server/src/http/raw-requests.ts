@@ -25,8 +25,9 @@ export function rejectUnreadable(error: Error, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, problem } = UNREADABLE[code] ?? NOT_HTTP;
   const head = headOf(error);
-  if (code === TOO_LONG && isOfBrowser(head)) void explainTooLong(head, socket, status);
-  else rejectAndClose(socket, status, problem);
+  const reject = (): void => rejectAndClose(socket, status, problem);
+  if (code === TOO_LONG && isOfBrowser(head)) explainTooLong(head, socket, status).catch(reject);
+  else reject();
 }
 
 /** The bytes that could not be parsed: usually the complete request, even if its headers are too long. */

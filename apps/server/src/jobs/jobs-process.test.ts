@@ -46,7 +46,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
   },
 );
 
-test('while the process is down, mails about accounts wait, and no reply by mail is taken', async () => {
+test('while the process is down, mails about accounts wait', async () => {
   await jobs().untilUp();
   await expect.poll(acceptsMail).toBe(true);
   const { pid } = jobs();

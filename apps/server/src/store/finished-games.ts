@@ -42,6 +42,7 @@ type Row = z.infer<typeof Row>;
 export const createFinishedGamesQuery =
   (prisma: Queries, ratings: RatingQueries): Archive['finished'] =>
   async (search, viewer, after, limit) => {
+    if (endings(search).length === 0) return { rows: [], next: null };
     const matching = all([withPeople, visibleTo(viewer), ...filters(search)]);
     const { rows, next } = await searchInWindows(
       {
@@ -70,7 +71,7 @@ const ENDED = Prisma.sql`g.ended_at`;
 const CALLED_OFF = Prisma.sql`g.called_off_at`;
 
 function endings({ result, end }: ArchiveSearch): readonly Prisma.Sql[] {
-  if (end === 'called-off') return [CALLED_OFF];
+  if (end === 'called-off') return result === undefined ? [CALLED_OFF] : []; // it has no result
   return result === undefined && end === undefined ? [ENDED, CALLED_OFF] : [ENDED];
 }
 
