@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ExternalServices } from './accounts/account-services.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
-import { createSendAccountMail } from './accounts/queued-mail.ts';
+import { createMailQueue } from './accounts/queued-mail.ts';
 import { type Budget, createAdmission } from './admission/admission.ts';
 import type { TrustProxy } from './admission/client-address.ts';
 import { startBackground } from './compose/background.ts';
@@ -113,7 +113,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     machine,
   });
   const channels = { push: true, mail: external?.mail != null, webhook: options.webhooks ?? true };
-  const sendAccountMail = channels.mail ? createSendAccountMail(errands) : null;
+  const mailQueue = channels.mail ? createMailQueue(errands) : null;
   const services = createServices({
     secret,
     external,
@@ -122,7 +122,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     stores,
     nodes,
     redis,
-    sendAccountMail,
+    mailQueue,
     passwords,
   });
   const tokens = createMailTokens(mailKey(secret));

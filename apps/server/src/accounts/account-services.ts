@@ -11,10 +11,11 @@ import { type AuthTables, createAuth } from './auth.ts';
 import { createEmailService } from './email.ts';
 import { createPlayerId, guestPlayer } from './guests.ts';
 import { createIdentity } from './identity.ts';
-import { createMailer, type MailInOptions, type MailOptions, type SendAccountMail } from './mail.ts';
+import { createAccountMails, type MailInOptions, type MailOptions } from './mail.ts';
 import { createMailLimits } from './mail-limits.ts';
 import type { Passwords } from './passwords.ts';
 import { listProviders, type Providers } from './providers.ts';
+import type { MailQueue } from './queued-mail.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { Revoke } from './revocation.ts';
 import { createSessions } from './sessions.ts';
@@ -33,7 +34,7 @@ type Dependencies = {
   readonly secret: string;
   readonly external: ExternalServices | undefined;
   /** Null if the server sends no mail. */
-  readonly sendMail: SendAccountMail | null;
+  readonly mailQueue: MailQueue | null;
   readonly passwords: Passwords;
   readonly store: AccountStore;
   readonly authTables: AuthTables;
@@ -52,10 +53,10 @@ type Dependencies = {
 
 export function createAccountServices(dependencies: Dependencies) {
   const { secret, external, passwords, store, players, play, bus, createLimit, revoke, beginRenaming } = dependencies;
-  const { sendMail, now, onSecurityChange, reportError } = dependencies;
+  const { mailQueue, now, onSecurityChange, reportError } = dependencies;
   const identity = createIdentity(play.accounts, play.players, bus, now);
   const sessions = createSessions(store, identity, revoke);
-  const mail = sendMail !== null && external ? createMailer(sendMail, external.publicUrl) : null;
+  const mail = mailQueue !== null && external ? { ...createAccountMails(external.publicUrl), ...mailQueue } : null;
 
   /** The browser's guest, or a new player if that guest already has an account. */
   async function newPlayerFor(was: string | null): Promise<{ playerId: string; name: string }> {
@@ -71,7 +72,6 @@ export function createAccountServices(dependencies: Dependencies) {
     secret,
     publicUrl: external?.publicUrl ?? null,
     providers,
-    mail,
     passwords,
     reportError,
     async onReset(userId) {
@@ -96,7 +96,7 @@ export function createAccountServices(dependencies: Dependencies) {
   };
   const access = createAccountAccess(common);
   const tokens = createTokens({ ...common, access });
-  const email = createEmailService({ ...common, access, mail, reportError });
+  const email = createEmailService({ ...common, access, mail });
   const accounts = createAccounts({
     ...common,
     access,

@@ -1,4 +1,5 @@
 import type { Player, PlayerId, SessionRow, TokenRow, TokenScope } from '@terrace/protocol';
+import type { NewErrand } from '../errands/errands.ports.ts';
 import type { Actor } from './actor.ts';
 
 /** `named` is false until a name is chosen. */
@@ -18,6 +19,22 @@ export type AccountRow = {
   readonly email: string | null;
   readonly password: boolean;
   readonly providers: readonly string[];
+};
+
+/** What the link to a new address confirms. */
+export type EmailLink = { readonly userId: string; readonly email: string };
+
+/** Whose confirmed address it is. */
+export type AddressOwner = { readonly userId: string; readonly name: string; readonly address: string };
+
+/** An address whose link was followed. `isTaken` if another account has it; then nothing was changed. */
+export type Confirmation = {
+  readonly player: PlayerId;
+  readonly name: string;
+  readonly email: string;
+  readonly isTaken: boolean;
+  /** The address before. */
+  readonly previous: string | null;
 };
 
 /** Every function throws DatabaseUnavailable if the database is unreachable. */
@@ -42,8 +59,19 @@ export type AccountStore = {
   markTokenUsed(id: string, at: number): Promise<void>;
 
   account(id: PlayerId): Promise<AccountRow | undefined>;
-  /** Sets the confirmed address, or removes it. @returns the one before; undefined if another account has it */
-  setEmail(userId: string, email: string | null): Promise<{ readonly previous: string | null } | undefined>;
+  /** The owner of a confirmed address. */
+  ownerOf(email: string): Promise<AddressOwner | undefined>;
+  /**
+   * Uses up the link to a new address of an account, sets the address and stores the mail about it, or does nothing.
+   * @returns undefined if the link is used or expired
+   */
+  confirmEmail(
+    hash: string,
+    at: number,
+    mail: (confirmation: Confirmation) => NewErrand | undefined,
+  ): Promise<Confirmation | undefined>;
+  /** Removes the confirmed address and stores the mail to it. */
+  removeEmail(userId: string, mail: (previous: string) => NewErrand | undefined): Promise<void>;
   sessions(userId: string, at: number): Promise<readonly Omit<SessionRow, 'current' | 'browser'>[]>;
   /** @returns the ids of the ended sessions */
   endSessions(userId: string, which: { id: string } | { allBut: string | null }): Promise<readonly string[]>;
@@ -57,9 +85,7 @@ export type AccountStore = {
   ): Promise<TokenRow | undefined>;
   removeToken(player: PlayerId, id: string): Promise<boolean>;
 
-  saveLink(hash: string, value: string, until: number): Promise<void>;
-  /** Returns a link's value once; undefined if used or expired. */
-  consumeLink(hash: string, at: number): Promise<string | undefined>;
+  saveEmailLink(hash: string, link: EmailLink, until: number): Promise<void>;
 
   /** Deletes an account and its data except games and chat, and renames the player. @returns the ended credentials */
   close(player: Player, userId: string, at: number): Promise<readonly Actor['credential'][]>;

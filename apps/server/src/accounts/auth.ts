@@ -4,7 +4,6 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
-import type { Mailer } from './mail.ts';
 import type { Passwords } from './passwords.ts';
 import { builtInProviders, type OpenId, type Providers } from './providers.ts';
 
@@ -26,7 +25,6 @@ type Options = {
   /** Null when PUBLIC_URL is not set. */
   readonly publicUrl: string | null;
   readonly providers: Providers;
-  readonly mail: Mailer | null;
   readonly passwords: Passwords;
   readonly reportError: (fault: unknown) => void;
   readonly onReset: (userId: string) => Promise<unknown>;
@@ -38,7 +36,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth, used for passwords, sessions and providers. Its own routes are not served. */
 export function createAuth(options: Options) {
-  const { database, secret, publicUrl, providers, mail, passwords, reportError, newPlayerFor, onReset } = options;
+  const { database, secret, publicUrl, providers, passwords, reportError, newPlayerFor, onReset } = options;
   const { openid } = providers;
 
   return betterAuth({
@@ -53,11 +51,6 @@ export function createAuth(options: Options) {
       password: { hash: passwords.hash, verify: passwords.verify },
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }: { user: { id: string } }) => void (await onReset(user.id)),
-      ...(mail && {
-        // Not awaited: the response time would reveal whether the address exists.
-        sendResetPassword: async ({ user, token }: { user: { email: string; name: string }; token: string }) =>
-          void mail.sendPasswordReset(user.email, user.name, token).catch(reportError),
-      }),
     },
     socialProviders: Object.fromEntries(
       builtInProviders(providers).map(([id, client]) => [id, { ...client, mapProfileToUser: withoutProfile(id) }]),

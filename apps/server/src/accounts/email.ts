@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DAY_MS, type Refusal } from '@terrace/protocol';
+import { DAY_MS, HOUR_MS, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { addressBlock } from '../limits/address-block.ts';
 import type { AccountAccess } from './account-access.ts';
@@ -7,9 +7,10 @@ import type { AccountRow, AccountStore, OnSecurityChange } from './accounts.port
 import type { Actor, ClientInfo } from './actor.ts';
 import { type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
 import { tokenHash } from './identity.ts';
-import type { Mailer } from './mail.ts';
+import type { AccountMails } from './mail.ts';
 import type { MailLimits } from './mail-limits.ts';
 import type { Passwords } from './passwords.ts';
+import type { MailQueue } from './queued-mail.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 type Dependencies = {
@@ -20,26 +21,31 @@ type Dependencies = {
   readonly mailLimits: MailLimits;
   readonly onSecurityChange: OnSecurityChange;
   readonly passwords: Passwords;
-  readonly mail: Mailer | null;
+  readonly mail: (AccountMails & MailQueue) | null;
   readonly now: () => number;
-  readonly reportError: (fault: unknown) => void;
 };
+
+/** The life of a link to a new password. */
+const RESET_MS = HOUR_MS;
+
+/** Takes the place of the owner of an unknown address. Its link and its mail expired before they are stored. */
+const NOBODY = { userId: 'nobody', name: 'nobody', address: UNKNOWN_EMAIL };
+const EXPIRED_MS = -DAY_MS;
 
 export type EmailService = ReturnType<typeof createEmailService>;
 
 export function createEmailService(dependencies: Dependencies) {
-  const { store, auth, access, limits, mailLimits, passwords, mail, now, onSecurityChange, reportError } = dependencies;
+  const { store, auth, access, limits, mailLimits, passwords, mail, now, onSecurityChange } = dependencies;
 
   /** Notifies the previous address: its owner may not have made the change. */
-  function notifyPrevious(previous: string | null, name: string): void {
-    if (previous !== null) mail?.sendAddressReplaced(previous, name).catch(reportError);
-  }
+  const noticeOfChange = (previous: string, name: string) =>
+    mail?.prepare(mail.addressReplaced({ to: previous, name }));
 
   async function requestConfirmation(row: AccountRow, email: string): Promise<void> {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');
-    await store.saveLink(tokenHash(token), `${row.userId} ${email}`, now() + DAY_MS);
-    await mail.sendConfirmation(email, row.player.name, token);
+    await store.saveEmailLink(tokenHash(token), { userId: row.userId, email }, now() + DAY_MS);
+    await mail.leave(mail.confirmation({ to: email, name: row.player.name }, token));
   }
 
   return {
@@ -63,8 +69,8 @@ export function createEmailService(dependencies: Dependencies) {
           : await mailLimits.confirmation({ email, client, account: userId, current: row.value.email }));
       if (refusal !== undefined) return err(refusal);
       if (email === null) {
-        const removed = await store.setEmail(userId, null);
-        notifyPrevious(removed?.previous ?? null, player.name);
+        await store.removeEmail(userId, (previous) => noticeOfChange(previous, player.name));
+        mail?.wake();
         onSecurityChange(player.id, 'email');
       } else await requestConfirmation(row.value, email.toLowerCase());
       return ok(null);
@@ -72,20 +78,15 @@ export function createEmailService(dependencies: Dependencies) {
 
     /** Confirms a new address by its link. If another account has the address, only its owner is notified. */
     async confirm(token: string, client: string): Promise<Result<null, Refusal>> {
-      const value = await store.consumeLink(tokenHash(token), now());
-      const [userId, email] = value?.split(' ') ?? [];
-      if (userId === undefined || email === undefined) return err({ code: 'link-over' });
-      const name = await store.nameOf(userId);
-      if (name === undefined) return err({ code: 'link-over' });
+      const confirmed = await store.confirmEmail(tokenHash(token), now(), ({ email, isTaken, previous, name }) => {
+        if (isTaken) return mail?.prepare(mail.addressTaken({ to: email, name }));
+        return previous === null || previous === email ? undefined : noticeOfChange(previous, name);
+      });
+      if (confirmed === undefined) return err({ code: 'link-over' });
+      const { email, isTaken, player } = confirmed;
+      mail?.wake();
+      if (!isTaken) onSecurityChange(player, 'email');
       await mailLimits.confirmed({ email, client });
-      const changed = await store.setEmail(userId, email);
-      if (changed === undefined) {
-        mail?.sendAddressTaken(email, name).catch(reportError);
-        return ok(null);
-      }
-      if (changed.previous !== email) notifyPrevious(changed.previous, name);
-      const player = await store.playerOf(userId);
-      if (player !== undefined) onSecurityChange(player, 'email');
       return ok(null);
     },
 
@@ -94,8 +95,15 @@ export function createEmailService(dependencies: Dependencies) {
       if (mail === null) return err({ code: 'no-mail' });
       const tooMany = await mailLimits.reset({ email, client: client.address });
       if (tooMany !== undefined) return err(tooMany);
-      const account = await store.addressOf({ email: email.toLowerCase() });
-      await auth.api.requestPasswordReset({ body: { email: account?.address ?? UNKNOWN_EMAIL } });
+      const owner = await store.ownerOf(email.toLowerCase());
+      // An unknown address takes the same steps, since the time of the answer would reveal it.
+      const { userId, address, name } = owner ?? NOBODY;
+      const usefulMs = owner === undefined ? EXPIRED_MS : RESET_MS;
+      const token = randomBytes(24).toString('base64url');
+      const { internalAdapter } = await auth.$context;
+      const expiresAt = new Date(now() + usefulMs);
+      await internalAdapter.createVerificationValue({ identifier: resetLink(token), value: userId, expiresAt });
+      await mail.leave(mail.passwordReset({ to: address, name }, token, usefulMs));
       return ok(null);
     },
 
@@ -104,7 +112,7 @@ export function createEmailService(dependencies: Dependencies) {
       const tooMany = await limits.consume(['signInFrom', addressBlock(client.address)]);
       if (tooMany !== undefined) return err(tooMany);
       const { internalAdapter } = await auth.$context;
-      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      const link = await internalAdapter.findVerificationValue(resetLink(token));
       const good = await passwords.check(password, (link && (await store.nameOf(link.value))) ?? '');
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       try {
@@ -117,3 +125,6 @@ export function createEmailService(dependencies: Dependencies) {
     },
   };
 }
+
+/** As better-auth calls its links to a new password. */
+const resetLink = (token: string): string => `reset-password:${token}`;

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { currentLanguage } from '@terrace/messages';
+import type { NewErrand } from '../errands/errands.ports.ts';
 import type { Errands } from '../errands/errands.ts';
-import type { SendAccountMail } from './mail.ts';
+import type { AccountMail } from './mail.ts';
 
 /** Leaves mails about accounts to the background work, in the language of the current request. */
-export const createSendAccountMail =
-  (errands: Pick<Errands, 'leave'>): SendAccountMail =>
-  (to, mail, usefulMs) =>
-    errands.leave({ kind: 'account-mail', to, key: randomUUID(), language: currentLanguage(), ...mail }, usefulMs);
+export type MailQueue = {
+  /** A mail for a store that saves it together with the change that it reports. Call `wake` after that. */
+  prepare(mail: AccountMail): NewErrand;
+  wake(): void;
+  /** Resolves once the mail is stored and cannot be lost. */
+  leave(mail: AccountMail): Promise<void>;
+};
+
+export function createMailQueue({ prepare, leave, wake }: Pick<Errands, 'prepare' | 'leave' | 'wake'>): MailQueue {
+  const errandOf = ({ usefulMs, ...mail }: AccountMail): NewErrand =>
+    prepare({ kind: 'account-mail', key: randomUUID(), language: currentLanguage(), ...mail }, usefulMs);
+  return { prepare: errandOf, wake, leave: (mail) => leave(errandOf(mail)) };
+}

@@ -8,9 +8,9 @@ import { createSeparate, createSetBlocked } from '../accounts/blocks.ts';
 import { createEligibility } from '../accounts/eligibility.ts';
 import { createFollows } from '../accounts/follows.ts';
 import { createInvitationRefusal } from '../accounts/invitations.ts';
-import type { SendAccountMail } from '../accounts/mail.ts';
 import { createMeetings } from '../accounts/meetings.ts';
 import type { Passwords } from '../accounts/passwords.ts';
+import type { MailQueue } from '../accounts/queued-mail.ts';
 import { createRenames } from '../accounts/renames.ts';
 import { createRevocation } from '../accounts/revocation.ts';
 import { createWithdraw } from '../accounts/withdrawal.ts';
@@ -44,7 +44,8 @@ type Options = {
   readonly redis: RedisConnection | undefined;
   readonly secret: string;
   readonly external: ExternalServices | undefined;
-  readonly sendAccountMail: SendAccountMail | null;
+  /** Null if the server sends no mail. */
+  readonly mailQueue: MailQueue | null;
   readonly passwords: Passwords;
   readonly metrics: Metrics;
   readonly reportError: (error: unknown) => void;
@@ -54,7 +55,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates the game service and the other services that need no client connections. */
 export function createServices({ stores, nodes, redis, secret, external, passwords, ...options }: Options) {
-  const { sendAccountMail, metrics, reportError } = options;
+  const { mailQueue, metrics, reportError } = options;
   const { players, blocks } = stores;
   const { cluster, bus, recoverFromGaps, scheduler, machine, isLeader } = nodes;
   const { now } = scheduler;
@@ -158,7 +159,7 @@ export function createServices({ stores, nodes, redis, secret, external, passwor
   const accounts = createAccountServices({
     secret,
     external,
-    sendMail: sendAccountMail,
+    mailQueue,
     passwords,
     store: stores.accounts,
     authTables: stores.authTables,

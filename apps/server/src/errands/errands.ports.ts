@@ -26,6 +26,9 @@ export const Task = z.discriminatedUnion('kind', [
 ]);
 export type Task = z.infer<typeof Task>;
 
+/** An errand that is due at once. It is deleted after `expiresAt`. */
+export type NewErrand = { readonly task: Task; readonly dueAt: number; readonly expiresAt: number };
+
 export type ErrandAnswer = 'delivered' | 'not-delivered';
 
 /** `attempts` includes this one. */
@@ -33,8 +36,8 @@ export type ClaimedErrand = { readonly id: number; readonly task: Task; readonly
 
 /** Instants are ms since 1970. All functions throw DatabaseUnavailable or DatabaseBusy. */
 export type ErrandStore = {
-  /** Adds an errand that is due at once. It is deleted after `expiresAt`. @returns its id */
-  add(task: Task, now: number, expiresAt: number): Promise<number>;
+  /** @returns its id */
+  add(errand: NewErrand): Promise<number>;
   /** Takes errands that are due, the longest waiting first. */
   claim(lease: Lease, limit: number): Promise<readonly ClaimedErrand[]>;
   postpone(id: number, until: number): Promise<void>;

@@ -2,7 +2,7 @@ import type { Refusal } from '@terrace/protocol';
 import { SECOND_MS } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { pause, type Scheduler } from '../runtime/scheduler.ts';
-import type { ErrandAnswer, ErrandStore, Task } from './errands.ports.ts';
+import type { ErrandAnswer, ErrandStore, NewErrand, Task } from './errands.ports.ts';
 
 const LOOK_EVERY_MS = 100;
 
@@ -28,21 +28,27 @@ export type Errands = ReturnType<typeof createErrands>;
 export function createErrands({ store, wake, now, machine }: Dependencies) {
   const never = new AbortController().signal;
 
-  async function add(task: Task, usefulMs: number): Promise<number> {
-    const id = await store.add(task, now(), now() + usefulMs);
+  /** An errand for a store that saves it with something else. It is tried until it succeeds, or for `usefulMs`. */
+  const prepare = (task: Task, usefulMs: number): NewErrand => ({ task, dueAt: now(), expiresAt: now() + usefulMs });
+
+  async function add(errand: NewErrand): Promise<number> {
+    const id = await store.add(errand);
     wake();
     return id;
   }
 
   return {
-    /** Resolves once the errand is stored. It is tried until it succeeds, or for `usefulMs`. */
-    async leave(task: Task, usefulMs: number): Promise<void> {
-      await add(task, usefulMs);
+    prepare,
+    wake,
+
+    /** Resolves once the errand is stored. */
+    async leave(errand: NewErrand): Promise<void> {
+      await add(errand);
     },
 
     /** Waits for the answer. Refused, and not done later, if no process begins it at once. */
     async ask(task: Task): Promise<Result<ErrandAnswer, Refusal>> {
-      const id = await add(task, ANSWER_MS);
+      const id = await add(prepare(task, ANSWER_MS));
       const began = machine.elapsed();
       for (;;) {
         await pause(machine, LOOK_EVERY_MS, never);

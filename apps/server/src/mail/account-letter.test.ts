@@ -1,5 +1,6 @@
+import { HOUR_MS } from '@terrace/protocol';
 import { expect, test } from 'vitest';
-import { createMailer, type SendAccountMail } from '../accounts/mail.ts';
+import { type AccountMail, type AccountMails, createAccountMails } from '../accounts/mail.ts';
 import { createSendAccountLetter } from './account-letter.ts';
 import type { Letter } from './letter.ts';
 import { renderHtml } from './render-html.ts';
@@ -7,18 +8,20 @@ import { renderText } from './render-text.ts';
 
 const LINK = 'https://terrace.example/login#reset=abc';
 
-async function letterOf(send: (mailer: ReturnType<typeof createMailer>) => Promise<void>) {
+async function letterOf(write: (mails: AccountMails) => AccountMail) {
   const letters: Letter[] = [];
   const sendLetter = createSendAccountLetter(async (letter) => void letters.push(letter));
-  const sendMail: SendAccountMail = (to, mail) => sendLetter({ ...mail, to, key: to, language: 'en' });
-  await send(createMailer(sendMail, 'https://terrace.example'));
+  const mail = write(createAccountMails('https://terrace.example'));
+  await sendLetter({ ...mail, key: mail.to, language: 'en' });
   const [letter] = letters;
   if (letter === undefined) throw new Error('no letter');
   return letter;
 }
 
 test('a mail about an account has its link on a line of its own, and as a button', async () => {
-  const letter = await letterOf((mailer) => mailer.sendPasswordReset('ann@mail.example', 'Ann', 'abc'));
+  const letter = await letterOf((mails) =>
+    mails.passwordReset({ to: 'ann@mail.example', name: 'Ann' }, 'abc', HOUR_MS),
+  );
   expect(renderText(letter).split('\n')).toEqual([
     ...['Hello Ann,', '', 'Choose a new password here within the next hour:', '', LINK, ''],
     ...["If you didn't ask for this, you can ignore this e-mail.", ''],
@@ -30,7 +33,7 @@ test('a mail about an account has its link on a line of its own, and as a button
 });
 
 test('a mail about an account without a link has only its paragraphs', async () => {
-  const letter = await letterOf((mailer) => mailer.sendAddressTaken('ann@mail.example', 'Ann <b>'));
+  const letter = await letterOf((mails) => mails.addressTaken({ to: 'ann@mail.example', name: 'Ann <b>' }));
   expect(letter.sections.map(({ link }) => link)).toEqual([null]);
   expect(renderText(letter)).toContain('A player named Ann <b> at https://terrace.example gave this address');
   expect(renderHtml(letter)).toContain('Ann &lt;b&gt;');

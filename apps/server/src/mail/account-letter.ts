@@ -3,8 +3,7 @@ import type { AccountMail } from '../accounts/mail.ts';
 import type { Letter, Section } from './letter.ts';
 import type { SendMail } from './transport.ts';
 
-type Addressed = AccountMail & {
-  readonly to: string;
+type Addressed = Omit<AccountMail, 'usefulMs'> & {
   readonly language: Language;
   /** The same on every attempt. */
   readonly key: string;

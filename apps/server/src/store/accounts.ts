@@ -1,11 +1,12 @@
 import { PlayerId, TokenRow, TokenScope } from '@terrace/protocol';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { z } from 'zod';
-import type { AccountStore } from '../accounts/accounts.ports.ts';
+import type { AccountStore, Confirmation, EmailLink } from '../accounts/accounts.ports.ts';
 import { earlierGuestName } from '../accounts/guests.ts';
 import { Credential } from '../accounts/revocation.ts';
 import { type ApiToken, type Player as PlayerRow, Prisma } from '../generated/prisma/client.ts';
 import { type Queries, type Transaction, transact } from './client.ts';
+import { addErrand } from './errands.ts';
 import { toPlayer } from './players.ts';
 
 export const authTables = (prisma: Queries) => prismaAdapter(prisma, { provider: 'postgresql' });
@@ -126,18 +127,45 @@ export function createAccountStore(prisma: Queries): AccountStore {
       };
     },
 
-    async setEmail(userId, email) {
-      const data =
-        email === null
-          ? { email: `${userId.toLowerCase()}@nowhere${NOWHERE}`, emailVerified: false }
-          : { email, emailVerified: true };
-      const changed = transact(prisma, async (tx) => {
-        const [user] = await tx.$queryRaw<{ email: string }[]>`
-          select email from "user" where id = ${userId} for update`;
-        await tx.user.update({ where: { id: userId }, data });
-        return { previous: user === undefined ? null : mailable(user.email) };
+    async ownerOf(email) {
+      const user = await prisma.user.findFirst({
+        where: { email, emailVerified: true },
+        select: { id: true, name: true, email: true },
       });
-      return unlessTaken(changed, undefined);
+      return user === null ? undefined : { userId: user.id, name: user.name, address: user.email };
+    },
+
+    async confirmEmail(hash, at, mail) {
+      const confirm = () =>
+        transact(prisma, async (tx): Promise<Confirmation | undefined> => {
+          const row = await tx.verification.findFirst({ where: { identifier: hash } });
+          const link = row !== null && row.expiresAt.getTime() > at ? readLink(row.value) : undefined;
+          if (link === undefined) return undefined;
+          const { userId, email } = link;
+          const user = await lockUser(tx, userId); // before the link, as when the account is deleted
+          const { count } = await tx.verification.deleteMany({ where: { identifier: hash } });
+          if (user === undefined || count === 0) return undefined;
+          const isTaken = (await tx.user.count({ where: { email, id: { not: userId } } })) > 0;
+          if (!isTaken) await tx.user.update({ where: { id: userId }, data: { email, emailVerified: true } });
+          const confirmation = { ...user, email, isTaken };
+          const errand = mail(confirmation);
+          if (errand !== undefined) await addErrand(tx, errand);
+          return confirmation;
+        });
+      // Another account may have confirmed the address at the same time. It is found by the second attempt.
+      const confirmed = await unlessTaken<Confirmation | 'taken' | undefined>(confirm(), 'taken');
+      return confirmed === 'taken' ? confirm() : confirmed;
+    },
+
+    async removeEmail(userId, mail) {
+      const data = { email: `${userId.toLowerCase()}@nowhere${NOWHERE}`, emailVerified: false };
+      await transact(prisma, async (tx) => {
+        const user = await lockUser(tx, userId);
+        if (user === undefined) return;
+        await tx.user.update({ where: { id: userId }, data });
+        const errand = user.previous === null ? undefined : mail(user.previous);
+        if (errand !== undefined) await addErrand(tx, errand);
+      });
     },
 
     async sessions(userId, at) {
@@ -184,16 +212,16 @@ export function createAccountStore(prisma: Queries): AccountStore {
       return (await prisma.apiToken.deleteMany({ where: { id, playerId } })).count === 1;
     },
 
-    async saveLink(hash, value, until) {
+    async saveEmailLink(hash, { userId, email }, until) {
       const now = new Date();
-      const data = { id: crypto.randomUUID(), identifier: hash, value, createdAt: now, updatedAt: now };
+      const data = {
+        id: crypto.randomUUID(),
+        identifier: hash,
+        value: `${userId} ${email}`,
+        createdAt: now,
+        updatedAt: now,
+      };
       await prisma.verification.create({ data: { ...data, expiresAt: new Date(until) } });
-    },
-
-    async consumeLink(hash, at) {
-      const [taken] = await prisma.$queryRaw<{ value: string; expires_at: Date }[]>`
-        delete from verification where identifier = ${hash} returning value, expires_at`;
-      return taken === undefined || taken.expires_at.getTime() <= at ? undefined : taken.value;
     },
 
     async close({ id, name }, userId, at) {
@@ -231,6 +259,19 @@ export function createAccountStore(prisma: Queries): AccountStore {
 }
 
 const mailable = (email: string): string | null => (email.endsWith(NOWHERE) ? null : email);
+
+async function lockUser(tx: Transaction, userId: string) {
+  const [user] = await tx.$queryRaw<{ player_id: string; name: string; email: string }[]>`
+    select player_id, name, email from "user" where id = ${userId} for update`;
+  if (user === undefined) return undefined;
+  return { player: PlayerId.parse(user.player_id), name: user.name, previous: mailable(user.email) };
+}
+
+/** The tables of better-auth have one text for the value of a link. Its own links have no address. */
+function readLink(value: string): EmailLink | undefined {
+  const [userId, email] = value.split(' ');
+  return userId === undefined || email === undefined ? undefined : { userId, email };
+}
 
 type Id = { readonly id: string };
 

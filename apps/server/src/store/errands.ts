@@ -1,17 +1,25 @@
 import { z } from 'zod';
-import { type ErrandStore, Task } from '../errands/errands.ports.ts';
-import type { Queries } from './client.ts';
+import { type ErrandStore, type NewErrand, Task } from '../errands/errands.ports.ts';
+import type { Queries, Transaction } from './client.ts';
 
 type Row = { readonly id: bigint; readonly task: unknown; readonly attempts: number };
 
 const Answer = z.enum(['delivered', 'not-delivered']);
 
+const rowOf = ({ task, dueAt, expiresAt }: NewErrand) => ({
+  task,
+  dueAt: new Date(dueAt),
+  expiresAt: new Date(expiresAt),
+});
+
+/** Adds an errand in the transaction of the change that it reports. */
+export async function addErrand(tx: Pick<Transaction, 'errand'>, errand: NewErrand): Promise<void> {
+  await tx.errand.create({ data: rowOf(errand) });
+}
+
 export const createErrandStore = (prisma: Queries): ErrandStore => ({
-  async add(task, now, expiresAt) {
-    const { id } = await prisma.errand.create({
-      data: { task, dueAt: new Date(now), expiresAt: new Date(expiresAt) },
-      select: { id: true },
-    });
+  async add(errand) {
+    const { id } = await prisma.errand.create({ data: rowOf(errand), select: { id: true } });
     return Number(id);
   },
 

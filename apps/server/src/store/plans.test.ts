@@ -273,7 +273,7 @@ const reads: Reads = {
   'an address': ({ accounts }) => accounts.addressOf({ email: 'n4@example.org' }),
   'a player’s sessions': ({ accounts }) => accounts.sessions('user-4', now),
   'a player’s tokens': ({ accounts }) => accounts.tokens(rare),
-  'a link': ({ accounts }) => accounts.consumeLink('reset-password:none', now),
+  'a link': ({ accounts }) => accounts.confirmEmail('none', now, () => undefined),
   'unfinished renamings': ({ renames }) => renames.unfinished(),
   'a player’s unfinished games to rename': ({ renames }) => renames.unfinishedGames(renaming.player),
   'the open tables of a host': ({ renames }) => renames.hostedTables(renaming.player),
