@@ -82,7 +82,7 @@ export function createAccountServices(dependencies: Dependencies) {
     newPlayerFor,
   });
   const limits = createRateLimits(createLimit);
-  const mailLimits = createMailLimits(limits);
+  const mailLimits = createMailLimits(limits, secret);
   const common = {
     store,
     auth,

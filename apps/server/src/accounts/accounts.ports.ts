@@ -1,6 +1,7 @@
 import type { Player, PlayerId, SessionRow, TokenRow, TokenScope } from '@terrace/protocol';
 import type { NewErrand } from '../errands/errands.ports.ts';
 import type { Actor } from './actor.ts';
+import type { Counted } from './mail-limits.ts';
 
 /** `named` is false until a name is chosen. */
 export type AuthenticatedAccount = {
@@ -22,7 +23,7 @@ export type AccountRow = {
 };
 
 /** What the link to a new address confirms. */
-export type EmailLink = { readonly userId: string; readonly email: string };
+export type EmailLink = { readonly userId: string; readonly email: string; readonly counted: Counted };
 
 /** Whose confirmed address it is. */
 export type AddressOwner = { readonly userId: string; readonly name: string; readonly address: string };
@@ -32,6 +33,7 @@ export type Confirmation = {
   readonly player: PlayerId;
   readonly name: string;
   readonly email: string;
+  readonly counted: Counted;
   readonly isTaken: boolean;
   /** The address before. */
   readonly previous: string | null;

@@ -10,7 +10,7 @@ import { browserName } from './browser-name.ts';
 import type { EmailService } from './email.ts';
 import { createPlayerId, lettersOf } from './guests.ts';
 import type { Identity } from './identity.ts';
-import type { MailLimits } from './mail-limits.ts';
+import type { Counted, MailLimits } from './mail-limits.ts';
 import { checkName, nameKey } from './names.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -73,10 +73,10 @@ export function createAccounts(dependencies: Dependencies) {
   }
 
   /** Sends a confirmation link. Errors do not fail the sign-up: the account exists. */
-  async function requestConfirmation(player: PlayerId, email: string): Promise<void> {
+  async function requestConfirmation(player: PlayerId, email: string, counted: Counted): Promise<void> {
     try {
       const row = await store.account(player);
-      if (row !== undefined) await dependencies.email.requestConfirmation(row, email);
+      if (row !== undefined) await dependencies.email.requestConfirmation(row, email, counted);
     } catch (fault) {
       reportError(fault);
     }
@@ -105,10 +105,10 @@ export function createAccounts(dependencies: Dependencies) {
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       if (email !== undefined && !canMail) return err({ code: 'no-mail' });
       if (visitor !== null && !isBy('guest', visitor)) return err({ code: 'signed-in' });
-      const tooMany =
-        (await limits.consume(['signUp', addressBlock(client.address)])) ??
-        (email === undefined ? undefined : await mailLimits.confirmation({ email, client: client.address }));
+      const tooMany = await limits.consume(['signUp', addressBlock(client.address)]);
       if (tooMany !== undefined) return err(tooMany);
+      const counted = email === undefined ? ok(null) : await mailLimits.confirmation({ email, client: client.address });
+      if (!counted.ok) return counted;
 
       const player = { id: visitor?.player.id ?? createPlayerId(), name };
       const claim = await store.claimName(player, key.value, now());
@@ -120,7 +120,7 @@ export function createAccounts(dependencies: Dependencies) {
         const { token } = await auth.api.signUpEmail({ body, headers: headersFrom(client) });
         if (token === null) throw new Error('a new account has no session');
         completeRegistration(player);
-        if (email !== undefined) await requestConfirmation(player.id, email.toLowerCase());
+        if (email !== undefined) await requestConfirmation(player.id, email.toLowerCase(), counted.value);
         if (timeZone !== undefined) await keepTimeZone(player.id, timeZone).catch(reportError);
         return ok({ token, player: player.id });
       } catch (error) {

@@ -8,7 +8,7 @@ import type { Actor, ClientInfo } from './actor.ts';
 import { type Auth, isRefused, UNKNOWN_EMAIL } from './auth.ts';
 import { tokenHash } from './identity.ts';
 import type { AccountMails } from './mail.ts';
-import type { MailLimits } from './mail-limits.ts';
+import type { Counted, MailLimits } from './mail-limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { MailQueue } from './queued-mail.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -41,10 +41,10 @@ export function createEmailService(dependencies: Dependencies) {
   const noticeOfChange = (previous: string, name: string) =>
     mail?.prepare(mail.addressReplaced({ to: previous, name }));
 
-  async function requestConfirmation(row: AccountRow, email: string): Promise<void> {
+  async function requestConfirmation(row: AccountRow, email: string, counted: Counted): Promise<void> {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');
-    await store.saveEmailLink(tokenHash(token), { userId: row.userId, email }, now() + DAY_MS);
+    await store.saveEmailLink(tokenHash(token), { userId: row.userId, email, counted }, now() + DAY_MS);
     await mail.leave(mail.confirmation({ to: email, name: row.player.name }, token));
   }
 
@@ -62,31 +62,31 @@ export function createEmailService(dependencies: Dependencies) {
       if (!row.ok) return row;
       if (email !== null && mail === null) return err({ code: 'no-mail' });
       const { userId, player } = row.value;
-      const refusal =
-        (await access.reauthenticate(actor, row.value, password)) ??
-        (email === null
-          ? undefined
-          : await mailLimits.confirmation({ email, client, account: userId, current: row.value.email }));
+      const refusal = await access.reauthenticate(actor, row.value, password);
       if (refusal !== undefined) return err(refusal);
       if (email === null) {
         await store.removeEmail(userId, (previous) => noticeOfChange(previous, player.name));
         mail?.wake();
         onSecurityChange(player.id, 'email');
-      } else await requestConfirmation(row.value, email.toLowerCase());
+        return ok(null);
+      }
+      const counted = await mailLimits.confirmation({ email, client, account: userId, current: row.value.email });
+      if (!counted.ok) return counted;
+      await requestConfirmation(row.value, email.toLowerCase(), counted.value);
       return ok(null);
     },
 
     /** Confirms a new address by its link. If another account has the address, only its owner is notified. */
-    async confirm(token: string, client: string): Promise<Result<null, Refusal>> {
+    async confirm(token: string): Promise<Result<null, Refusal>> {
       const confirmed = await store.confirmEmail(tokenHash(token), now(), ({ email, isTaken, previous, name }) => {
         if (isTaken) return mail?.prepare(mail.addressTaken({ to: email, name }));
         return previous === null || previous === email ? undefined : noticeOfChange(previous, name);
       });
       if (confirmed === undefined) return err({ code: 'link-over' });
-      const { email, isTaken, player } = confirmed;
+      const { isTaken, player } = confirmed;
       mail?.wake();
       if (!isTaken) onSecurityChange(player, 'email');
-      await mailLimits.confirmed({ email, client });
+      await mailLimits.confirmed(confirmed);
       return ok(null);
     },
 

@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import type { Refusal } from '@terrace/protocol';
+import { err, ok, type Result } from '@terrace/rules';
 import { addressBlock, networkOf } from '../limits/address-block.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -6,6 +8,9 @@ type Recipient = { readonly email: string; readonly client: string };
 
 /** `account` is missing for a new one. `current` is its confirmed address. */
 type Request = Recipient & { readonly account?: string; readonly current?: string | null };
+
+/** The hashed key under which the limit of a network counted a confirmation; null if it did not count. */
+export type Counted = string | null;
 
 export type MailLimits = ReturnType<typeof createMailLimits>;
 
@@ -18,26 +23,35 @@ export type MailLimits = ReturnType<typeof createMailLimits>;
  * so that a stranger cannot use up the owner's. An owner who follows the links, as a teacher who registers a class with
  * suffixes of one address, can ask for more. Owners who only change the suffix of their address use up nothing of it.
  */
-export const createMailLimits = ({ consume, refund }: RateLimits) => ({
-  async confirmation({ email, client, account, current }: Request): Promise<Refusal | undefined> {
-    const ofAccount = account === undefined ? [] : [['mail', account] as const];
-    const bySender = await consume(...ofAccount, ['mailFrom', addressBlock(client)]);
-    if (bySender !== undefined) return bySender;
-    if (current && mailboxOf(current) === mailboxOf(email)) return undefined;
-    const byRecipient = await consume(['confirmFromTo', fromTo({ email, client })], ['confirmTo', mailboxOf(email)]);
-    return byRecipient && { code: 'too-many-mails' };
-  },
+export function createMailLimits({ consume, refund }: RateLimits, secret: string) {
+  const hmacKey = createHmac('sha256', secret).update('mail limits').digest();
+  const fromTo = ({ email, client }: Recipient): string =>
+    createHmac('sha256', hmacKey)
+      .update(`${networkOf(client)} ${mailboxOf(email)}`)
+      .digest('base64url');
 
-  /** A link was followed from `client`, so the mailbox wants these mails. */
-  async confirmed({ email, client }: Recipient): Promise<void> {
-    await Promise.all([refund('confirmFromTo', fromTo({ email, client })), refund('confirmTo', mailboxOf(email))]);
-  },
+  return {
+    /** @returns what to keep with the link, for `confirmed` */
+    async confirmation({ email, client, account, current }: Request): Promise<Result<Counted, Refusal>> {
+      const ofAccount = account === undefined ? [] : [['mail', account] as const];
+      const bySender = await consume(...ofAccount, ['mailFrom', addressBlock(client)]);
+      if (bySender !== undefined) return err(bySender);
+      if (current && mailboxOf(current) === mailboxOf(email)) return ok(null);
+      const counted = fromTo({ email, client });
+      const byRecipient = await consume(['confirmFromTo', counted], ['confirmTo', mailboxOf(email)]);
+      return byRecipient === undefined ? ok(counted) : err({ code: 'too-many-mails' });
+    },
 
-  reset: ({ email, client }: Recipient): Promise<Refusal | undefined> =>
-    consume(['mailFrom', addressBlock(client)], ['resetTo', mailboxOf(email)]),
-});
+    /** A link was followed, from any network, so the mailbox wants the mails of the network that asked for it. */
+    async confirmed({ email, counted }: { readonly email: string; readonly counted: Counted }): Promise<void> {
+      if (counted === null) return;
+      await Promise.all([refund('confirmFromTo', counted), refund('confirmTo', mailboxOf(email))]);
+    },
 
-const fromTo = ({ email, client }: Recipient): string => `${networkOf(client)} ${mailboxOf(email)}`;
+    reset: ({ email, client }: Recipient): Promise<Refusal | undefined> =>
+      consume(['mailFrom', addressBlock(client)], ['resetTo', mailboxOf(email)]),
+  };
+}
 
 /** Only Gmail ignores dots; elsewhere, two addresses that differ in dots belong to two people. */
 const IGNORES_DOTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);

@@ -259,6 +259,31 @@ test('a mailbox whose owner follows the links gets any number of confirmations',
   }
 });
 
+test('links that are followed from another network than the request count as followed', async () => {
+  const [name, domain] = newAddress().split('@');
+  for (let pupil = 1; pupil <= 8; pupil += 1) {
+    const { cookie } = await becomeMember(app.url);
+    const email = `${name}+${pupil}@${domain}`;
+    const token = await tokenBy(email, 'confirm', () => from('198.18.7.1')(email, cookie));
+    expect((await post('email/confirmed', { token })).status).toBe(200);
+  }
+});
+
+test('following a link that did not count lets its network send no more to the mailbox', async () => {
+  const { email, cookie } = await reachable();
+  const [name, domain] = email.split('@');
+  const suffixed = (suffix: string) => `${name}+${suffix}@${domain}`;
+  for (const suffix of ['1', '2']) {
+    const own = suffixed(suffix);
+    const token = await tokenBy(own, 'confirm', wishFor(own, cookie));
+    expect((await post('email/confirmed', { token })).status).toBe(200);
+  }
+  const { cookie: stranger } = await becomeMember(app.url);
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n += 1) statuses.push((await wishFor(suffixed(`s${n}`), stranger)()).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+});
+
 test('addresses that differ in dots are two mailboxes, except at Gmail', async () => {
   const { cookie } = await becomeMember(app.url);
   const replies: number[] = [];

@@ -77,7 +77,7 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
     description: 'With the token from the link in the e-mail.',
     body: ConfirmEmail,
     example: { body: { token: 'from-the-link' } },
-    handler: async ({ body, request }) => unwrap(await email.confirm(body.token, request.ip)),
+    handler: async ({ body }) => unwrap(await email.confirm(body.token)),
   });
 
   route('POST', '/api/account/forgot', {

@@ -141,13 +141,13 @@ export function createAccountStore(prisma: Queries): AccountStore {
           const row = await tx.verification.findFirst({ where: { identifier: hash } });
           const link = row !== null && row.expiresAt.getTime() > at ? readLink(row.value) : undefined;
           if (link === undefined) return undefined;
-          const { userId, email } = link;
+          const { userId, email, counted } = link;
           const user = await lockUser(tx, userId); // before the link, as when the account is deleted
           const { count } = await tx.verification.deleteMany({ where: { identifier: hash } });
           if (user === undefined || count === 0) return undefined;
           const isTaken = (await tx.user.count({ where: { email, id: { not: userId } } })) > 0;
           if (!isTaken) await tx.user.update({ where: { id: userId }, data: { email, emailVerified: true } });
-          const confirmation = { ...user, email, isTaken };
+          const confirmation = { ...user, email, counted, isTaken };
           const errand = mail(confirmation);
           if (errand !== undefined) await addErrand(tx, errand);
           return confirmation;
@@ -212,12 +212,12 @@ export function createAccountStore(prisma: Queries): AccountStore {
       return (await prisma.apiToken.deleteMany({ where: { id, playerId } })).count === 1;
     },
 
-    async saveEmailLink(hash, { userId, email }, until) {
+    async saveEmailLink(hash, link, until) {
       const now = new Date();
       const data = {
         id: crypto.randomUUID(),
         identifier: hash,
-        value: `${userId} ${email}`,
+        value: writeLink(link),
         createdAt: now,
         updatedAt: now,
       };
@@ -267,10 +267,13 @@ async function lockUser(tx: Transaction, userId: string) {
   return { player: PlayerId.parse(user.player_id), name: user.name, previous: mailable(user.email) };
 }
 
+const writeLink = ({ userId, email, counted }: EmailLink): string =>
+  counted === null ? `${userId} ${email}` : `${userId} ${email} ${counted}`;
+
 /** The tables of better-auth have one text for the value of a link. Its own links have no address. */
 function readLink(value: string): EmailLink | undefined {
-  const [userId, email] = value.split(' ');
-  return userId === undefined || email === undefined ? undefined : { userId, email };
+  const [userId, email, counted = null] = value.split(' ');
+  return userId === undefined || email === undefined ? undefined : { userId, email, counted };
 }
 
 type Id = { readonly id: string };
