@@ -12,6 +12,7 @@ import { createServices } from './compose/services.ts';
 import { openStores } from './compose/stores.ts';
 import { serve } from './compose/transports.ts';
 import { createErrands } from './errands/errands.ts';
+import { createMailSeal, errandKey } from './errands/sealed-mail.ts';
 import type { AddressLimits } from './game-service/seat-limits.ts';
 import { createHttpServer } from './http/index.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
@@ -113,7 +114,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     machine,
   });
   const channels = { push: true, mail: external?.mail != null, webhook: options.webhooks ?? true };
-  const mailQueue = channels.mail ? createMailQueue(errands) : null;
+  const mailQueue = channels.mail ? createMailQueue(errands, createMailSeal(errandKey(secret))) : null;
   const services = createServices({
     secret,
     external,

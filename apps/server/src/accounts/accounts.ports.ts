@@ -26,7 +26,12 @@ export type AccountRow = {
 export type EmailLink = { readonly userId: string; readonly email: string; readonly counted: Counted };
 
 /** Whose confirmed address it is. */
-export type AddressOwner = { readonly userId: string; readonly name: string; readonly address: string };
+export type AddressOwner = {
+  readonly userId: string;
+  readonly player: PlayerId;
+  readonly name: string;
+  readonly address: string;
+};
 
 /** An address whose link was followed. `isTaken` if another account has it; then nothing was changed. */
 export type Confirmation = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DAY_MS, HOUR_MS, type Refusal } from '@terrace/protocol';
+import { DAY_MS, HOUR_MS, PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
 import { addressBlock } from '../limits/address-block.ts';
 import type { AccountAccess } from './account-access.ts';
@@ -29,7 +29,7 @@ type Dependencies = {
 const RESET_MS = HOUR_MS;
 
 /** Takes the place of the owner of an unknown address. Its link and its mail expired before they are stored. */
-const NOBODY = { userId: 'nobody', name: 'nobody', address: UNKNOWN_EMAIL };
+const NOBODY = { userId: 'nobody', player: PlayerId.parse('nobody-there'), name: 'nobody', address: UNKNOWN_EMAIL };
 const EXPIRED_MS = -DAY_MS;
 
 export type EmailService = ReturnType<typeof createEmailService>;
@@ -45,7 +45,7 @@ export function createEmailService(dependencies: Dependencies) {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');
     await store.saveEmailLink(tokenHash(token), { userId: row.userId, email, counted }, now() + DAY_MS);
-    await mail.leave(mail.confirmation({ to: email, name: row.player.name }, token));
+    await mail.leave(mail.confirmation({ to: email, name: row.player.name, account: row.player.id }, token));
   }
 
   return {
@@ -78,10 +78,14 @@ export function createEmailService(dependencies: Dependencies) {
 
     /** Confirms a new address by its link. If another account has the address, only its owner is notified. */
     async confirm(token: string): Promise<Result<null, Refusal>> {
-      const confirmed = await store.confirmEmail(tokenHash(token), now(), ({ email, isTaken, previous, name }) => {
-        if (isTaken) return mail?.prepare(mail.addressTaken({ to: email, name }));
-        return previous === null || previous === email ? undefined : noticeOfChange(previous, name);
-      });
+      const confirmed = await store.confirmEmail(
+        tokenHash(token),
+        now(),
+        ({ player, email, isTaken, previous, name }) => {
+          if (isTaken) return mail?.prepare(mail.addressTaken({ to: email, name, account: player }));
+          return previous === null || previous === email ? undefined : noticeOfChange(previous, name);
+        },
+      );
       if (confirmed === undefined) return err({ code: 'link-over' });
       const { isTaken, player } = confirmed;
       mail?.wake();
@@ -97,13 +101,13 @@ export function createEmailService(dependencies: Dependencies) {
       if (tooMany !== undefined) return err(tooMany);
       const owner = await store.ownerOf(email.toLowerCase());
       // An unknown address takes the same steps, since the time of the answer would reveal it.
-      const { userId, address, name } = owner ?? NOBODY;
+      const { userId, player, address, name } = owner ?? NOBODY;
       const usefulMs = owner === undefined ? EXPIRED_MS : RESET_MS;
       const token = randomBytes(24).toString('base64url');
       const { internalAdapter } = await auth.$context;
       const expiresAt = new Date(now() + usefulMs);
       await internalAdapter.createVerificationValue({ identifier: resetLink(token), value: userId, expiresAt });
-      await mail.leave(mail.passwordReset({ to: address, name }, token, usefulMs));
+      await mail.leave(mail.passwordReset({ to: address, name, account: player }, token, usefulMs));
       return ok(null);
     },
 

@@ -1,5 +1,5 @@
 import { mailMessages } from '@terrace/messages/mail';
-import { DAY_MS } from '@terrace/protocol';
+import { DAY_MS, type PlayerId } from '@terrace/protocol';
 
 /**
  * A mail about an account. `action` is the label of a paragraph of `text` that is only a link. The mail is tried until
@@ -11,10 +11,12 @@ export type AccountMail = {
   readonly text: string;
   readonly action?: string | undefined;
   readonly usefulMs: number;
+  /** The mail is not sent if this account is deleted before. */
+  readonly account?: PlayerId | undefined;
 };
 
-/** The recipient of a mail, and the name of the account. */
-type Owner = { readonly to: string; readonly name: string };
+/** The recipient of a mail, and the account. */
+type Owner = { readonly to: string; readonly name: string; readonly account?: PlayerId };
 
 export type AccountMails = ReturnType<typeof createAccountMails>;
 
@@ -32,23 +34,23 @@ export type MailOptions = { readonly smtpUrl: string; readonly from: string };
 export function createAccountMails(publicUrl: string) {
   const link = (what: string, token: string) => `${publicUrl}/login#${what}=${encodeURIComponent(token)}`;
   return {
-    passwordReset({ to, name }: Owner, token: string, usefulMs: number): AccountMail {
+    passwordReset({ to, name, account }: Owner, token: string, usefulMs: number): AccountMail {
       const { subject, text, action } = mailMessages().reset;
-      return { to, subject, text: text({ name, link: link('reset', token) }), action, usefulMs };
+      return { to, subject, text: text({ name, link: link('reset', token) }), action, usefulMs, account };
     },
 
-    confirmation({ to, name }: Owner, token: string): AccountMail {
+    confirmation({ to, name, account }: Owner, token: string): AccountMail {
       const { subject, text, action } = mailMessages().confirm;
-      return { to, subject, text: text({ name, link: link('confirm', token) }), action, usefulMs: DAY_MS };
+      return { to, subject, text: text({ name, link: link('confirm', token) }), action, usefulMs: DAY_MS, account };
     },
 
-    addressTaken({ to, name }: Owner): AccountMail {
+    addressTaken({ to, name, account }: Owner): AccountMail {
       const { subject, text } = mailMessages().taken;
-      return { to, subject, text: text({ name, site: publicUrl }), usefulMs: DAY_MS };
+      return { to, subject, text: text({ name, site: publicUrl }), usefulMs: DAY_MS, account };
     },
 
-    /** To an address that the account no longer uses. */
-    addressReplaced({ to, name }: Owner): AccountMail {
+    /** To an address that the account no longer uses. Its owner is warned even if a thief deletes the account. */
+    addressReplaced({ to, name }: Omit<Owner, 'account'>): AccountMail {
       const { subject, text } = mailMessages().replaced;
       return { to, subject, text: text({ name, site: publicUrl }), usefulMs: DAY_MS };
     },

@@ -1,18 +1,20 @@
-import { Language, PlayerId } from '@terrace/protocol';
+import { PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Lease } from '../runtime/workers.ts';
+
+/** A mail that is encrypted while it waits. */
+export const SealedMail = z.string().brand('SealedMail');
+export type SealedMail = z.infer<typeof SealedMail>;
 
 /** What a request leaves to the background work. */
 export const Task = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('account-mail'),
-    to: z.string(),
+    /** Missing for a mail that is sent even if the account is deleted. */
+    account: PlayerId.optional(),
+    mail: SealedMail,
     /** The same on every attempt, so that mail programs show a mail sent twice once. */
     key: z.string(),
-    language: Language,
-    subject: z.string(),
-    text: z.string(),
-    action: z.string().optional(),
   }),
   z.object({
     kind: z.literal('test-notification'),

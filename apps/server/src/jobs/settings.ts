@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ExternalServices } from '../accounts/account-services.ts';
+import { errandKey } from '../errands/sealed-mail.ts';
 import { mailKey } from '../notifications/mail-tokens.ts';
 import type { OutboundOptions } from '../runtime/outbound.ts';
 
@@ -8,6 +9,8 @@ export const JobsSettings = z.object({
   databaseUrl: z.string(),
   /** Signs the addresses and links in mails. */
   mailKey: z.string(),
+  /** Opens the mails that wait. */
+  errandKey: z.string(),
   publicUrl: z.string().exactOptional(),
   /** Missing if the server sends no mail. */
   mail: z.object({ smtpUrl: z.string(), from: z.string() }).exactOptional(),
@@ -48,6 +51,7 @@ export function jobsSettingsOf({
   return {
     databaseUrl,
     mailKey: mailKey(secret),
+    errandKey: errandKey(secret),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(external?.mail && { mail: external.mail }),
     ...(external?.mailIn && { mailIn: external.mailIn }),

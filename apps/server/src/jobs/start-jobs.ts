@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { runErrands } from '../errands/run-errands.ts';
+import { createMailSeal } from '../errands/sealed-mail.ts';
 import { isRefusedForGood } from '../mail/transport.ts';
 import type { Channels } from '../notifications/delivery.ts';
 import { createSendTest } from '../notifications/send-test.ts';
@@ -45,11 +46,14 @@ export async function startJobs(play: PlayForJobs, { settings, log, ...replaced 
   const notifications = composeNotifications(context, channels);
   const reviews = composeReviews(context);
   const sendTest = createSendTest({ store: stores.notifications, channels, now: scheduler.now });
+  const mailSeal = createMailSeal(settings.errandKey);
   const errands = runErrands({
     store: stores.errands,
     async mail(errand) {
       if (mail === undefined) throw new Error('a mail about an account waits, but no mail server is set');
-      await mail.sendAccountMail(errand).catch((error: unknown) => {
+      const { key, account } = errand;
+      if (account !== undefined && (await stores.notifications.recipient(account)) === undefined) return; // deleted
+      await mail.sendAccountMail({ ...mailSeal.open(errand.mail), key }).catch((error: unknown) => {
         if (!isRefusedForGood(error)) throw error;
         reportError(error);
       });

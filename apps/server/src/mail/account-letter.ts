@@ -1,10 +1,8 @@
-import type { Language } from '@terrace/protocol';
-import type { AccountMail } from '../accounts/mail.ts';
+import type { Content } from '../errands/sealed-mail.ts';
 import type { Letter, Section } from './letter.ts';
 import type { SendMail } from './transport.ts';
 
-type Addressed = Omit<AccountMail, 'usefulMs'> & {
-  readonly language: Language;
+type Addressed = Content & {
   /** The same on every attempt. */
   readonly key: string;
 };

@@ -130,9 +130,10 @@ export function createAccountStore(prisma: Queries): AccountStore {
     async ownerOf(email) {
       const user = await prisma.user.findFirst({
         where: { email, emailVerified: true },
-        select: { id: true, name: true, email: true },
+        select: { id: true, playerId: true, name: true, email: true },
       });
-      return user === null ? undefined : { userId: user.id, name: user.name, address: user.email };
+      if (user === null) return undefined;
+      return { userId: user.id, player: PlayerId.parse(user.playerId), name: user.name, address: user.email };
     },
 
     async confirmEmail(hash, at, mail) {

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { Language } from '@terrace/protocol';
+import { z } from 'zod';
+import { SealedMail } from './errands.ports.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What a mail about an account says to whom. */
+const Content = z.object({
+  to: z.string(),
+  language: Language,
+  subject: z.string(),
+  text: z.string(),
+  action: z.string().optional(),
+});
+export type Content = z.infer<typeof Content>;
+
+/** The key of waiting mails, so that the processes that send them do not need the secret itself. */
+export const errandKey = (secret: string): string => createHmac('sha256', secret).update('errands').digest('hex');
+
+/**
+ * Encrypts mails while they wait in the database. Their links let a reader take over an account, and copies of the
+ * database and backups outlive them.
+ * @param hexKey as `errandKey` makes it
+ */
+export function createMailSeal(hexKey: string) {
+  const key = Buffer.from(hexKey, 'hex');
+  return {
+    seal(content: Content): SealedMail {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+      const encrypted = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final()]);
+      return SealedMail.parse(Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64'));
+    },
+
+    /** @throws if it was sealed with another key or changed */
+    open(sealed: SealedMail): Content {
+      const bytes = Buffer.from(sealed, 'base64');
+      const textAt = NONCE_BYTES + TAG_BYTES;
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, textAt));
+      const text = Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString();
+      return Content.parse(JSON.parse(text));
+    },
+  };
+}
+
+export type MailSeal = ReturnType<typeof createMailSeal>;
