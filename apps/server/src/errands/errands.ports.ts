@@ -11,7 +11,7 @@ export const Task = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('account-mail'),
     /** Missing for a mail that is sent even if the account is deleted. */
-    account: PlayerId.optional(),
+    account: z.optional(PlayerId),
     mail: SealedMail,
     /** The same on every attempt, so that mail programs show a mail sent twice once. */
     key: z.string(),
