@@ -1,4 +1,4 @@
-import { PlayerId } from '@terrace/protocol';
+import { GameId, PlayerId } from '@terrace/protocol';
 import { z } from 'zod';
 import type { Lease } from '../runtime/workers.ts';
 
@@ -6,7 +6,7 @@ import type { Lease } from '../runtime/workers.ts';
 export const SealedMail = z.string().brand('SealedMail');
 export type SealedMail = z.infer<typeof SealedMail>;
 
-/** What a request leaves to the background work. */
+/** What a request or a received mail leaves to the background work. */
 export const Task = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('account-mail'),
@@ -15,6 +15,16 @@ export const Task = z.discriminatedUnion('kind', [
     mail: SealedMail,
     /** The same on every attempt, so that mail programs show a mail sent twice once. */
     key: z.string(),
+  }),
+  z.object({
+    kind: z.literal('mail-answer'),
+    player: PlayerId,
+    /** As that of an account mail. */
+    key: z.string(),
+    isDone: z.boolean(),
+    text: z.string(),
+    gameId: GameId,
+    inReplyTo: z.string().optional(),
   }),
   z.object({
     kind: z.literal('test-notification'),
@@ -30,6 +40,9 @@ export type Task = z.infer<typeof Task>;
 
 /** An errand that is due at once. It is deleted after `expiresAt`. */
 export type NewErrand = { readonly task: Task; readonly dueAt: number; readonly expiresAt: number };
+
+/** Tasks that are mails, which are tried until they are sent. */
+export type MailTask = Extract<Task, { kind: 'account-mail' | 'mail-answer' }>;
 
 export type ErrandAnswer = 'delivered' | 'not-delivered';
 

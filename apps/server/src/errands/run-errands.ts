@@ -4,31 +4,32 @@ import { untilSaved } from '../game-service/until-saved.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import { backoffMs, createWorkers } from '../runtime/workers.ts';
-import type { ClaimedErrand, ErrandAnswer, ErrandStore, Task } from './errands.ports.ts';
+import type { ClaimedErrand, ErrandAnswer, ErrandStore, MailTask, Task } from './errands.ports.ts';
 
-/** Mails about accounts find a free connection to the mail server. */
+/** These mails find a free connection to the mail server. */
 const SLOTS = 4;
 
 /** Longer than any mail may take. */
 const LEASE_MS = 150 * SECOND_MS;
 const EVERY_MS = SECOND_MS / 2;
 
-/** An account mail that failed is tried again this late at most, since its reader waits for it. */
+/** A mail that failed is tried again this late at most, since its reader waits for it. */
 const MAX_PAUSE_MS = 2 * MINUTE_MS;
 
-type AccountMail = Extract<Task, { kind: 'account-mail' }>;
-type Test = Exclude<Task, AccountMail>;
+type Test = Exclude<Task, MailTask>;
+
+const isMail = (task: Task): task is MailTask => task.kind === 'account-mail' || task.kind === 'mail-answer';
 
 type Dependencies = {
   readonly store: ErrandStore;
   /** @throws when the mail should be tried again */
-  readonly mail: (mail: AccountMail) => Promise<void>;
+  readonly mail: (mail: MailTask) => Promise<void>;
   readonly test: (test: Test) => Promise<ErrandAnswer>;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
-/** Runs what requests have left to the background work. */
+/** Runs what requests and received mails have left to the background work. */
 export function runErrands({ store, mail, test, scheduler, reportError }: Dependencies) {
   const { now } = scheduler;
   /** Whether the last mail failed. Only the first failure in a row is reported. */
@@ -36,7 +37,7 @@ export function runErrands({ store, mail, test, scheduler, reportError }: Depend
 
   /** @returns how to store the end */
   async function run({ id, task, attempts }: ClaimedErrand): Promise<() => Promise<void>> {
-    if (task.kind !== 'account-mail') {
+    if (!isMail(task)) {
       const answer = await test(task).catch((error: unknown): ErrandAnswer => {
         reportError(error);
         return 'not-delivered';

@@ -13,8 +13,11 @@ import { createMailTokens } from '../notifications/mail-tokens.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import type { JobContext } from './context.ts';
 
-/** Mails out and in; undefined if no mail server is set. */
-export function composeMail({ settings, play, stores, scheduler, reportError }: JobContext) {
+/**
+ * Mails out and in; undefined if no mail server is set.
+ * @param onAnswer called when an answer to a mail was stored as an errand
+ */
+export function composeMail({ settings, play, stores, scheduler, reportError }: JobContext, onAnswer: () => void) {
   const { mail, mailIn, publicUrl, mailKey } = settings;
   if (mail === undefined || publicUrl === undefined) return undefined;
   const { now } = scheduler;
@@ -44,10 +47,9 @@ export function composeMail({ settings, play, stores, scheduler, reportError }: 
       eventsAfter,
       notifications,
       commands: stores.mailCommands,
-      answer: createAnswer({ send, publicUrl, state, pictures, replyAddressOf, now }),
       createLimit: localLimits,
+      onAnswer,
       now,
-      reportError,
     });
     const listener = await listenForMail({ ...where, readReply: tokens.readReply, receive, reportError });
     return {
@@ -62,6 +64,7 @@ export function composeMail({ settings, play, stores, scheduler, reportError }: 
   return {
     channel: digests.channel,
     sendAccountMail: createSendAccountLetter(send),
+    sendAnswer: createAnswer({ send, publicUrl, notifications, state, pictures, replyAddressOf, now }),
 
     async start(): Promise<void> {
       if (mailIn !== undefined) listener = await listen(mailIn);

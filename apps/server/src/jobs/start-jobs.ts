@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { MailTask } from '../errands/errands.ports.ts';
 import { runErrands } from '../errands/run-errands.ts';
 import { createMailSeal } from '../errands/sealed-mail.ts';
 import { isRefusedForGood } from '../mail/transport.ts';
@@ -35,7 +36,7 @@ export async function startJobs(play: PlayForJobs, { settings, log, ...replaced 
   const { scheduler = clock.scheduler } = replaced;
   const outbound = createOutbound(settings.outbound);
   const context: JobContext = { settings, play, stores, outbound, log, scheduler, reportError };
-  const mail = composeMail(context);
+  const mail = composeMail(context, () => wakeUp.errands());
   const webhooks = settings.webhooks ? composeWebhooks(context, () => wakeUp.notifications()) : undefined;
   const channels: Channels = {
     push: composePush(context),
@@ -47,13 +48,19 @@ export async function startJobs(play: PlayForJobs, { settings, log, ...replaced 
   const reviews = composeReviews(context);
   const sendTest = createSendTest({ store: stores.notifications, channels, now: scheduler.now });
   const mailSeal = createMailSeal(settings.errandKey);
+
+  async function sendMail({ sendAccountMail, sendAnswer }: NonNullable<typeof mail>, errand: MailTask): Promise<void> {
+    if (errand.kind === 'mail-answer') return sendAnswer(errand);
+    const { key, account } = errand;
+    if (account !== undefined && (await stores.notifications.recipient(account)) === undefined) return; // deleted
+    await sendAccountMail({ ...mailSeal.open(errand.mail), key });
+  }
+
   const errands = runErrands({
     store: stores.errands,
     async mail(errand) {
-      if (mail === undefined) throw new Error('a mail about an account waits, but no mail server is set');
-      const { key, account } = errand;
-      if (account !== undefined && (await stores.notifications.recipient(account)) === undefined) return; // deleted
-      await mail.sendAccountMail({ ...mailSeal.open(errand.mail), key }).catch((error: unknown) => {
+      if (mail === undefined) throw new Error('a mail waits, but no mail server is set');
+      await sendMail(mail, errand).catch((error: unknown) => {
         if (!isRefusedForGood(error)) throw error;
         reportError(error);
       });

@@ -63,10 +63,16 @@ async function send(mail: SendMailOptions, results = PASSED): Promise<number> {
 const pliesIn = async (gameId: GameId): Promise<number> =>
   app.database.prisma.gameEvent.count({ where: { gameId, event: { path: ['type'], equals: 'moved' } } });
 
-const answersTo = (email: string) =>
+const sentAnswersTo = (email: string) =>
   mailbox()
     .emailsTo(email)
     .filter((mail) => headerOf(mail, 'Auto-Submitted') === 'auto-replied');
+
+/** Waits until no answer is left to send. */
+async function answersTo(email: string) {
+  await expect.poll(() => app.database.prisma.errand.count()).toBe(0);
+  return sentAnswersTo(email);
+}
 
 test('a reply plays the move in its first own line once, and is answered', async () => {
   const { gameId, south, to } = await game();
@@ -75,10 +81,39 @@ test('a reply plays the move in its first own line once, and is answered', async
   expect(await send(mail)).toBe(250);
   expect(await pliesIn(gameId)).toBe(1);
   expect(await send(mail)).toBe(250);
-  const [answer, second] = answersTo(south.email);
+  const [answer, second] = await answersTo(south.email);
   expect(second).toBeUndefined();
   expect(answer?.parsed.inReplyTo).toBe('<one@mail.example>');
   expect(answer?.parsed.subject).toBe('Terrace: Done');
+});
+
+test.each([
+  ['d2-d3', 'Terrace: Done'],
+  ['d2-d8', 'Terrace: Not done'],
+])('the answer to %s is sent once after an outage of the mail server', async (text, subject) => {
+  const { south, to } = await game();
+  const before = mailbox().refused();
+  mailbox().refuse(451);
+  expect(await send({ from: south.email, to, text, messageId: `<outage-${text}@mail.example>` })).toBe(250);
+  await expect.poll(() => mailbox().refused()).toBeGreaterThan(before);
+  mailbox().refuse(undefined);
+  await expect.poll(app.time.jumping(MINUTE_MS, () => sentAnswersTo(south.email).length)).toBe(1);
+  expect((await answersTo(south.email)).map(({ parsed }) => parsed.subject)).toEqual([subject]);
+  expect(app.faults.take()).toHaveLength(1);
+});
+
+test('a player whose account is deleted before the answer is sent gets none', async () => {
+  const { south, to } = await game();
+  const before = mailbox().refused();
+  mailbox().refuse(451);
+  expect(await send({ from: south.email, to, text: 'd2-d8' })).toBe(250);
+  await expect.poll(() => mailbox().refused()).toBeGreaterThan(before);
+  mailbox().refuse(undefined);
+  const where = { playerId: south.player.id };
+  await app.database.prisma.user.delete({ where });
+  await expect.poll(app.time.jumping(MINUTE_MS, () => app.database.prisma.errand.count())).toBe(0);
+  expect(sentAnswersTo(south.email)).toEqual([]);
+  expect(app.faults.take()).toHaveLength(1);
 });
 
 test('a refused line is answered with the sentence of a page, in the language of the player', async () => {
@@ -86,11 +121,11 @@ test('a refused line is answered with the sentence of a page, in the language of
   await request(app.url, '/api/me/preferences', { method: 'PUT', cookie: south.cookie, body: { language: 'de' } });
   expect(await send({ from: south.email, to, text: 'd2-d8' })).toBe(250);
   expect(await pliesIn(gameId)).toBe(0);
-  expect(answersTo(south.email).at(-1)?.text).toContain('Es wurde nichts ausgeführt.');
+  expect((await answersTo(south.email)).at(-1)?.text).toContain('Es wurde nichts ausgeführt.');
   expect(await send({ from: south.email, to, text: 'say Guten Tag' })).toBe(250);
   expect(await send({ from: south.email, to, text: 'resign' })).toBe(250);
   expect(await send({ from: south.email, to, text: 'D-d2-d3' })).toBe(250);
-  expect(answersTo(south.email).at(-1)?.text).toMatch(/Die Partie hat sich seit der E-Mail\s+geändert/);
+  expect((await answersTo(south.email)).at(-1)?.text).toMatch(/Die Partie hat sich seit der E-Mail\s+geändert/);
 });
 
 test('a mail from another address, without authentication, or to an address of another player changes nothing', async () => {
@@ -106,7 +141,7 @@ test('a mail from another address, without authentication, or to an address of a
   expect(await send({ from: south.email, to: later, text })).toBe(550);
   expect(await send({ from: south.email, to, text: `${text}${' '.repeat(300_000)}` })).toBe(552);
   expect(await pliesIn(gameId)).toBe(0);
-  expect(answersTo(south.email)).toEqual([]);
+  expect(await answersTo(south.email)).toEqual([]);
 });
 
 test.each([{ 'Auto-Submitted': 'auto-replied' }, { Precedence: 'bulk' }, { 'X-Loop': 'somewhere' }])(
@@ -115,7 +150,7 @@ test.each([{ 'Auto-Submitted': 'auto-replied' }, { Precedence: 'bulk' }, { 'X-Lo
     const { gameId, south, to } = await game();
     expect(await send({ from: south.email, to, text: 'd2-d3', headers })).toBe(250);
     expect(await pliesIn(gameId)).toBe(0);
-    expect(answersTo(south.email)).toEqual([]);
+    expect(await answersTo(south.email)).toEqual([]);
   },
 );
 
@@ -132,13 +167,13 @@ test('a mail whose execution was not noted before a crash executes its command o
   await north.commandOrThrow(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   expect([await send(mail), await send(mail)]).toEqual([250, 250]);
   expect(await pliesIn(gameId)).toBe(2);
-  expect(answersTo(south.email).map(({ parsed }) => parsed.subject)).toEqual(['Terrace: Done']);
+  expect((await answersTo(south.email)).map(({ parsed }) => parsed.subject)).toEqual(['Terrace: Done']);
 });
 
 test('a player has 60 commands and 30 answers an hour, and further mails are dropped', async () => {
   const { gameId, south, to } = await game();
   for (let sent = 0; sent < 60; sent++) expect(await send({ from: south.email, to, text: 'no command' })).toBe(250);
-  expect(answersTo(south.email)).toHaveLength(30);
+  expect(await answersTo(south.email)).toHaveLength(30);
   expect(await send({ from: south.email, to, text: 'd2-d3' })).toBe(250);
   expect(await pliesIn(gameId)).toBe(0);
 });
@@ -179,7 +214,7 @@ test('a reply to an earlier mail is not played as a later move, and the answer s
   await north.commandOrThrow(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   expect(await send({ from: south.email, to, text: 'd3-d4' })).toBe(250);
   expect(await pliesIn(gameId)).toBe(2);
-  const [answer] = answersTo(south.email);
+  const [answer] = await answersTo(south.email);
   expect(answer?.parsed.subject).toBe('Terrace: Not done');
   expect(answer?.text).toMatch(/The game has changed since the e-mail you replied to/);
   expect(answer?.text).toContain('Last move: C-e7-e6');
@@ -197,11 +232,11 @@ test('a reply accepts the offer that its mail shows while that stands, also afte
   await north.commandOrThrow(gameId, { type: 'refuse', offer: 'draw', seq: offered });
   await north.commandOrThrow(gameId, { type: 'offer', offer: 'pause' });
   expect(await send({ from: south.email, to, text: 'accept' })).toBe(250);
-  expect(answersTo(south.email).at(-1)?.parsed.subject).toBe('Terrace: Not done');
+  expect((await answersTo(south.email)).at(-1)?.parsed.subject).toBe('Terrace: Not done');
   const paused = addressAfter(await seqOf(gameId));
   await north.commandOrThrow(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
   expect(await send({ from: south.email, to: paused, text: 'accept' })).toBe(250);
-  expect(answersTo(south.email).at(-1)?.parsed.subject).toBe('Terrace: Done');
+  expect((await answersTo(south.email)).at(-1)?.parsed.subject).toBe('Terrace: Done');
   expect(
     await app.database.prisma.gameEvent.count({ where: { gameId, event: { path: ['type'], equals: 'paused' } } }),
   ).toBe(1);
@@ -215,7 +250,7 @@ test('a reply after a takeback is not played in the position that was taken back
   await north.commandOrThrow(gameId, { type: 'accept', offer: 'takeback', seq: await seqOf(gameId) });
   expect(await send({ from: south.email, to: shown, text: 'd2-d3' })).toBe(250);
   expect(await pliesIn(gameId)).toBe(1);
-  expect(answersTo(south.email).at(-1)?.parsed.subject).toBe('Terrace: Not done');
+  expect((await answersTo(south.email)).at(-1)?.parsed.subject).toBe('Terrace: Not done');
 });
 
 test('an answer to an offer that the mail did not show does nothing', async () => {
@@ -227,13 +262,13 @@ test('an answer to an offer that the mail did not show does nothing', async () =
   await north.commandOrThrow(gameId, { type: 'refuse', offer: 'draw', seq });
   await north.commandOrThrow(gameId, { type: 'offer', offer: 'pause' });
   expect(await send({ from: south.email, to: shown, text: 'accept' })).toBe(250);
-  expect(answersTo(south.email).map(({ parsed }) => parsed.subject)).toEqual([
+  expect((await answersTo(south.email)).map(({ parsed }) => parsed.subject)).toEqual([
     'Terrace: Not done',
     'Terrace: Not done',
   ]);
-  const now = answersTo(south.email).at(-1)?.parsed.replyTo?.[0]?.address;
+  const now = (await answersTo(south.email)).at(-1)?.parsed.replyTo?.[0]?.address;
   expect(await send({ from: south.email, to: now, text: 'Decline' })).toBe(250);
-  expect(answersTo(south.email).at(-1)?.parsed.subject).toBe('Terrace: Done');
+  expect((await answersTo(south.email)).at(-1)?.parsed.subject).toBe('Terrace: Done');
 });
 
 test('an invitation names its terms, shows the board, and is accepted or declined by a reply', async () => {

@@ -33,10 +33,10 @@ type Dependencies = {
   readonly eventsAfter: (gameId: GameId, seq: number) => Promise<readonly LoggedEvent[]>;
   readonly notifications: Pick<NotificationStore, 'recipient'>;
   readonly commands: MailCommands;
-  readonly answer: (answer: Answer) => Promise<void>;
   readonly createLimit: CreateSharedLimit;
+  /** Called when an answer was stored that waits to be sent. */
+  readonly onAnswer: () => void;
   readonly now: () => number;
-  readonly reportError: (error: unknown) => void;
 };
 
 export type Receive = ReturnType<typeof createReceive>;
@@ -45,7 +45,7 @@ type Outcome = Pick<Answer, 'isDone' | 'text'>;
 
 /** Executes the command of a reply for the player of its address. @throws database errors, and when play does not answer */
 export function createReceive({ domain, reader, command, state, eventsAfter, ...needs }: Dependencies) {
-  const { notifications, commands, answer, createLimit, now, reportError } = needs;
+  const { notifications, commands, createLimit, onAnswer, now } = needs;
   const mailLimit = createLimit('mail-in', { points: MAILS_PER_HOUR, duration: 3600 });
   const commandLimit = createLimit('mail-command', { points: COMMANDS_PER_HOUR, duration: 3600 });
   const answerLimit = createLimit('mail-answer', { points: ANSWERS_PER_HOUR, duration: 3600 });
@@ -57,7 +57,7 @@ export function createReceive({ domain, reader, command, state, eventsAfter, ...
     const player = players.find((each): each is Player => each != null && address.isOf(each.id));
     const row = player && (await notifications.recipient(player.id));
     if (player === undefined || row?.email == null || mail.from !== row.email.toLowerCase()) return undefined;
-    return { player, email: row.email, recipient: toRecipient(player.id, row) };
+    return { player, language: toRecipient(player.id, row).language };
   }
 
   async function execute(mail: ReadMail, { gameId, seq }: ReplyAddress, game: GameState, by: Player, key: string) {
@@ -92,18 +92,19 @@ export function createReceive({ domain, reader, command, state, eventsAfter, ...
     const game = await state(gameId);
     const sender = game === null ? undefined : await senderOf(address, game, mail);
     if (game === null || sender === undefined || !mail.isAuthentic) return 'refuse';
-    const { player, email, recipient } = sender;
+    const { player, language } = sender;
     if ((await commandLimit.consume(player.id)) !== undefined) return 'drop';
     const key = createHash('sha256')
       .update(`${player.id} ${mail.messageId ?? ''}`)
       .update(mail.messageId === undefined ? raw : '')
       .digest('hex');
     if (await commands.has(key)) return 'drop';
-    const outcome = await runInLanguage(recipient.language, () => execute(mail, address, game, player, key));
-    if (!(await commands.add(key, player.id, now()))) return 'drop';
-    if ((await answerLimit.consume(player.id)) !== undefined) return 'done';
-    // The command is executed, so a failed answer must not repeat it.
-    await answer({ ...outcome, to: email, recipient, gameId, inReplyTo: mail.messageId, key }).catch(reportError);
+    const outcome = await runInLanguage(language, () => execute(mail, address, game, player, key));
+    const isAnswered = (await answerLimit.consume(player.id)) === undefined;
+    const inReplyTo = mail.messageId;
+    const about = { kind: 'mail-answer', player: player.id, gameId, key, ...(inReplyTo && { inReplyTo }) } as const;
+    if (!(await commands.add(key, player.id, now(), isAnswered ? { ...about, ...outcome } : undefined))) return 'drop';
+    if (isAnswered) onAnswer();
     return 'done';
   };
 }

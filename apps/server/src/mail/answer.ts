@@ -2,7 +2,9 @@ import type { GameState } from '@terrace/game';
 import { inLanguage } from '@terrace/messages';
 import { mailMessages } from '@terrace/messages/mail';
 import type { GameId } from '@terrace/protocol';
+import { toRecipient } from '../notifications/describe.ts';
 import type { Answer } from '../notifications/mail.ports.ts';
+import type { NotificationStore } from '../notifications/notifications.ports.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import { gameLetterSection, pictureOf } from './game-letter.ts';
 import { gameText } from './game-section.ts';
@@ -13,16 +15,23 @@ import type { SendMail } from './transport.ts';
 type Dependencies = {
   readonly send: SendMail;
   readonly publicUrl: string;
+  readonly notifications: Pick<NotificationStore, 'recipient'>;
   readonly state: (gameId: GameId) => Promise<GameState | null>;
   readonly pictures: Pick<Pictures, 'png'>;
   readonly replyAddressOf: ReplyAddressOf;
   readonly now: () => number;
 };
 
-/** Sends the answer to a mail with a command. It shows the game as it is now, and can be replied to as well. */
+/**
+ * Sends the answer to a mail with a command. It shows the game as it is now, and can be replied to as well. Players
+ * without an address, such as those whose account was deleted in the meantime, get none.
+ */
 export const createAnswer =
-  ({ send, publicUrl, state, pictures, replyAddressOf, now }: Dependencies) =>
-  async ({ to, key, recipient, isDone, text, gameId, inReplyTo }: Answer): Promise<void> => {
+  ({ send, publicUrl, notifications, state, pictures, replyAddressOf, now }: Dependencies) =>
+  async ({ player, key, isDone, text, gameId, inReplyTo }: Answer): Promise<void> => {
+    const row = await notifications.recipient(player);
+    if (row?.email == null) return;
+    const [to, recipient] = [row.email, toRecipient(player, row)];
     const game = await state(gameId);
     const say = <T>(make: () => T): T => inLanguage(recipient.language, make);
     const shown =

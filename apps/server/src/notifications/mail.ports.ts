@@ -1,5 +1,5 @@
-import type { GameId, PlayerId } from '@terrace/protocol';
-import type { Recipient } from './channels.ts';
+import type { PlayerId } from '@terrace/protocol';
+import type { Task } from '../errands/errands.ports.ts';
 import type { StoredNotification } from './notifications.ports.ts';
 
 /** The notifications that wait for a mail. All functions throw DatabaseUnavailable or DatabaseBusy. */
@@ -28,20 +28,17 @@ type TakenMail = { readonly key: string; readonly notifications: readonly Stored
 type TakeTimes = { readonly now: number; readonly mailedBefore: number; readonly until: number };
 
 /** An answer to a mail with a command: whether it was executed, and a text that may have several lines. */
-export type Answer = {
-  readonly to: string;
-  readonly recipient: Recipient;
-  readonly isDone: boolean;
-  readonly text: string;
-  readonly gameId: GameId;
-  readonly inReplyTo: string | undefined;
-  readonly key: string;
-};
+export type Answer = Extract<Task, { kind: 'mail-answer' }>;
 
 /** Mails whose commands were executed. */
 export type MailCommands = {
   has(id: string): Promise<boolean>;
-  /** @returns whether it is new */
-  add(id: string, player: PlayerId, now: number): Promise<boolean>;
+  /**
+   * Adds a mail together with the errand of its answer, so that neither is stored without the other.
+   *
+   * @param answer undefined leaves the mail unanswered
+   * @returns whether the mail is new; otherwise nothing is stored
+   */
+  add(id: string, player: PlayerId, now: number, answer: Answer | undefined): Promise<boolean>;
   deleteBefore(at: number): Promise<void>;
 };

@@ -1,7 +1,10 @@
-import { PlayerId } from '@terrace/protocol';
+import { DAY_MS, PlayerId } from '@terrace/protocol';
 import type { MailCommands, MailStore } from '../notifications/mail.ports.ts';
-import type { Queries } from './client.ts';
+import { type Queries, transact } from './client.ts';
 import { toStored } from './notifications.ts';
+
+/** As long as mail servers usually try. */
+const ANSWER_IS_TRIED_MS = 5 * DAY_MS;
 
 /** Mails with notifications. A player's row locks the player's mail while a node sends it. */
 export const createMailStore = (prisma: Queries): MailStore => ({
@@ -55,10 +58,18 @@ export const createMailStore = (prisma: Queries): MailStore => ({
 export const createMailCommandStore = (prisma: Queries): MailCommands => ({
   has: async (id) => (await prisma.mailCommand.count({ where: { id } })) > 0,
 
-  async add(id, playerId, now) {
-    const data = [{ id, playerId, at: new Date(now) }];
-    return (await prisma.mailCommand.createMany({ data, skipDuplicates: true })).count > 0;
-  },
+  add: (id, playerId, now, answer) =>
+    transact(prisma, async (tx) => {
+      // The mail server forgets the mail after this, so it must survive a crash of Postgres.
+      await tx.$executeRaw`set local synchronous_commit = on`;
+      const data = [{ id, playerId, at: new Date(now) }];
+      const isNew = (await tx.mailCommand.createMany({ data, skipDuplicates: true })).count > 0;
+      if (isNew && answer !== undefined) {
+        const [dueAt, expiresAt] = [new Date(now), new Date(now + ANSWER_IS_TRIED_MS)];
+        await tx.errand.create({ data: { task: answer, dueAt, expiresAt }, select: { id: true } });
+      }
+      return isNew;
+    }),
 
   async deleteBefore(at) {
     await prisma.mailCommand.deleteMany({ where: { at: { lt: new Date(at) } } });
