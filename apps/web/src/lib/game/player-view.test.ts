@@ -42,7 +42,7 @@ test('a queued move is sent when its turn begins', () => {
   view.play('e7e6');
   expect([view.selection.state.kind, sent()]).toEqual(['queued', []]);
   broadcast(moved(5, 1, 'e2', 'e3'));
-  expect(sent()).toEqual([{ type: 'move', ply: 2, from: 'e7', to: 'e6' }]);
+  expect(sent()).toEqual([{ type: 'move', ply: 2, from: 'e7', to: 'e6', planned: true }]);
   expect(view.shown.position.ply).toBe(3);
 });
 
@@ -52,7 +52,7 @@ test('a queued move is sent while an earlier position is viewed', () => {
   view.play('e7e6');
   view.show(0);
   broadcast(moved(7, 3, 'd2', 'd3'));
-  expect(sent()).toEqual([{ type: 'move', ply: 4, from: 'e7', to: 'e6' }]);
+  expect(sent()).toEqual([{ type: 'move', ply: 4, from: 'e7', to: 'e6', planned: true }]);
   expect(view.live).toBe(true);
 });
 
