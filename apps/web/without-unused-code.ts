@@ -1,13 +1,14 @@
 import type { Plugin } from 'vite';
 
 /**
- * Kit serializes the state of history entries and snapshots with `devalue`. Pages have no snapshots, and all their
- * states are empty, so all of its code would only ever write `[{}]`.
+ * Kit serializes the state of history entries and snapshots with `devalue`. Pages have no snapshots, and their states
+ * are flags that are set or missing, so most of its code would never run.
  */
-const EMPTY_STATES_ONLY = `
+const FLAGS_ONLY = `
 export function stringify(value) {
-  if (JSON.stringify(value) !== '{}') throw new Error('history entries have no state: see without-unused-code.ts');
-  return '[{}]';
+  const flags = Object.entries(value);
+  if (!flags.every(([, isSet]) => isSet === true)) throw new Error('states are flags: see without-unused-code.ts');
+  return JSON.stringify([Object.fromEntries(flags.map(([name]) => [name, 1])), ...(flags.length > 0 ? [true] : [])]);
 }
 export const stringifyAsync = async (value) => stringify(value);
 `;
@@ -22,7 +23,7 @@ export const withoutUnusedCode = (): Plugin => ({
       id: [/\/engine\.io-client\/build\/esm\/transports\/index\.js$/, /\/devalue\/src\/(?:uneval|stringify)\.js$/],
     },
     handler: (id) => {
-      if (id.endsWith('/stringify.js')) return EMPTY_STATES_ONLY;
+      if (id.endsWith('/stringify.js')) return FLAGS_ONLY;
       return id.includes('/devalue/')
         ? `export const uneval = () => { throw new Error('only the server writes data as scripts'); };\n`
         : `import { WS } from './websocket.js';\nexport const transports = { websocket: WS };\n`;

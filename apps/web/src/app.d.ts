@@ -26,7 +26,7 @@ declare global {
       preview?: import('#lib/preview/link-preview.ts').LinkPreview;
     }
     interface PageState {
-      inviting?: boolean;
+      inviting?: true;
     }
     interface Locals {
       preferences: import('@terrace/protocol').Preferences;
