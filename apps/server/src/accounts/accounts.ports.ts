@@ -26,7 +26,7 @@ export type AccountRow = {
 export type EmailLink = { readonly userId: string; readonly email: string; readonly counted: Counted };
 
 /** Whose confirmed address it is. */
-export type AddressOwner = {
+type AddressOwner = {
   readonly userId: string;
   readonly player: PlayerId;
   readonly name: string;
