@@ -20,7 +20,7 @@ const unit = (name: string) => ({ test: { ...pure, name, root: `packages/${name}
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', ...(isThorough ? [] : ['**/*.thorough.test.ts'])],
-    maxWorkers: 4, // tests of servers wait half of the time: four workers keep two cores busy
+    maxWorkers: 3, // tests of servers wait a third of the time: three workers keep two cores busy, and four make them late
     projects: [
       { test: { ...pure, name: 'cli', root: 'apps/cli', include: ['src/**/*.test.ts'] } },
       unit('rules'),
