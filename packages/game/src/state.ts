@@ -64,7 +64,7 @@ export type GameState = {
   /** How often each player, and computers, took a seat before the start. */
   readonly arrivals: Tally<PlayerId | 'computers'>;
   readonly result: GameResult | null;
-  /** Why the table was closed, and whether and when a game that had begun was called off thereby. */
+  /** Why the table was closed, and when, if that called off a game that had begun. */
   readonly closed?: (CalledOff & { readonly calledOffAt: number | null }) | undefined;
   /** When the game ended; later events about a rematch do not change it. */
   readonly endedAt: number | null;

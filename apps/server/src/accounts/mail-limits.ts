@@ -19,8 +19,8 @@ export type MailLimits = ReturnType<typeof createMailLimits>;
  * sender uses up nothing of the recipient's. Confirmations and reset links count separately, so that confirmations asked
  * for by strangers keep no owner from a new password.
  *
- * Only confirmations whose links are not followed count for long. One network has a small part of what a mailbox may get,
- * so that a stranger cannot use up the owner's. An owner who follows the links, as a teacher who registers a class with
+ * Only confirmations whose links are not followed count for long. The limit of a network is much lower than that of a
+ * mailbox, so that a stranger cannot use up the owner's. An owner who follows the links, as a teacher who registers a class with
  * suffixes of one address, can ask for more. Owners who only change the suffix of their address use up nothing of it.
  */
 export function createMailLimits({ consume, refund }: RateLimits, secret: string) {

@@ -59,7 +59,7 @@ export type ErrandStore = {
   answer(id: number, answer: ErrandAnswer): Promise<void>;
   answerOf(id: number): Promise<ErrandAnswer | undefined>;
   remove(id: number): Promise<void>;
-  /** Removes an errand that nobody has begun. @returns whether it did */
+  /** Removes an errand that has not been claimed. @returns whether it did */
   withdraw(id: number): Promise<boolean>;
   deleteExpired(now: number): Promise<void>;
 };

@@ -6,10 +6,10 @@ import type { ErrandAnswer, ErrandStore, NewErrand, Task } from './errands.ports
 
 const LOOK_EVERY_MS = 100;
 
-/** An errand that nobody has begun by then is refused: the background work is down. */
+/** An errand that has not been claimed by then is refused: the background work is down. */
 const BEGIN_MS = 3 * SECOND_MS;
 
-/** Longer than any receiver of a test may take. */
+/** Longer than the time limit of a test's receiver. */
 const ANSWER_MS = 25 * SECOND_MS;
 
 const RETRY_MS = 10 * SECOND_MS;

@@ -32,5 +32,5 @@ export function containRequests(app: FastifyInstance, onFault: () => void): void
 function failRequest(request: FastifyRequest, reply: FastifyReply, onFault: () => void): void {
   if (!reply.sent) return void sendRefusal(reply, { code: 'unexpected', reference: request.id });
   onFault();
-  if (!reply.raw.writableEnded) reply.raw.destroy(); // a stream that would wait for what has failed
+  if (!reply.raw.writableEnded) reply.raw.destroy(); // otherwise a stream would stay open without data
 }

@@ -27,7 +27,7 @@ type Options = {
 
 /**
  * Starts the background work: notifications, push messages, webhooks, mails out and in with their pictures, and reviews.
- * Rows with leases are its queues, so any number of processes may do it, and what one leaves at its end is due again.
+ * Its queues are rows with leases, so any number of processes may do it, and the rows of one that ended are due again.
  */
 export async function startJobs(play: PlayForJobs, { settings, log, ...replaced }: Options): Promise<Jobs> {
   const reportError = (error: unknown): void => log.error({ err: error });

@@ -29,7 +29,7 @@ export function isStale(name: CommandName, since: readonly LoggedEvent[]): boole
  * An `accept` or `reject` with the number of the offer that it means: the one that the mail could show, which was made by
  * event `seq`, and that still stands. Moves since then do not matter.
  *
- * @returns undefined for other lines, and if there is no such offer, or more than one
+ * @returns undefined for other lines, and unless exactly one such offer exists
  */
 export function answerToStanding(line: string, game: GameState, player: PlayerId, seq: number): string | undefined {
   const [, start = '', named] = /^((?:accept|reject) \S+)(?: ([a-z]+))?$/i.exec(line) ?? [];

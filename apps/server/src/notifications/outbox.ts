@@ -17,7 +17,7 @@ import { causesOfCommit, type RatingChange, statesOf } from './derive.ts';
 import type { OutboxRow, OutboxStore } from './outbox.ports.ts';
 
 const SLOTS = 8;
-/** Short, because deriving twice adds nothing: what a process leaves at its end is soon due again. */
+/** Short, because deriving twice adds nothing, and the rows of a process that ended are soon due again. */
 const LEASE_MS = 10 * SECOND_MS;
 
 /** Without a request, such as from another node. */

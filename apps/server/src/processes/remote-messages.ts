@@ -13,7 +13,7 @@ const VALID_MS = 120_000;
 const TIMEOUT_MS = 10_000;
 const MAX_REQUESTS = 100;
 
-/** The key of the messages of one kind, so that who has it does not need the secret itself. */
+/** The key of one kind of messages, so that both ends can do without the secret itself. */
 export const messageKey = (secret: string, kind: string): string =>
   createHmac('sha256', secret).update(`messages of ${kind}`).digest('base64url');
 

@@ -3,7 +3,7 @@ import type { MailCommands, MailStore } from '../notifications/mail.ports.ts';
 import { type Queries, transact } from './client.ts';
 import { toStored } from './notifications.ts';
 
-/** As long as mail servers usually try. */
+/** The usual time for which mail servers retry. */
 const ANSWER_IS_TRIED_MS = 5 * DAY_MS;
 
 /** Mails with notifications. A player's row locks the player's mail while a node sends it. */

@@ -184,26 +184,8 @@ test('an address of a private network or without https is rejected', async () =>
     expect(codeOf(await request(app.url, hooks, { cookie, body: { url } }))).toBe('bad-webhook-url');
 });
 
-test('a 429 or 503 reply is followed by the next attempt when its Retry-After says, six hours later at most', async () => {
-  const { north, play } = await aTurn();
-  const receiver = await aReceiver();
-  receiver.status = 429;
-  receiver.retryAfter = '3600';
-  const id = await addWebhook(north, receiver);
-  await play();
-  const dueIn = async () => {
-    const { nextAt } = await app.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
-    return Math.round(((nextAt?.getTime() ?? 0) - app.time.now()) / MINUTE_MS);
-  };
-  await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'waiting', status: 429 }]);
-  await expect.poll(dueIn).toBe(60);
-  receiver.status = 503;
-  receiver.retryAfter = '9999999';
-  await retryNow();
-  await expect.poll(dueIn).toBe(360);
-});
-
-test('a webhook that asked for a pause gets no request before its end, whatever happens in other games', async () => {
+/** A webhook whose receiver has asked for a pause of an hour after the first delivery. */
+async function aPausedWebhook() {
   const { north, play } = await aTurn();
   const receiver = await aReceiver();
   receiver.status = 429;
@@ -212,6 +194,21 @@ test('a webhook that asked for a pause gets no request before its end, whatever 
   await play();
   await expect.poll(() => logOf(north, id)).toMatchObject([{ state: 'waiting', status: 429 }]);
   const nextAt = async () => (await app.database.prisma.webhook.findUniqueOrThrow({ where: { id } })).nextAt;
+  return { north, receiver, id, nextAt };
+}
+
+test('a 429 or 503 reply is followed by the next attempt when its Retry-After says, six hours later at most', async () => {
+  const { receiver, nextAt } = await aPausedWebhook();
+  const dueIn = async () => Math.round((((await nextAt())?.getTime() ?? 0) - app.time.now()) / MINUTE_MS);
+  await expect.poll(dueIn).toBe(60);
+  receiver.status = 503;
+  receiver.retryAfter = '9999999';
+  await retryNow();
+  await expect.poll(dueIn).toBe(360);
+});
+
+test('a webhook that asked for a pause gets no request before its end, even about other games', async () => {
+  const { north, id, nextAt } = await aPausedWebhook();
   const pausedUntil = await nextAt();
   const other = await aGame(app.url)
     .days(1)
