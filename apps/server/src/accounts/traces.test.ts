@@ -75,6 +75,7 @@ const WITHOUT_PLAYERS = [
   ...['heartbeat', 'node_lock', 'notification_progress', 'outbox', 'renaming', 'review', 'server_key', 'verification'],
   // Their rows need more than one test: a rated game, a delivery, and addresses that proxies send.
   ...['rated_game', 'rating_change', 'seat_address', 'webhook_delivery'],
+  'executed_command', // ids of mailed commands
   // Waits for a moment, and its mails are encrypted.
   'errand',
   // Belong to the account, and are deleted with it.

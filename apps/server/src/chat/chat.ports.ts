@@ -1,10 +1,14 @@
 import type { ChatMessage, ChatRoom, CleanText, GameId, Player, PlayerId } from '@terrace/protocol';
+import type { Once } from '../game-service/command-ids.ts';
 
 type StoredMessage = { readonly gameId: GameId; readonly message: ChatMessage };
 
 /** Instants are ms since 1970. */
 export type ChatStore = {
-  /** @param isAnnounced whether players who are elsewhere are notified, through the outbox */
+  /**
+   * @param isAnnounced whether players who are elsewhere are notified, through the outbox
+   * @throws also when `once` was executed before
+   */
   add(
     gameId: GameId,
     room: ChatRoom,
@@ -12,6 +16,7 @@ export type ChatStore = {
     text: CleanText,
     at: number,
     isAnnounced: boolean,
+    once?: Once,
   ): Promise<ChatMessage>;
   /** The latest messages in these rooms, oldest first. */
   latest(gameId: GameId, rooms: readonly ChatRoom[], limit: number): Promise<readonly ChatMessage[]>;

@@ -11,6 +11,7 @@ import {
 import { err, ok, type Result } from '@terrace/rules';
 import { z } from 'zod';
 import type { BlockStore } from '../accounts/relations.ports.ts';
+import type { Once } from '../game-service/command-ids.ts';
 import { isSlow } from '../game-service/news.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
@@ -70,7 +71,7 @@ export function createChat({ store, blocks, service, moderation, createLimit, on
     },
 
     /** Sends a message to the sender's room. It must not be delivered to `blockers`. */
-    async send(gameId: GameId, by: Player, text: CleanText): Promise<Result<SentMessage, Refusal>> {
+    async send(gameId: GameId, by: Player, text: CleanText, once?: Once): Promise<Result<SentMessage, Refusal>> {
       const state = await service.state(gameId);
       if (state === null) return err({ code: 'no-such-game' });
       const tooMany = await rateLimit.consume(by.id);
@@ -80,7 +81,7 @@ export function createChat({ store, blocks, service, moderation, createLimit, on
       const room = sideOf(state, by.id) === undefined ? 'watchers' : 'players';
       const blockers = await blocks.blockersOf(by.id);
       const isAnnounced = room === 'players' && isSlow(state.settings);
-      const message = await store.add(gameId, room, by, text, now(), isAnnounced);
+      const message = await store.add(gameId, room, by, text, now(), isAnnounced, once);
       return ok({ gameId, message, blockers: [...blockers] });
     },
 

@@ -2,7 +2,7 @@ import { commandsMessages } from '@terrace/messages/commands';
 import type { ChatMessage, GameId, PlayerId, Refusal } from '@terrace/protocol';
 import { ok, type Result } from '@terrace/rules';
 import type { Chat, SentMessage } from '../chat/chat.ts';
-import type { CommandHandlers, GameAccess } from './handler.ts';
+import { type CommandHandlers, type GameAccess, onceOf } from './handler.ts';
 
 type Dependencies = {
   readonly chat: Chat;
@@ -29,7 +29,7 @@ export function createChatCommand({ chat, broadcastChat, games }: Dependencies):
   return {
     chat: games.withGame(async ({ text }, sender, { id }) => {
       if (text === undefined) return readChat(id, sender.by.id);
-      const sent = await chat.send(id, sender.by, text);
+      const sent = await chat.send(id, sender.by, text, onceOf(sender));
       if (!sent.ok) return sent;
       broadcastChat(sent.value);
       return ok(commandsMessages().done.chat[sent.value.message.room]);

@@ -1,7 +1,7 @@
 import type { GameState } from '@terrace/game';
 import { type Command, type CommandId, type CommandName, GameId, type Player, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { newCommandId } from '../game-service/command-ids.ts';
+import { newCommandId, type Once } from '../game-service/command-ids.ts';
 import type { GameQueries } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { GamePresence } from '../presence/presence.ts';
@@ -27,6 +27,9 @@ export type FoundGame = { readonly id: GameId; readonly state: GameState };
 
 /** By default a new id per line of text: a repeated line is a second command, unless `#n` prevents it (R21). */
 export const commandIdOf = ({ commandId }: Sender): CommandId => commandId ?? newCommandId();
+
+/** For effects outside the log of a game. Undefined if a repeated line is a second command. */
+export const onceOf = ({ commandId, arrivedAt }: Sender): Once | undefined => commandId && { commandId, at: arrivedAt };
 
 type Dependencies = {
   readonly service: GameService;

@@ -6,13 +6,14 @@ import { err, formatMove, type History, ok, type Position, type Result, type Sid
 import type { ConditionalMoveService } from '../conditional-moves/conditional-moves.ts';
 import { statusText } from './format.ts';
 import type { QueuedMoveText } from './grammar.ts';
-import type { CommandHandlers, GameAccess } from './handler.ts';
+import { type CommandHandlers, type GameAccess, onceOf } from './handler.ts';
 import { parseMoveNow, parseQueuedMove } from './parse-move.ts';
 
 type Dependencies = { readonly conditionals: ConditionalMoveService; readonly games: GameAccess };
 
 export const createQueueCommand = ({ conditionals, games }: Dependencies): CommandHandlers<'queue'> => ({
-  queue: games.withGame(async ({ moves }, { by }, { id, state }) => {
+  queue: games.withGame(async ({ moves }, sender, { id, state }) => {
+    const { by } = sender;
     const waiting = async (now: GameState) =>
       queueText(now, sideOf(now, by.id), (await conditionals.get(id, by.id))?.moves ?? []);
     if (moves === undefined) return ok(await waiting(state));
@@ -22,7 +23,9 @@ export const createQueueCommand = ({ conditionals, games }: Dependencies): Comma
     const isPlayedNow = first !== undefined && side === position.turn;
     const playable = isPlayedNow ? parseMoveNow(position, first.move) : ok(undefined);
     const line = playable.ok ? readLine(state, side ?? position.turn, moves) : playable;
-    const set = line.ok ? await conditionals.set(id, by.id, { ply: position.ply, moves: line.value }) : line;
+    const set = line.ok
+      ? await conditionals.set(id, by.id, { ply: position.ply, moves: line.value }, onceOf(sender))
+      : line;
     if (!set.ok) return err(lineProblem(set.error, moves));
     const game = await games.read(id);
     if (!game.ok) return game;

@@ -4,7 +4,7 @@ import { err, ok } from '@terrace/rules';
 import type { PlayerStore } from '../game-service/players.ports.ts';
 import type { Vacations } from '../vacations/vacations.ts';
 import { instantText } from './format.ts';
-import type { CommandHandlers } from './handler.ts';
+import { type CommandHandlers, onceOf } from './handler.ts';
 
 type Dependencies = {
   readonly vacations: Pick<Vacations, 'view' | 'begin' | 'end'>;
@@ -13,10 +13,12 @@ type Dependencies = {
 
 /** Vacations need an account, as over HTTP. */
 export const createVacationCommand = ({ vacations, players }: Dependencies): CommandHandlers<'vacation'> => ({
-  async vacation({ days }, { by }) {
+  async vacation({ days }, sender) {
+    const { by } = sender;
+    const once = onceOf(sender);
     if (!(await players.hasAccount(by.id))) return err({ code: 'needs-account' });
     if (days === undefined) return ok(viewText(await vacations.view(by.id)));
-    const changed = days === 'end' ? await vacations.end(by.id) : await vacations.begin(by.id, days);
+    const changed = days === 'end' ? await vacations.end(by.id, once) : await vacations.begin(by.id, days, once);
     return changed.ok ? ok(viewText(changed.value)) : changed;
   },
 });

@@ -1,4 +1,5 @@
 import type { ConditionalMove, GameId, PlayerId } from '@terrace/protocol';
+import type { Once } from '../game-service/command-ids.ts';
 
 /**
  * Conditional moves of a player. `start` is the position text (R24) before the first move; null means the current
@@ -16,8 +17,19 @@ export const NOTHING_STORED: StoredConditionals = { start: null, moves: [], take
 
 export type ConditionalMoveStore = {
   read(gameId: GameId, player: PlayerId): Promise<StoredConditionals>;
-  /** Replaces moves that are unchanged since they were read. @returns whether they were unchanged */
-  replace(gameId: GameId, player: PlayerId, before: StoredConditionals, after: StoredConditionals): Promise<boolean>;
+  /**
+   * Replaces moves that are unchanged since they were read.
+   *
+   * @returns whether they were unchanged
+   * @throws also when `once` was executed before
+   */
+  replace(
+    gameId: GameId,
+    player: PlayerId,
+    before: StoredConditionals,
+    after: StoredConditionals,
+    once?: Once,
+  ): Promise<boolean>;
   deleteOf(gameId: GameId): Promise<void>;
   ownersIn(gameId: GameId): Promise<readonly PlayerId[]>;
   /** Games with planned moves, or with a move that was taken and may not be played yet. */

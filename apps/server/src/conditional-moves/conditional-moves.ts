@@ -22,7 +22,7 @@ import {
   SECOND_MS,
 } from '@terrace/protocol';
 import { err, formatPosition, ok, type Result } from '@terrace/rules';
-import { commandIdAt } from '../game-service/command-ids.ts';
+import { commandIdAt, type Once } from '../game-service/command-ids.ts';
 import { isDatabaseFault, isUnsaved, unlessDatabaseFault } from '../game-service/games.ports.ts';
 import { createKeyedQueue } from '../game-service/keyed-queue.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
@@ -141,6 +141,7 @@ export function createConditionalMoves({ store, service, scheduler, reportError 
     gameId: GameId,
     player: PlayerId,
     { ply, moves }: ConditionalMoves,
+    once: Once | undefined,
   ): Promise<Result<Reply<'conditional:set'>, Refusal>> {
     const state = await service.state(gameId);
     if (state === null) return err({ code: 'no-such-game' });
@@ -159,7 +160,8 @@ export function createConditionalMoves({ store, service, scheduler, reportError 
     if (!valid.ok) return valid;
     const after = { start: formatPosition(position), moves: listBranches(valid.value), takenAtSeq: null };
     const stored = await store.read(gameId, player);
-    if (!(await store.replace(gameId, player, stored, after))) return set(gameId, player, { ply, moves }); // changed
+    const isReplaced = await store.replace(gameId, player, stored, after, once);
+    if (!isReplaced) return set(gameId, player, { ply, moves }, once); // changed
     if (side === position.turn) await playNext(gameId);
     return ok({});
   }
@@ -172,8 +174,8 @@ export function createConditionalMoves({ store, service, scheduler, reportError 
     },
 
     /** Replaces a player's conditional moves. In the player's turn, the first one is played at once. */
-    set: (gameId: GameId, player: PlayerId, moves: ConditionalMoves) =>
-      enqueue(gameId, () => set(gameId, player, moves)),
+    set: (gameId: GameId, player: PlayerId, moves: ConditionalMoves, once?: Once) =>
+      enqueue(gameId, () => set(gameId, player, moves, once)),
 
     /** Resolves when the conditional moves of a game have had their turn. */
     async untilPlayed(gameId: GameId): Promise<void> {

@@ -1,6 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { CommandId, type GameId } from '@terrace/protocol';
 
+/**
+ * Stored in the transaction of a command's effect, so that the command cannot have its effect twice. For commands that
+ * are no events of a game: the game's log has the ids of the others. `at` is ms since 1970.
+ */
+export type Once = { readonly commandId: CommandId; readonly at: number };
+
 /** The id of an action that is sent once. */
 export const newCommandId = (): CommandId => CommandId.parse(randomUUID());
 

@@ -170,6 +170,38 @@ test('a mail whose execution was not noted before a crash executes its command o
   expect((await answersTo(south.email)).map(({ parsed }) => parsed.subject)).toEqual(['Terrace: Done']);
 });
 
+test.each([
+  { text: 'say Good game, shall we play again?', later: 'say Good game, shall we play again?', effect: 'chat' },
+  { text: 'note Watch the corner', later: 'note Cleared', effect: 'note' },
+  { text: 'queue d2-d3', later: 'queue', effect: 'queue' },
+  { text: 'vacation 3', later: 'vacation end', effect: 'vacation' },
+])('a mailed $effect whose execution was not noted before a crash has its effect once', async ({ text, later }) => {
+  const { gameId, south, north, to } = await game();
+  const { prisma } = app.database;
+  const effects = async () => ({
+    messages: await prisma.chatMessage.count({ where: { gameId } }),
+    notes: await prisma.gameNote.findMany({ where: { gameId } }),
+    plies: await pliesIn(gameId),
+    vacations: await prisma.vacation.findMany({ where: { playerId: south.player.id }, omit: { written: true } }),
+  });
+  await prisma.$executeRaw`
+    create function lose() returns trigger language plpgsql as $$ begin raise exception 'the process ends here'; end $$`;
+  await prisma.$executeRaw`create trigger lose before insert on mail_command execute function lose()`;
+  const mail = { from: south.email, to, text, messageId: `<crash-${text}@mail.example>` };
+  const nothing = await effects();
+  expect(await send(mail)).toBe(451);
+  expect(app.faults.take()).toHaveLength(1);
+  await prisma.$executeRaw`drop function lose() cascade`;
+  expect(await effects()).not.toEqual(nothing);
+  if (text.startsWith('queue')) await north.commandOrThrow(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
+  if (later !== text) expect(await send({ from: south.email, to, text: later })).toBe(250);
+  const after = await effects();
+  expect(await send(mail)).toBe(250);
+  expect(await effects()).toEqual(after);
+  expect((await answersTo(south.email)).at(-1)?.parsed.subject).toBe('Terrace: Done');
+  expect(app.faults.take()).toEqual([]);
+});
+
 test('a player has 60 commands and 30 answers an hour, and further mails are dropped', async () => {
   const { gameId, south, to } = await game();
   for (let sent = 0; sent < 60; sent++) expect(await send({ from: south.email, to, text: 'no command' })).toBe(250);

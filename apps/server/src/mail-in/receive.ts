@@ -65,7 +65,8 @@ export function createReceive({ domain, reader, command, state, eventsAfter, ...
     /** The same at each delivery, so that a mail whose execution was not noted is not executed again. */
     const commandId = commandIdFrom(`mail ${key}`);
     const sender = { by, arrivedAt: now(), address: `mail:${by.id}`, commandId };
-    if (processedSeq(game, by.id, commandId) !== undefined) return { isDone: true, text: texts.already };
+    if (processedSeq(game, by.id, commandId) !== undefined || (await commands.wasExecuted(commandId)))
+      return { isDone: true, text: texts.already };
     const [paragraph] = mail.paragraphs;
     if (paragraph === undefined) return { isDone: false, text: texts.empty };
     const { line, name } = commandOf(paragraph, gameId);

@@ -1,6 +1,7 @@
 import { sideOf } from '@terrace/game';
 import type { GameId, PlayerId, Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import type { Once } from '../game-service/command-ids.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { NoteStore } from './notes.ports.ts';
 
@@ -20,12 +21,13 @@ export const createNotes = ({ store, service, now }: Dependencies) => ({
     gameId: GameId,
     player: PlayerId,
     change: Parameters<NoteStore['write']>[2],
+    once?: Once,
   ): Promise<Result<Record<never, never>, Refusal>> {
     const state = await service.state(gameId);
     if (state === null) return err({ code: 'no-such-game' });
     const wasSeated = state.seats.some(({ leaver }) => leaver?.id === player);
     if (sideOf(state, player) === undefined && !wasSeated) return err({ code: 'not-seated' });
-    await store.write(gameId, player, change, now());
+    await store.write(gameId, player, change, now(), once);
     return ok({});
   },
 });

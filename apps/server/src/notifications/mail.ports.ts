@@ -1,4 +1,4 @@
-import type { PlayerId } from '@terrace/protocol';
+import type { CommandId, PlayerId } from '@terrace/protocol';
 import type { Task } from '../errands/errands.ports.ts';
 import type { StoredNotification } from './notifications.ports.ts';
 
@@ -32,6 +32,8 @@ export type Answer = Extract<Task, { kind: 'mail-answer' }>;
 
 /** Mails whose commands were executed. */
 export type MailCommands = {
+  /** Whether a command that is no event of a game was executed. The log of the game has the ids of the others. */
+  wasExecuted(id: CommandId): Promise<boolean>;
   has(id: string): Promise<boolean>;
   /**
    * Adds a mail together with the errand of its answer, so that neither is stored without the other.

@@ -1,9 +1,10 @@
 import { ChatMessage, GameId } from '@terrace/protocol';
 import type { ChatStore } from '../chat/chat.ports.ts';
 import type { Queries } from './client.ts';
+import { notedIfIn } from './executed-commands.ts';
 
 export const createChatStore = (prisma: Queries): ChatStore => ({
-  async add(gameId, room, by, text, at, isAnnounced) {
+  async add(gameId, room, by, text, at, isAnnounced, once) {
     const [row] = await prisma.$queryRaw<Row[]>`
       with added as (
         insert into chat_message (game_id, room, at, by_id, by_name, text)
@@ -11,6 +12,8 @@ export const createChatStore = (prisma: Queries): ChatStore => ({
         returning *
       ), announced as (
         insert into outbox (game_id, message_id, at, due_at) select game_id, id, at, at from added where ${isAnnounced}
+      ), noted as (
+        ${notedIfIn('added', once)}
       )
       select id, room, at, by_id as "byId", by_name as "byName", text from added`;
     if (row === undefined) throw new Error(`the message in game ${gameId} has no row`);

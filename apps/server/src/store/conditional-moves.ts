@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type ConditionalMoveStore, NOTHING_STORED } from '../conditional-moves/conditional-moves.ports.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Queries } from './client.ts';
+import { notedIfIn } from './executed-commands.ts';
 
 /** Concurrent writes of conditional moves. Each may wait for a locked row, and commands need the other connections. */
 const MAX_WRITES = 2;
@@ -19,20 +20,25 @@ export function createConditionalMoveStore(prisma: Queries): ConditionalMoveStor
       return { start, moves: z.array(ConditionalMove).parse(found.moves), takenAtSeq };
     },
 
-    async replace(gameId, playerId, before, after) {
+    async replace(gameId, playerId, before, after, once) {
       const moves = JSON.stringify(after.moves);
       const created = Prisma.sql`
         insert into conditional_moves (game_id, player_id, start, moves, taken_at_seq)
         values (${gameId}, ${playerId}, ${after.start}, ${moves}::jsonb, ${after.takenAtSeq}::int)
-        on conflict do nothing`;
+        on conflict do nothing returning game_id`;
       const replaced = Prisma.sql`
         update conditional_moves
         set moves = ${moves}::jsonb, start = ${after.start}, taken_at_seq = ${after.takenAtSeq}::int
         where game_id = ${gameId} and player_id = ${playerId} and moves = ${JSON.stringify(before.moves)}::jsonb
           and start is not distinct from ${before.start}
-          and taken_at_seq is not distinct from ${before.takenAtSeq}::int`;
-      const changed = await write(() => prisma.$executeRaw(before === NOTHING_STORED ? created : replaced));
-      return changed > 0;
+          and taken_at_seq is not distinct from ${before.takenAtSeq}::int
+        returning game_id`;
+      const changed = before === NOTHING_STORED ? created : replaced;
+      const rows = await write(
+        () => prisma.$queryRaw<object[]>`
+          with changed as (${changed}), noted as (${notedIfIn('changed', once)}) select game_id from changed`,
+      );
+      return rows.length > 0;
     },
 
     async gamesWithMoves() {

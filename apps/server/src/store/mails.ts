@@ -56,6 +56,8 @@ export const createMailStore = (prisma: Queries): MailStore => ({
 });
 
 export const createMailCommandStore = (prisma: Queries): MailCommands => ({
+  wasExecuted: async (id) => (await prisma.executedCommand.count({ where: { id } })) > 0,
+
   has: async (id) => (await prisma.mailCommand.count({ where: { id } })) > 0,
 
   add: (id, playerId, now, answer) =>
@@ -72,6 +74,8 @@ export const createMailCommandStore = (prisma: Queries): MailCommands => ({
     }),
 
   async deleteBefore(at) {
-    await prisma.mailCommand.deleteMany({ where: { at: { lt: new Date(at) } } });
+    const where = { at: { lt: new Date(at) } };
+    await prisma.mailCommand.deleteMany({ where });
+    await prisma.executedCommand.deleteMany({ where });
   },
 });

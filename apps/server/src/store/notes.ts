@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { NoteStore } from '../notes/notes.ports.ts';
 import type { Queries } from './client.ts';
+import { executeOnce } from './executed-commands.ts';
 
 const StoredVariations = z.nullable(z.array(z.string()));
 
@@ -12,17 +13,19 @@ export const createNoteStore = (prisma: Queries): NoteStore => ({
     return { text: note?.text ?? '', variations: StoredVariations.parse(note?.variations ?? null) ?? [] };
   },
 
-  async write(gameId, playerId, change, at) {
+  async write(gameId, playerId, change, at, once) {
     const key = { gameId, playerId };
     const isEmpty = 'text' in change ? change.text === '' : change.variations.length === 0;
     const column =
       'text' in change ? { text: change.text } : { variations: isEmpty ? Prisma.DbNull : [...change.variations] };
     const data = { ...column, updatedAt: new Date(at) };
-    if (!isEmpty) {
-      await prisma.gameNote.upsert({ where: { gameId_playerId: key }, create: { ...key, ...data }, update: data });
-      return;
-    }
-    await prisma.gameNote.updateMany({ where: key, data });
-    await prisma.gameNote.deleteMany({ where: { ...key, text: '', variations: { equals: Prisma.DbNull } } });
+    await executeOnce(prisma, once, async ({ gameNote }) => {
+      if (!isEmpty) {
+        await gameNote.upsert({ where: { gameId_playerId: key }, create: { ...key, ...data }, update: data });
+        return;
+      }
+      await gameNote.updateMany({ where: key, data });
+      await gameNote.deleteMany({ where: { ...key, text: '', variations: { equals: Prisma.DbNull } } });
+    });
   },
 });

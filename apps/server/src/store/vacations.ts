@@ -4,6 +4,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { VacationStore } from '../vacations/vacations.ports.ts';
 import { type Queries, transact } from './client.ts';
 import { IS_UNFINISHED } from './conditions.ts';
+import { noteExecuted } from './executed-commands.ts';
 
 const Ids = z.array(z.object({ id: GameId }));
 
@@ -19,7 +20,7 @@ export const createVacationStore = (prisma: Queries): VacationStore => ({
     return rows.map(fromRow);
   },
 
-  change: (playerId, after, decide) =>
+  change: (playerId, after, decide, once) =>
     transact(prisma, async (tx) => {
       await tx.$queryRaw`select from player where id = ${playerId} for no key update`;
       const rows = await tx.vacation.findMany({
@@ -28,6 +29,7 @@ export const createVacationStore = (prisma: Queries): VacationStore => ({
       });
       const decision = decide(rows.map(fromRow));
       if (!decision.ok) return decision;
+      await noteExecuted(tx, once);
       const [since, until] = [new Date(decision.value.since), new Date(decision.value.until)];
       await tx.vacation.upsert({
         where: { playerId_since: { playerId, since } },

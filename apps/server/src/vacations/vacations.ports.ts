@@ -1,5 +1,6 @@
 import type { GameId, PlayerId, Refusal } from '@terrace/protocol';
 import type { Result } from '@terrace/rules';
+import type { Once } from '../game-service/command-ids.ts';
 
 /** The instants are ms since 1970; `until` is the present end. */
 export type Vacation = { readonly since: number; readonly until: number };
@@ -10,11 +11,15 @@ export type OwnVacation = Vacation & { readonly player: PlayerId };
 export type VacationStore = {
   /** A player's vacations that end after an instant, oldest first. */
   of(player: PlayerId, after: number): Promise<readonly Vacation[]>;
-  /** Locks the player, so that two requests cannot begin or end a vacation at the same time. */
+  /**
+   * Locks the player, so that two requests cannot begin or end a vacation at the same time.
+   * @throws also when `once` was executed before
+   */
   change(
     player: PlayerId,
     after: number,
     decide: (vacations: readonly Vacation[]) => Result<Vacation, Refusal>,
+    once?: Once,
   ): Promise<Result<Vacation, Refusal>>;
 
   /** The vacations whose present state some game may lack. */

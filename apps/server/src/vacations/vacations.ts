@@ -1,5 +1,6 @@
 import { DAY_MS, type PlayerId, type Refusal, type VacationView } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import type { Once } from '../game-service/command-ids.ts';
 import { daysLeftIn, yearOf, yearsOf } from './days.ts';
 import type { Vacation, VacationStore } from './vacations.ports.ts';
 
@@ -31,12 +32,18 @@ export function createVacations({ store, changed, now }: Dependencies) {
   async function change(
     player: PlayerId,
     decide: (vacations: readonly Vacation[], at: number) => Result<Vacation, Refusal>,
+    once: Once | undefined,
   ): Promise<Result<VacationView, Refusal>> {
-    const done = await store.change(player, startOfYear(now()), (vacations) => {
-      // Read after the player's row is locked, and never before a vacation that another request or node has just begun.
-      const at = Math.max(now(), ...vacations.map(({ since }) => since));
-      return decide(vacations, at);
-    });
+    const done = await store.change(
+      player,
+      startOfYear(now()),
+      (vacations) => {
+        // Read after the player's row is locked, and never before a vacation that another request or node has just begun.
+        const at = Math.max(now(), ...vacations.map(({ since }) => since));
+        return decide(vacations, at);
+      },
+      once,
+    );
     if (!done.ok) return done;
     changed();
     return ok(await view(player));
@@ -46,23 +53,31 @@ export function createVacations({ store, changed, now }: Dependencies) {
     view,
 
     /** Begins at once and lasts `days` times 24 hours. */
-    begin: (player: PlayerId, days: number): Promise<Result<VacationView, Refusal>> =>
-      change(player, (vacations, at) => {
-        const running = runningAt(vacations, at);
-        if (running !== undefined) return err({ code: 'on-vacation', until: running.until });
-        const vacation = { since: at, until: at + days * DAY_MS };
-        for (const year of yearsOf(vacation)) {
-          if (daysLeftIn(year, [...vacations, vacation]) >= 0) continue;
-          return err({ code: 'vacation-used-up', year, left: daysLeftIn(year, vacations) });
-        }
-        return ok(vacation);
-      }),
+    begin: (player: PlayerId, days: number, once?: Once): Promise<Result<VacationView, Refusal>> =>
+      change(
+        player,
+        (vacations, at) => {
+          const running = runningAt(vacations, at);
+          if (running !== undefined) return err({ code: 'on-vacation', until: running.until });
+          const vacation = { since: at, until: at + days * DAY_MS };
+          for (const year of yearsOf(vacation)) {
+            if (daysLeftIn(year, [...vacations, vacation]) >= 0) continue;
+            return err({ code: 'vacation-used-up', year, left: daysLeftIn(year, vacations) });
+          }
+          return ok(vacation);
+        },
+        once,
+      ),
 
-    end: (player: PlayerId): Promise<Result<VacationView, Refusal>> =>
-      change(player, (vacations, at) => {
-        const running = runningAt(vacations, at);
-        return running === undefined ? err({ code: 'not-on-vacation' }) : ok({ ...running, until: at });
-      }),
+    end: (player: PlayerId, once?: Once): Promise<Result<VacationView, Refusal>> =>
+      change(
+        player,
+        (vacations, at) => {
+          const running = runningAt(vacations, at);
+          return running === undefined ? err({ code: 'not-on-vacation' }) : ok({ ...running, until: at });
+        },
+        once,
+      ),
 
     /** The end of the player's present vacation; undefined without one. */
     async until(player: PlayerId): Promise<number | undefined> {

@@ -20,6 +20,7 @@ const PER_GAME = {
   vacation: 0.1,
   notification_mail: 0.1,
   mail_command: 0.1,
+  executed_command: 0.1,
   webhook: 0.1,
   webhook_delivery: 1,
   seat_address: 0.1,
@@ -143,6 +144,8 @@ function statements(games: number, players: number): readonly string[] {
      from generate_series(1, ${perGame('webhook_delivery')}) i`,
     `insert into mail_command (id, player_id, at)
      select 'command-' || i, ${id('i')}, ${at('i')} from generate_series(1, ${perGame('mail_command')}) i`,
+    `insert into executed_command (id, at)
+     select 'command-' || i, ${at('i')} from generate_series(1, ${perGame('executed_command')}) i`,
     `insert into notification_mail (player_id, last_at)
      select ${id('i')}, ${at('i')} from generate_series(1, ${perGame('notification_mail')}) i`,
     `insert into vacation (player_id, since, until, written)
