@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { generateMessages } from './packages/messages/compile/main.ts';
 import { compileCore } from './tools/core.ts';
-import { isThorough } from './tools/testing/suite.ts';
+import { isThorough, MAX_WORKERS } from './tools/testing/suite.ts';
 
 await generateMessages();
 await compileCore((step) => process.stderr.write(`${step}\n`));
@@ -20,7 +20,7 @@ const unit = (name: string) => ({ test: { ...pure, name, root: `packages/${name}
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', ...(isThorough ? [] : ['**/*.thorough.test.ts'])],
-    maxWorkers: 3, // tests of servers wait a third of the time: three workers keep two cores busy, and four make them late
+    maxWorkers: MAX_WORKERS,
     projects: [
       { test: { ...pure, name: 'cli', root: 'apps/cli', include: ['src/**/*.test.ts'] } },
       unit('rules'),

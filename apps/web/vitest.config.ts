@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { MAX_WORKERS } from '../../tools/testing/suite.ts';
 
 export default defineConfig({
   plugins: [svelte()],
@@ -9,7 +10,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
     isolate: false,
-    maxWorkers: 4,
+    maxWorkers: MAX_WORKERS,
     css: { include: /\?raw$/ },
   },
 });

@@ -40,4 +40,5 @@ export async function readOutcomes(file: string): Promise<Outcomes> {
 }
 
 /** The name of a test in the summary. */
-export const nameOf = ({ file, titles }: Outcome): string => [file, ...titles].filter(Boolean).join(' › ');
+export const nameOf = ({ file, titles }: Outcome): string =>
+  [file, ...titles].filter(Boolean).join(' › ') || 'outside of any test';

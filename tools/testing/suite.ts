@@ -6,3 +6,9 @@ export const isThorough = process.env.TERRACE_SUITE === 'thorough';
 
 /** The size or duration of a test that has a long version: `quick` in the default suite. */
 export const bySuite = <T>(quick: T, thorough: T): T => (isThorough ? thorough : quick);
+
+/**
+ * Test files at a time. Tests of servers wait a third of the time: three workers keep two cores busy, and four make them
+ * late. vitest runs no test at all if its projects disagree.
+ */
+export const MAX_WORKERS = 3;
