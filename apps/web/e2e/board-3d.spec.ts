@@ -59,9 +59,7 @@ async function drag(page: Page, from: Place, to: Place): Promise<void> {
 
 const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-test('the 3D board accepts clicks, drags and keys, rotates without selecting, and is flat while its WebGL context is lost', async ({
-  visit,
-}) => {
+test('the 3D board accepts clicks, drags and keys, and rotates without selecting', async ({ visit }) => {
   const page = await visit('/local', WINDOW);
   await startLocalGame(page);
   await choose3D(page);
@@ -100,7 +98,16 @@ test('the 3D board accepts clicks, drags and keys, rotates without selecting, an
   await page.locator('[data-square="c1"]').focus();
   for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await hasPlacement(page, 'DDCCBBAT/AABB1CDD/8/4C3/8/2b1c3/ddc1bbaa/ta1bccdd');
+});
 
+test('the board is flat while the WebGL context is lost, and in 3D again with the moves played meanwhile', async ({
+  visit,
+}) => {
+  const page = await visit('/local', WINDOW);
+  await startLocalGame(page);
+  await choose3D(page);
+  await shows(page, '3D');
+  await expect.poll(() => coloursOf(page)).toBeGreaterThan(50);
   const context = await page.evaluateHandle(() =>
     document
       .querySelector<HTMLCanvasElement>('[data-view="3d"] canvas')
@@ -109,10 +116,11 @@ test('the 3D board accepts clicks, drags and keys, rotates without selecting, an
   );
   await context.evaluate((lose) => lose?.loseContext());
   await shows(page, '2D');
-  await clickMove(page, { from: 'd7', to: 'd5' });
-  await hasPlacement(page, 'DDCCBBAT/AAB2CDD/8/3BC3/8/2b1c3/ddc1bbaa/ta1bccdd');
+  await clickMove(page, { from: 'd2', to: 'e3' });
+  await hasPlacement(page, 'DDCCBBAT/AABBCCDD/8/8/8/4c3/ddc1bbaa/tabbccdd');
   await context.evaluate((lose) => lose?.restoreContext());
   await shows(page, '3D');
+  await hasPlacement(page, 'DDCCBBAT/AABBCCDD/8/8/8/4c3/ddc1bbaa/tabbccdd');
   await expect.poll(() => coloursOf(page)).toBeGreaterThan(50);
 });
 

@@ -9,7 +9,11 @@ import { quietGame } from './script.ts';
 
 test('two players continue unnoticed while one server after the other restarts', async ({ browser, pageErrors }) => {
   const database = await freshDatabase();
-  const cluster = await startCluster({ database: { url: database.url }, pages: true });
+  const cluster = await startCluster({
+    database: { url: database.url },
+    pages: true,
+    env: () => ({ PARTS: 'play,pages' }), // a third process would make each start longer, and is not used here
+  });
   const settings = { setup: 'long', time: null } as const;
   const players = await createGame(browser, cluster.url, ['south', 'north'], settings, pageErrors.all, {}, 2);
   players.close(); // sockets without pages would delay the shutdown
