@@ -38,8 +38,12 @@ export function composeNotifications({ stores, nodes, services, online, reportEr
   const bell = createBell({ store, bus, channels, errands, testLimit, now });
 
   const attention: Attention = async (player, gameId) => {
-    const [isVisible, isOnline] = await Promise.all([visibility.isVisible(gameId, player), online.isOnline(player)]);
-    return { isVisible, isOnline, isAtGame: connections.isAt(gameId, player) };
+    const [isVisible, isOnline, isAtGame] = await Promise.all([
+      visibility.isVisible(gameId, player),
+      online.isOnline(player),
+      connections.whenAsked(gameId, () => connections.isAt(gameId, player)),
+    ]);
+    return { isVisible, isOnline, isAtGame };
   };
 
   const notifyOfSecurity = createNotifyOfSecurity({ store, onAdded: () => wakeJobs('notifications'), now });
