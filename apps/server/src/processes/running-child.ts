@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
@@ -24,6 +25,10 @@ export type ChildLimits = {
   /** From the request to stop until the child is killed. */
   readonly stopMs: number;
 };
+
+/** When processor time is short, play gets three times as much of it as a child. */
+const NICENESS = 5;
+const LOWEST_PRIORITY = 19;
 
 /** How long a child that closed its channel may take to exit. */
 const EXIT_MS = 1_000;
@@ -74,6 +79,7 @@ export function runOnce({
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  if (child.pid !== undefined) lowerPriority(child.pid);
   const exited = Promise.withResolvers<void>();
   const cancels: Cancel[] = [];
   const mostMessages = (limits.maxMessagesPerSecond * limits.pingEveryMs) / 1000;
@@ -163,6 +169,15 @@ export function runOnce({
       await exited.promise;
     },
   };
+}
+
+/** Threads that the process starts later inherit its priority. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, Math.min(LOWEST_PRIORITY, getPriority() + NICENESS));
+  } catch {
+    // It has ended already, which its supervisor sees, or the system forbids it.
+  }
 }
 
 /** The memory of a process as its kernel counts it, which needs no answer of the process; 0 where unknown. */

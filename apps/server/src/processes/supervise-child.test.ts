@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { getPriority } from 'node:os';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { onEvent } from './messages.ts';
@@ -40,6 +41,11 @@ test('a request is answered, and an exception in the child rejects only its requ
   expect(await child.request(Double, 1)).toBe(2);
   expect(child.failures).toBe(0);
   await expect.poll(log).toContain('"process":"unruly","msg":"hello"');
+});
+
+test('a child yields to play when processor time is short', async () => {
+  const { child } = await start();
+  expect(getPriority(child.pid)).toBe(Math.min(19, getPriority() + 5));
 });
 
 test.each([
