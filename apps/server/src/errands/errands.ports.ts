@@ -42,7 +42,16 @@ export type Task = z.infer<typeof Task>;
 export type NewErrand = { readonly task: Task; readonly dueAt: number; readonly expiresAt: number };
 
 /** Tasks that are mails, which are tried until they are sent. */
-export type MailTask = Extract<Task, { kind: 'account-mail' | 'mail-answer' }>;
+export type MailTask = Extract<Task, { kind: (typeof MAIL_KINDS)[number] }>;
+
+/** Tasks whose answer a request waits for. They are tried once. */
+export type Test = Exclude<Task, MailTask>;
+
+export const MAIL_KINDS = ['account-mail', 'mail-answer'] as const;
+
+export const TEST_KINDS = ['test-notification', 'test-webhook'] as const;
+
+export const isMail = (task: Task): task is MailTask => MAIL_KINDS.some((kind) => kind === task.kind);
 
 export type ErrandAnswer = 'delivered' | 'not-delivered';
 
@@ -53,8 +62,11 @@ export type ClaimedErrand = { readonly id: number; readonly task: Task; readonly
 export type ErrandStore = {
   /** @returns its id */
   add(errand: NewErrand): Promise<number>;
-  /** Takes errands that are due, the longest waiting first. */
-  claim(lease: Lease, limit: number): Promise<readonly ClaimedErrand[]>;
+  /**
+   * Takes errands that are due, the longest waiting first: at most `tests` of requests that wait, and `all` together.
+   * Those that only a later version can read remain for it.
+   */
+  claim(lease: Lease, most: { readonly all: number; readonly tests: number }): Promise<readonly ClaimedErrand[]>;
   postpone(id: number, until: number): Promise<void>;
   answer(id: number, answer: ErrandAnswer): Promise<void>;
   answerOf(id: number): Promise<ErrandAnswer | undefined>;

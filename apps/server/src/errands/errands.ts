@@ -1,8 +1,9 @@
 import type { Refusal } from '@terrace/protocol';
 import { SECOND_MS } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import { isDatabaseFault } from '../game-service/games.ports.ts';
 import { pause, type Scheduler } from '../runtime/scheduler.ts';
-import type { ErrandAnswer, ErrandStore, NewErrand, Task } from './errands.ports.ts';
+import type { ErrandAnswer, ErrandStore, NewErrand, Task, Test } from './errands.ports.ts';
 
 const LOOK_EVERY_MS = 100;
 
@@ -12,7 +13,7 @@ const BEGIN_MS = 3 * SECOND_MS;
 /** Longer than the time limit of a test's receiver. */
 const ANSWER_MS = 25 * SECOND_MS;
 
-const RETRY_MS = 10 * SECOND_MS;
+const BUSY: Refusal = { code: 'busy', retryMs: 10 * SECOND_MS };
 
 type Dependencies = {
   readonly store: ErrandStore;
@@ -47,18 +48,23 @@ export function createErrands({ store, wake, now, machine }: Dependencies) {
     },
 
     /** Waits for the answer. Refused, and not done later, if no process begins it at once. */
-    async ask(task: Task): Promise<Result<ErrandAnswer, Refusal>> {
+    async ask(task: Test): Promise<Result<ErrandAnswer, Refusal>> {
       const id = await add(prepare(task, ANSWER_MS));
       const began = machine.elapsed();
-      for (;;) {
+      const elapsedMs = (): number => machine.elapsed() - began;
+      while (elapsedMs() < ANSWER_MS) {
         await pause(machine, LOOK_EVERY_MS, never);
-        const answer = await store.answerOf(id);
-        const waitedMs = machine.elapsed() - began;
-        const isLate = waitedMs >= ANSWER_MS || (waitedMs >= BEGIN_MS && (await store.withdraw(id)));
-        if (answer === undefined && !isLate) continue;
-        await store.remove(id);
-        return answer === undefined ? err({ code: 'busy', retryMs: RETRY_MS }) : ok(answer);
+        try {
+          const answer = await store.answerOf(id);
+          if (answer === undefined && !(elapsedMs() >= BEGIN_MS && (await store.withdraw(id)))) continue;
+          if (answer !== undefined) await store.remove(id);
+          return answer === undefined ? err(BUSY) : ok(answer);
+        } catch (error) {
+          // The errand is stored, so a refusal now would not be true. After this time it is expired.
+          if (!isDatabaseFault(error)) throw error;
+        }
       }
+      return err(BUSY);
     },
   };
 }

@@ -4,10 +4,19 @@ import { untilSaved } from '../game-service/until-saved.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import { backoffMs, createWorkers } from '../runtime/workers.ts';
-import type { ClaimedErrand, ErrandAnswer, ErrandStore, MailTask, Task } from './errands.ports.ts';
+import {
+  type ClaimedErrand,
+  type ErrandAnswer,
+  type ErrandStore,
+  isMail,
+  type MailTask,
+  type Test,
+} from './errands.ports.ts';
 
-/** These mails find a free connection to the mail server. */
 const SLOTS = 4;
+
+/** Tests wait for slow receivers. The other slots remain for mails, which people wait for. */
+const MAX_TESTS = 2;
 
 /** Longer than any mail may take. */
 const LEASE_MS = 150 * SECOND_MS;
@@ -15,10 +24,6 @@ const EVERY_MS = SECOND_MS / 2;
 
 /** A mail that failed is tried again this late at most, since its reader waits for it. */
 const MAX_PAUSE_MS = 2 * MINUTE_MS;
-
-type Test = Exclude<Task, MailTask>;
-
-const isMail = (task: Task): task is MailTask => task.kind === 'account-mail' || task.kind === 'mail-answer';
 
 type Dependencies = {
   readonly store: ErrandStore;
@@ -60,7 +65,11 @@ export function runErrands({ store, mail, test, scheduler, reportError }: Depend
     slots: SLOTS,
     everyMs: EVERY_MS,
     leaseMs: LEASE_MS,
-    claim: (lease, free, running) => store.claim({ ...lease, except: [...running].map(({ id }) => id) }, free),
+    claim(lease, free, running) {
+      const tests = [...running].filter(({ task }) => !isMail(task)).length;
+      const except = [...running].map(({ id }) => id);
+      return store.claim({ ...lease, except }, { all: free, tests: Math.min(free, MAX_TESTS - tests) });
+    },
     work: async (errand, closing) => untilSaved(await run(errand), scheduler, closing),
     scheduler,
     reportError: exceptDatabaseFaults(reportError),

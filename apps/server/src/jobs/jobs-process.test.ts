@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { newName, PASSWORD, request } from '@terrace/testing/members';
 import { createTransport } from 'nodemailer';
 import { expect, test, vi } from 'vitest';
@@ -23,6 +23,14 @@ const acceptsMail = (): Promise<boolean> => {
   const socket = connect(mailInPort(), '127.0.0.1');
   return Promise.race([once(socket, 'data').then(() => true), once(socket, 'error').then(() => false)]).finally(() =>
     socket.destroy(),
+  );
+};
+
+const tryListening = (server: Server): Promise<boolean> => {
+  server.listen(mailInPort(), '127.0.0.1');
+  return once(server, 'listening').then(
+    () => true,
+    () => false,
   );
 };
 
@@ -105,6 +113,23 @@ test('a reply by mail is executed by play, and answered by the process', async (
   expect(headerOf(await mailbox().emailTo(email), 'Auto-Submitted')).toBe('auto-replied');
   const moves = { gameId, event: { path: ['type'], equals: 'moved' } };
   expect(await app.database.prisma.gameEvent.count({ where: moves })).toBe(1);
+});
+
+test('the process does its work while the port for mails is in use, and opens it later', async () => {
+  const { gameId, south, north, keysOf } = await game();
+  await jobs().untilUp();
+  await expect.poll(acceptsMail).toBe(true);
+  const { pid } = jobs();
+  signal('SIGKILL');
+  const other = createServer((socket) => socket.destroy());
+  await expect.poll(() => tryListening(other)).toBe(true); // before the next process has loaded its modules
+  await restarted(pid);
+  await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
+  await expect.poll(() => keysOf(north).at(-1)).toContain(`turn:${gameId}:2`);
+  const next = jobs().pid;
+  other.close();
+  await expect.poll(acceptsMail).toBe(true);
+  expect(jobs().pid).toBe(next);
 });
 
 test('a server stops in time while a push is being sent, and leaves it in the table', async () => {

@@ -1,4 +1,5 @@
 import { currentLanguage } from '@terrace/messages';
+import { SECOND_MS } from '@terrace/protocol';
 import { localLimits } from '../limits/rate-limit.ts';
 import { createSendAccountLetter } from '../mail/account-letter.ts';
 import { createAnswer } from '../mail/answer.ts';
@@ -11,7 +12,11 @@ import { createMailReader } from '../mail-in/read-mail.ts';
 import { createReceive } from '../mail-in/receive.ts';
 import { createMailTokens } from '../notifications/mail-tokens.ts';
 import { createPictures } from '../pictures/pictures.ts';
+import type { Cancel } from '../runtime/scheduler.ts';
 import type { JobContext } from './context.ts';
+
+/** A port that could not be opened is tried again this much later. */
+const LISTEN_AGAIN_MS = 10 * SECOND_MS;
 
 /**
  * Mails out and in; undefined if no mail server is set.
@@ -51,28 +56,50 @@ export function composeMail({ settings, play, stores, scheduler, reportError }: 
       onAnswer,
       now,
     });
-    const listener = await listenForMail({ ...where, readReply: tokens.readReply, receive, reportError });
-    return {
-      async close(): Promise<void> {
+    try {
+      const listener = await listenForMail({ ...where, readReply: tokens.readReply, receive, reportError });
+      return async (): Promise<void> => {
         await listener.close();
         await reader.close();
-      },
-    };
+      };
+    } catch (error) {
+      await reader.close();
+      throw error;
+    }
   };
 
-  let listener: Awaited<ReturnType<typeof listen>> | undefined;
+  let stopListening: Awaited<ReturnType<typeof listen>> | undefined;
+  let opening: Promise<void> | undefined;
+  let cancelNext: Cancel | undefined;
+
+  /** Mails in are worth no restart of everything else: a port that is in use is tried again later. */
+  async function open(where: NonNullable<typeof mailIn>): Promise<void> {
+    try {
+      stopListening = await listen(where);
+    } catch (cause) {
+      reportError(
+        new Error(`MAIL_IN_PORT ${where.port} cannot be opened, so answers by mail are not received`, { cause }),
+      );
+      cancelNext = scheduler.after(LISTEN_AGAIN_MS, () => {
+        opening = open(where);
+      });
+    }
+  }
+
   return {
     channel: digests.channel,
     sendAccountMail: createSendAccountLetter(send),
     sendAnswer: createAnswer({ send, publicUrl, notifications, state, pictures, replyAddressOf, now }),
 
-    async start(): Promise<void> {
-      if (mailIn !== undefined) listener = await listen(mailIn);
+    start(): void {
+      if (mailIn !== undefined) opening = open(mailIn);
       digests.start();
     },
 
     async close(): Promise<void> {
-      await Promise.all([listener?.close(), digests.close()]);
+      await opening;
+      cancelNext?.();
+      await Promise.all([stopListening?.(), digests.close()]);
       closeTransport();
       await pictures.close();
     },

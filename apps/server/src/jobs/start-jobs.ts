@@ -91,12 +91,11 @@ export async function startJobs(play: PlayForJobs, { settings, log, ...replaced 
 
   try {
     if (replaced.scheduler === undefined) await clock.start();
-    await mail?.start();
   } catch (error) {
     await close();
     throw error;
   }
-  for (const part of [notifications, errands, webhooks]) part?.start();
+  for (const part of [notifications, errands, webhooks, mail]) part?.start();
   reviews.request();
   return { wake: (due) => wakeUp[due](), close };
 }

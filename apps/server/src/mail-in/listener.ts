@@ -3,14 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { MailInOptions } from '../accounts/mail.ts';
 import type { ReplyAddress } from '../notifications/mail-tokens.ts';
+import { CHILD_STOP_MS } from '../runtime/stop-times.ts';
 import { MAX_BYTES } from './limits.ts';
 import type { Receive } from './receive.ts';
 
 const MAX_CLIENTS = 20;
 const TIMEOUT_MS = 30_000;
-
-/** How long connections may finish at the end. */
-const CLOSE_MS = 5_000;
 
 type Listening = Omit<MailInOptions, 'authservIds'> & {
   readonly readReply: (token: string) => ReplyAddress | undefined;
@@ -41,7 +39,7 @@ export async function listenForMail({ host, port, domain, readReply, receive, re
     size: MAX_BYTES,
     maxClients: MAX_CLIENTS,
     socketTimeout: TIMEOUT_MS,
-    closeTimeout: CLOSE_MS,
+    closeTimeout: CHILD_STOP_MS.mailIn,
     logger: false,
     onRcptTo({ address }, { envelope }, done) {
       if (envelope.rcptTo.length > 0) return done(smtpError(452, 'one recipient per message'));

@@ -45,6 +45,11 @@ export type Channel = {
   deliver(message: Message, recipient: Recipient): Promise<void>;
   /** Whether the player has anything to deliver to. */
   reaches(recipient: Recipient): boolean;
-  /** Hosts that take no message at the moment. */
+  /** Hosts that take no message at the moment, the paused ones among them. */
   busyHosts?(): readonly string[];
+  /** Hosts that take none for longer. */
+  paused?(): PausedHosts | undefined;
 };
+
+/** Hosts that are not asked before `until`, in ms since 1970. */
+export type PausedHosts = { readonly hosts: readonly string[]; readonly until: number };

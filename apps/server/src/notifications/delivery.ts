@@ -47,6 +47,7 @@ export const createStillApplies =
 /** Sends notifications to the devices of their players, one at a time for each player. */
 export function createDeliveries({ store, push, applies, onDelivered, scheduler, reportError }: Dependencies) {
   const { now } = scheduler;
+  let putOffAt = 0;
 
   /** @returns when to try again, and whether this attempt counts; undefined if nothing is left to do */
   async function attempt(claimed: ClaimedNotification) {
@@ -69,12 +70,23 @@ export function createDeliveries({ store, push, applies, onDelivered, scheduler,
     }
   }
 
+  /** Without this, each claim would walk past all that waits for a paused service. */
+  async function putOff(): Promise<void> {
+    for (;;) {
+      const paused = push?.paused?.();
+      if (paused === undefined || putOffAt > now() - EVERY_MS) return;
+      if (await store.putOffPushes(paused, now())) continue;
+      putOffAt = now();
+    }
+  }
+
   return createWorkers<ClaimedNotification>({
     slots: SLOTS,
     everyMs: EVERY_MS,
     leaseMs: LEASE_MS,
     async claim(lease, _, running) {
       const except = [...running].map(({ notification: { id } }) => id);
+      await putOff();
       // A row that cannot be sent now is not claimed: reading its game to find that out would keep Postgres busy.
       const busy = { players: [...new Set([...running].map(({ to }) => to))], hosts: push?.busyHosts?.() ?? [] };
       const claimed = await store.claimPush({ ...lease, except }, busy, reportError);

@@ -1,4 +1,5 @@
 import { type Cancel, realScheduler, type Scheduler } from '../runtime/scheduler.ts';
+import { CHILD_STOP_MS } from '../runtime/stop-times.ts';
 import { type Channel, ProcessUnavailable } from './channel.ts';
 import { type ChildLimits, type ChildParts, type RunningChild, runOnce } from './running-child.ts';
 
@@ -11,7 +12,7 @@ const LIMITS: ChildLimits & RestartLimits = {
   pingEveryMs: 1_000,
   maxMissedPings: 5,
   maxMessagesPerSecond: 20_000,
-  stopMs: 5_000,
+  stopMs: CHILD_STOP_MS.all,
   minRestartMs: 100,
   maxRestartMs: 10_000,
 };

@@ -77,6 +77,7 @@ export function createPushChannel(dependencies: Dependencies): Channel {
     reaches: ({ hasDevice }) => hasDevice,
 
     busyHosts: services.busyHosts,
+    paused: services.paused,
 
     async deliver(message, recipient) {
       const notification = message.notification.id;

@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
+import type { PausedHosts } from '../notifications/channels.ts';
 
 /** The push services of browsers: Chrome and those built on it, Firefox, Edge, and Safari. */
 const KNOWN_HOSTS = [
@@ -55,6 +56,13 @@ export function createPushServices({ more, now }: Options) {
       [...states.entries()].flatMap(([host, { running, pausedUntil }]) =>
         running >= MAX_PER_SERVICE || pausedUntil > now() ? [host] : [],
       ),
+
+    /** The paused services, and when the first pause ends. */
+    paused(): PausedHosts | undefined {
+      const paused = [...states.entries()].filter(([, { pausedUntil }]) => pausedUntil > now());
+      if (paused.length === 0) return undefined;
+      return { hosts: paused.map(([host]) => host), until: Math.min(...paused.map(([, state]) => state.pausedUntil)) };
+    },
 
     /** Counts a request. @returns a function to call once at its end, with whether the service has answered */
     begin(host: string): (hasAnswered: boolean) => void {

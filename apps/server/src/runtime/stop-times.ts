@@ -10,3 +10,10 @@ export const STOP_MS = {
   pages: 500,
   all: 9_500,
 } as const;
+
+/** How long the processes next to play may take for their stop. */
+export const CHILD_STOP_MS = {
+  /** Mail servers that are still connected finish. */
+  mailIn: 3_000,
+  all: 5_000,
+} as const;

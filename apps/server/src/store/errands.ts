@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ErrandStore, type NewErrand, Task } from '../errands/errands.ports.ts';
+import { type ErrandStore, MAIL_KINDS, type NewErrand, Task, TEST_KINDS } from '../errands/errands.ports.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import type { Queries, Transaction } from './client.ts';
 
 type Row = { readonly id: bigint; readonly task: unknown; readonly attempts: number };
@@ -23,16 +24,18 @@ export const createErrandStore = (prisma: Queries): ErrandStore => ({
     return Number(id);
   },
 
-  async claim({ now, until, except }, limit) {
+  async claim({ now, until, except }, { all, tests }) {
+    const due = (kinds: readonly string[], limit: number) => Prisma.sql`
+      select id from errand
+      where due_at <= ${new Date(now)} and expires_at > ${new Date(now)} and id <> all(${[...except]}::bigint[])
+        and task ->> 'kind' = any(${[...kinds]}::text[])
+      order by due_at limit ${limit} for update skip locked`;
     const rows = await prisma.$queryRaw<Row[]>`
+      with tests as (${due(TEST_KINDS, tests)}),
+        mails as (${due(MAIL_KINDS, all)})
       update errand set due_at = ${new Date(until)}, attempts = attempts + 1
-      where id in (
-        select id from errand
-        where due_at <= ${new Date(now)} and expires_at > ${new Date(now)} and id <> all(${[...except]}::bigint[])
-        order by due_at limit ${limit} for update skip locked
-      )
+      where id in (select id from tests union all (select id from mails limit ${all} - (select count(*) from tests)))
       returning id, task, attempts`;
-    // One that only a later version can read stays for it.
     return rows.flatMap(({ id, task, attempts }) => {
       const read = Task.safeParse(task);
       return read.success ? [{ id: Number(id), task: read.data, attempts }] : [];

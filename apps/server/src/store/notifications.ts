@@ -26,6 +26,9 @@ const DELETE_AT_ONCE = 5_000;
 /** Rows repaired in one statement. */
 const REPAIR_AT_ONCE = 5_000;
 
+/** Pushes looked at in one statement. */
+const PUT_OFF_AT_ONCE = 1_000;
+
 /** A rolling restart has replaced all servers of version 0.9 by then. */
 const LEFT_BEHIND_MS = 15 * MINUTE_MS;
 
@@ -152,12 +155,26 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
         where id = (
           select id from notification n
           where push_at <= ${new Date(now)} and pending = array['push'] and id <> all(${[...except]}::int[])
-            and player_id <> all(${[...busy.players]}::text[]) ${hasFreeDevice(busy.hosts)}
+            and player_id <> all(${[...busy.players]}::text[])
+            ${busy.hosts.length === 0 ? Prisma.empty : Prisma.sql`and not ${waitsFor(busy.hosts)}`}
           order by push_at limit 1 for update of n skip locked
         )
         returning ${CLAIMED}`;
       const [claimed] = await readable(rows, report);
       return claimed === undefined && rows.length > 0 ? this.claimPush(lease, busy, report) : claimed;
+    },
+
+    async putOffPushes({ hosts, until }, now) {
+      const putOff = await prisma.$executeRaw`
+        update notification set push_at = ${new Date(until)}
+        where id in (
+          select id from (
+            select id, player_id from notification
+            where push_at <= ${new Date(now)} and pending = array['push']
+            order by push_at limit ${PUT_OFF_AT_ONCE} for update skip locked
+          ) as n
+          where ${waitsFor(hosts)})`;
+      return putOff > 0;
     },
 
     async decide(id, { pushAt, mailAt, isRead }, now) {
@@ -277,16 +294,11 @@ const CLAIMED = Prisma.raw(
   'id, player_id as "playerId", key, kind, game_id as "gameId", at, details, read_at as "readAt", pending, attempts',
 );
 
-/**
- * SQL: some device of the player that lacks notification `n` is not at one of these hosts. A player without such devices
- * also counts, because nothing is left to send then.
- */
-const hasFreeDevice = (busyHosts: readonly string[]): Prisma.Sql =>
-  busyHosts.length === 0
-    ? Prisma.empty
-    : Prisma.sql`and not coalesce((
-        select bool_and(split_part(s.endpoint, '/', 3) = any(${[...busyHosts]}::text[])) from push_subscription s
-        where s.player_id = n.player_id and n.id <> all(s.received)), false)`;
+/** SQL: the player has devices that lack notification `n`, and all of them are at one of these hosts. */
+const waitsFor = (hosts: readonly string[]): Prisma.Sql =>
+  Prisma.sql`coalesce((
+    select bool_and(split_part(s.endpoint, '/', 3) = any(${[...hosts]}::text[])) from push_subscription s
+    where s.player_id = n.player_id and n.id <> all(s.received)), false)`;
 
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 

@@ -249,9 +249,11 @@ const reads: Reads = {
   'the next push': ({ notifications }) => notifications.claimPush(lease, { players: [busiest], hosts: [] }, fail),
   'the next push while a service is full': ({ notifications }) =>
     notifications.claimPush(lease, { players: [busiest], hosts: ['push.example'] }, fail),
+  'pushes to put off': ({ notifications }) =>
+    notifications.putOffPushes({ hosts: ['push.example'], until: now + 60_000 }, now),
   'suspended players at open tables': ({ barredTables }) => barredTables.suspendedPlayers(now),
   'the outbox': ({ outbox }) => outbox.claim(lease, 8),
-  errands: ({ errands }) => errands.claim(lease, 4),
+  errands: ({ errands }) => errands.claim(lease, { all: 4, tests: 2 }),
   'the answer to an errand': ({ errands }) => errands.answerOf(1),
   'the next webhook': ({ deliveries }) => deliveries.claim(lease, { webhooks: [], players: [busiest], hosts: [] }),
   'a review': ({ reviews }) => reviews.find(game, now),

@@ -1,0 +1,77 @@
+import { GameId, PlayerId } from '@terrace/protocol';
+import { expect, onTestFinished, test } from 'vitest';
+import { DatabaseUnavailable } from '../game-service/games.ports.ts';
+import { createErrandStore } from '../store/errands.ts';
+import { useDatabase } from '../testing/app.ts';
+import { createVirtualTime } from '../testing/time.ts';
+import { type ErrandStore, SealedMail, type Task, type Test } from './errands.ports.ts';
+import { createErrands } from './errands.ts';
+
+const database = useDatabase();
+
+const aTest: Test = { kind: 'test-webhook', webhook: 'w' };
+const aMail: Task = { kind: 'account-mail', mail: SealedMail.parse('sealed'), key: 'k' };
+const answerTo: Task = {
+  kind: 'mail-answer',
+  player: PlayerId.parse('somebody'),
+  key: 'k',
+  isDone: true,
+  text: '',
+  gameId: GameId.parse('aaaaaaaaaaaa'),
+};
+
+const leaseAt = (now: number) => ({ now, until: now + 60_000, except: [] });
+
+async function emptyStore(): Promise<ErrandStore> {
+  await database.prisma.errand.deleteMany();
+  return createErrandStore(database.prisma);
+}
+
+test('mails find a slot when tests wait, and a task of a later version remains for it, without an attempt', async () => {
+  const store = await emptyStore();
+  const now = Date.now();
+  const errand = (task: Task) => ({ task, dueAt: now - 1_000, expiresAt: now + 60_000 });
+  for (const task of [aTest, aTest, aTest]) await store.add(errand(task));
+  await database.prisma.errand.create({
+    data: { task: { kind: 'of-a-later-version' }, dueAt: new Date(now - 2_000), expiresAt: new Date(now + 60_000) },
+  });
+  for (const task of [aMail, answerTo, aMail]) await store.add(errand(task));
+  const claimed = await store.claim(leaseAt(now), { all: 4, tests: 2 });
+  expect(claimed.map(({ task }) => task.kind).sort()).toEqual([
+    'account-mail',
+    'mail-answer',
+    'test-webhook',
+    'test-webhook',
+  ]);
+  expect((await store.claim(leaseAt(now), { all: 4, tests: 0 })).map(({ task }) => task.kind)).toEqual([
+    'account-mail',
+  ]);
+  expect(await database.prisma.errand.findMany({ where: { attempts: 0 }, orderBy: { id: 'asc' } })).toMatchObject([
+    { task: aTest },
+    { task: { kind: 'of-a-later-version' } },
+  ]);
+});
+
+test('a test is answered although Postgres fails in between, and a refused one is not done later', async () => {
+  const store = await emptyStore();
+  const time = createVirtualTime({ speed: 20 });
+  onTestFinished(() => time.stop());
+  let failures = 3;
+  const failing: ErrandStore = {
+    ...store,
+    async answerOf(id) {
+      if (failures-- > 0) throw new DatabaseUnavailable();
+      return store.answerOf(id);
+    },
+  };
+  const { now } = time.scheduler;
+  const { ask } = createErrands({ store: failing, wake: () => undefined, now, machine: time.scheduler });
+  const asked = ask(aTest);
+  await expect.poll(() => failures).toBeLessThanOrEqual(0);
+  const [claimed] = await store.claim(leaseAt(now()), { all: 1, tests: 1 });
+  await store.answer(claimed?.id ?? 0, 'delivered');
+  expect(await asked).toEqual({ ok: true, value: 'delivered' });
+
+  expect(await ask(aTest)).toMatchObject({ ok: false, error: { code: 'busy' } });
+  expect(await database.prisma.errand.count()).toBe(0);
+});

@@ -1,0 +1,48 @@
+import { aGame } from '@terrace/testing/games';
+import { request } from '@terrace/testing/members';
+import { expect, onTestFinished, test } from 'vitest';
+import { useTestApp } from '../testing/app.ts';
+import { openPushService } from '../testing/push-service.ts';
+
+const app = useTestApp({
+  outbound: { loopback: true },
+  pushHosts: ['127.0.0.1'],
+  publicUrl: 'https://terrace.example',
+});
+
+type Service = Awaited<ReturnType<typeof openPushService>>;
+
+/** The second player of a game by days has a browser at the service, and is notified of a turn. */
+async function turnAt(service: Service) {
+  const { gameId, south, north } = await aGame(app.url).days(1).started();
+  const browser = service.browser();
+  const { cookie } = north;
+  await request(app.url, '/api/me/push/subscriptions', { cookie, body: browser.subscription });
+  await south.commandOrThrow(gameId, { type: 'move', ply: 1, from: 'd2', to: 'd3' });
+  const where = { gameId, playerId: north.player.id, kind: 'turn' };
+  return { browser, row: () => app.database.prisma.notification.findFirstOrThrow({ where }) };
+}
+
+test('what waits for a paused push service is put off to the end of the pause in one step, and others get theirs', async () => {
+  const unreachable = await openPushService();
+  const fine = await openPushService();
+  onTestFinished(fine.close);
+  await unreachable.close();
+  for (let failures = 0; failures < 5; failures += 1) {
+    const { row } = await turnAt(unreachable);
+    await expect.poll(async () => (await row()).attempts).toBe(1);
+  }
+  const waiting = [await turnAt(unreachable), await turnAt(unreachable)];
+  const other = await turnAt(fine);
+  await expect.poll(() => other.browser.received.length).toBe(1);
+  for (const { row } of waiting) {
+    await expect
+      .poll(async () => {
+        const { pending, attempts, dueAt } = await row();
+        return { pending, attempts, isPutOff: Number(dueAt) > app.time.scheduler.now() };
+      })
+      .toEqual({ pending: ['push'], attempts: 0, isPutOff: true });
+  }
+  const [first, second] = await Promise.all(waiting.map(({ row }) => row()));
+  expect(first?.dueAt).toEqual(second?.dueAt);
+});
