@@ -72,6 +72,28 @@ test('a body that would take long to parse is refused unread, on every path', as
   }
 });
 
+test('a body that is nested deeply is refused before it is parsed, on every path, whether or not its length is known', async () => {
+  const nested = '['.repeat(8_000) + ']'.repeat(8_000);
+  const chunked = `transfer-encoding: chunked\r\n\r\n${nested.length.toString(16)}\r\n${nested}\r\n0\r\n\r\n`;
+  const whole = `content-length: ${nested.length}\r\n\r\n${nested}`;
+  for (const path of ['/nowhere', '/api/nowhere', '/api/account/sign-in']) {
+    for (const body of [chunked, whole]) {
+      const head = `POST ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Type: application/json\r\n`;
+      expect(await raw(head + body), path).toContain('"problem":"the body is nested too deeply"');
+    }
+  }
+});
+
+test('a message that is nested deeply, or hides its nesting in the name of a namespace, closes its connection', async () => {
+  for (const packet of [`2["game:watch",${'['.repeat(15_000)}`, `2/",["game:watch",${'['.repeat(15_000)}`]) {
+    const socket = io(app.url, { transports: ['websocket'], forceNew: true, reconnection: false });
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+    socket.io.engine.write(packet);
+    expect(await closed).not.toBe('io client disconnect');
+  }
+});
+
 test('unknown paths get the same kind of refusal, for any method and length', async () => {
   const asked = await Promise.all([
     get('/api/nowhere'),

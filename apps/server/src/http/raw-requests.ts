@@ -20,14 +20,18 @@ const UNREADABLE: Readonly<Record<string, { readonly status: string; readonly pr
 };
 const NOT_HTTP = { status: '400 Bad Request', problem: 'the request is not HTTP' };
 
-export function rejectUnreadable(error: Error, socket: Socket): void {
+export function rejectUnreadable(error: Error, socket: Socket, reportError: (fault: unknown) => void): void {
   const code = errorCode(error) ?? '';
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, problem } = UNREADABLE[code] ?? NOT_HTTP;
   const head = headOf(error);
   const reject = (): void => rejectAndClose(socket, status, problem);
-  if (code === TOO_LONG && isOfBrowser(head)) explainTooLong(head, socket, status).catch(reject);
-  else reject();
+  if (code === TOO_LONG && isOfBrowser(head)) {
+    explainTooLong(head, socket, status).catch((fault) => {
+      reportError(fault);
+      reject();
+    });
+  } else reject();
 }
 
 /** The bytes that could not be parsed: usually the complete request, even if its headers are too long. */

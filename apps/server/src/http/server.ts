@@ -2,8 +2,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { TrustProxy } from '../admission/client-address.ts';
 import { limitConnections } from '../admission/connections.ts';
 import { newErrorReference } from '../runtime/errors.ts';
+import { isNestedTooDeeply } from '../runtime/json-depth.ts';
 import { handleRawRequests, isUpgraded, malformed, rejectUnreadable } from './raw-requests.ts';
-import { sendRefusal } from './refusals.ts';
+import { RefusedRequest, sendRefusal } from './refusals.ts';
 
 export const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_HEADERS_MS = 10_000;
@@ -42,7 +43,14 @@ export function createServer({ log, trustProxy, requestTimeoutMs }: ServerOption
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (_, __, reply) => sendRefusal(reply, malformed('the URL cannot be parsed')),
-    clientErrorHandler: rejectUnreadable,
+    clientErrorHandler: (error, socket) => rejectUnreadable(error, socket, (err) => log.error({ err })),
+  });
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    return isNestedTooDeeply(text)
+      ? done(new RefusedRequest(malformed('the body is nested too deeply')))
+      : parse(request, text, done);
   });
   limitConnections(app.server, trustProxy);
   handleRawRequests(app.server);

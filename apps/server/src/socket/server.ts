@@ -7,6 +7,7 @@ import { type Admission, COST } from '../admission/admission.ts';
 import { clientBlock, type TrustProxy } from '../admission/client-address.ts';
 import { createConnectionCounts } from '../admission/connections.ts';
 import type { Containment } from '../runtime/containment.ts';
+import { isNestedTooDeeply } from '../runtime/json-depth.ts';
 import { containedWebSockets } from './contained-websockets.ts';
 import { PING_EVERY_MS } from './lag.ts';
 import { sendSingleFrames } from './single-frames.ts';
@@ -62,17 +63,25 @@ export function createSocketServer(
   return io;
 }
 
-/** A second CONNECT before the first is answered would open a second socket. Clients open a new connection instead. */
-class ConnectOnceDecoder extends Decoder {
+/** Rejects packets that clients never send. Socket.IO closes a connection whose decoder throws. */
+class StrictDecoder extends Decoder {
   constructor() {
     super();
     let hasConnected = false;
-    // This listener runs before Socket.IO's own. Socket.IO closes a connection whose decoder throws.
+    // A second CONNECT before the first is answered would open a second socket. This listener runs before Socket.IO's own.
     this.on('decoded', ({ type }) => {
       if (type !== PacketType.CONNECT) return;
       if (hasConnected) throw new Error('only one CONNECT packet is allowed per connection');
       hasConnected = true;
     });
+  }
+
+  override add(packet: unknown): void {
+    if (typeof packet === 'string') {
+      if (packet[1] === '/') throw new Error('there are no namespaces'); // its name could hide brackets
+      if (isNestedTooDeeply(packet)) throw new Error('the packet is nested too deeply');
+    }
+    super.add(packet);
   }
 }
 
@@ -84,4 +93,4 @@ class JsonEncoder extends Encoder {
   }
 }
 
-const parser = { protocol, PacketType, Encoder: JsonEncoder, Decoder: ConnectOnceDecoder };
+const parser = { protocol, PacketType, Encoder: JsonEncoder, Decoder: StrictDecoder };

@@ -1,0 +1,27 @@
+/** The deepest body or message of a client has fewer levels. */
+const MAX_DEPTH = 32;
+
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((char) => char.charCodeAt(0));
+const OPENING = new Set(['[', '{'].map((char) => char.charCodeAt(0)));
+const CLOSING = new Set([']', '}'].map((char) => char.charCodeAt(0)));
+
+/**
+ * Whether a JSON text is nested deeper than anything that clients send. To parse such a text would take much longer than
+ * to read it: 4 ms for 32,000 brackets.
+ */
+export function isNestedTooDeeply(json: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let i = 0; i < json.length; i += 1) {
+    const code = json.charCodeAt(i);
+    if (isInString) {
+      if (code === BACKSLASH) i += 1;
+      else if (code === QUOTE) isInString = false;
+    } else if (code === QUOTE) isInString = true;
+    else if (OPENING.has(code)) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (CLOSING.has(code)) depth -= 1;
+  }
+  return false;
+}
