@@ -93,6 +93,7 @@ export function createAccountServices(dependencies: Dependencies) {
     now,
     revoke,
     onSecurityChange,
+    reportError,
   };
   const access = createAccountAccess(common);
   const tokens = createTokens({ ...common, access });

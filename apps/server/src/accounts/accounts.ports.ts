@@ -92,7 +92,8 @@ export type AccountStore = {
   ): Promise<TokenRow | undefined>;
   removeToken(player: PlayerId, id: string): Promise<boolean>;
 
-  saveEmailLink(hash: string, link: EmailLink, until: number): Promise<void>;
+  /** Saves a link together with its mail. */
+  saveEmailLink(hash: string, link: EmailLink, until: number, mail: NewErrand): Promise<void>;
 
   /** Deletes an account and its data except games and chat, and renames the player. @returns the ended credentials */
   close(player: Player, userId: string, at: number): Promise<readonly Actor['credential'][]>;

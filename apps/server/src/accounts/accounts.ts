@@ -72,14 +72,18 @@ export function createAccounts(dependencies: Dependencies) {
     beginRenaming();
   }
 
-  /** Sends a confirmation link. Errors do not fail the sign-up: the account exists. */
+  /** Stores a confirmation mail, in two attempts. Errors do not fail the sign-up: the account exists. */
   async function requestConfirmation(player: PlayerId, email: string, counted: Counted): Promise<void> {
-    try {
+    const attempt = async (): Promise<void> => {
       const row = await store.account(player);
       if (row !== undefined) await dependencies.email.requestConfirmation(row, email, counted);
-    } catch (fault) {
-      reportError(fault);
-    }
+    };
+    await attempt()
+      .catch((fault: unknown) => {
+        if (!isDatabaseFault(fault)) throw fault;
+        return attempt();
+      })
+      .catch(reportError);
   }
 
   async function close(player: Player, userId: string): Promise<readonly Actor['credential'][]> {

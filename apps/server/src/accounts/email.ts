@@ -23,6 +23,7 @@ type Dependencies = {
   readonly passwords: Passwords;
   readonly mail: (AccountMails & MailQueue) | null;
   readonly now: () => number;
+  readonly reportError: (fault: unknown) => void;
 };
 
 /** The life of a link to a new password. */
@@ -35,7 +36,7 @@ const EXPIRED_MS = -DAY_MS;
 export type EmailService = ReturnType<typeof createEmailService>;
 
 export function createEmailService(dependencies: Dependencies) {
-  const { store, auth, access, limits, mailLimits, passwords, mail, now, onSecurityChange } = dependencies;
+  const { store, auth, access, limits, mailLimits, passwords, mail, now, onSecurityChange, reportError } = dependencies;
 
   /** Notifies the previous address: its owner may not have made the change. */
   const noticeOfChange = (previous: string, name: string) =>
@@ -44,8 +45,14 @@ export function createEmailService(dependencies: Dependencies) {
   async function requestConfirmation(row: AccountRow, email: string, counted: Counted): Promise<void> {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');
-    await store.saveEmailLink(tokenHash(token), { userId: row.userId, email, counted }, now() + DAY_MS);
-    await mail.leave(mail.confirmation({ to: email, name: row.player.name, account: row.player.id }, token));
+    const letter = mail.prepare(mail.confirmation({ to: email, name: row.player.name, account: row.player.id }, token));
+    try {
+      await store.saveEmailLink(tokenHash(token), { userId: row.userId, email, counted }, now() + DAY_MS, letter);
+    } catch (error) {
+      await mailLimits.confirmed({ email, counted }).catch(reportError); // no mail is sent
+      throw error;
+    }
+    mail.wake();
   }
 
   return {
@@ -90,7 +97,7 @@ export function createEmailService(dependencies: Dependencies) {
       const { isTaken, player } = confirmed;
       mail?.wake();
       if (!isTaken) onSecurityChange(player, 'email');
-      await mailLimits.confirmed(confirmed);
+      await mailLimits.confirmed(confirmed).catch(reportError); // the address is confirmed whatever the limits say
       return ok(null);
     },
 

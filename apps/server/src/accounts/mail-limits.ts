@@ -20,8 +20,9 @@ export type MailLimits = ReturnType<typeof createMailLimits>;
  * for by strangers keep no owner from a new password.
  *
  * Only confirmations whose links are not followed count for long. The limit of a network is much lower than that of a
- * mailbox, so that a stranger cannot use up the owner's. An owner who follows the links, as a teacher who registers a class with
- * suffixes of one address, can ask for more. Owners who only change the suffix of their address use up nothing of it.
+ * mailbox, so that a stranger cannot use up the owner's. An owner who follows the links, as a teacher who registers a
+ * class with suffixes of one address, can ask for more. Owners who only change the suffix of their address use up
+ * nothing of it.
  */
 export function createMailLimits({ consume, refund }: RateLimits, secret: string) {
   const hmacKey = createHmac('sha256', secret).update('mail limits').digest();

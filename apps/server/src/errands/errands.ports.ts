@@ -6,7 +6,14 @@ import type { Lease } from '../runtime/workers.ts';
 export const SealedMail = z.string().brand('SealedMail');
 export type SealedMail = z.infer<typeof SealedMail>;
 
-/** What a request or a received mail leaves to the background work. */
+/** The text of an answer, such as a private note, that is encrypted while it waits. */
+export const SealedText = z.string().brand('SealedText');
+export type SealedText = z.infer<typeof SealedText>;
+
+/**
+ * What a request or a received mail leaves to the background work. Servers of different versions share the table, so a
+ * changed shape needs a new kind.
+ */
 export const Task = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('account-mail'),
@@ -22,7 +29,7 @@ export const Task = z.discriminatedUnion('kind', [
     /** As that of an account mail. */
     key: z.string(),
     isDone: z.boolean(),
-    text: z.string(),
+    text: SealedText,
     gameId: GameId,
     inReplyTo: z.string().optional(),
   }),

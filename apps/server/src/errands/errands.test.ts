@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../game-service/games.ports.ts';
 import { createErrandStore } from '../store/errands.ts';
 import { useDatabase } from '../testing/app.ts';
 import { createVirtualTime } from '../testing/time.ts';
-import { type ErrandStore, SealedMail, type Task, type Test } from './errands.ports.ts';
+import { type ErrandStore, SealedMail, SealedText, type Task, type Test } from './errands.ports.ts';
 import { createErrands } from './errands.ts';
 
 const database = useDatabase();
@@ -16,7 +16,7 @@ const answerTo: Task = {
   player: PlayerId.parse('somebody'),
   key: 'k',
   isDone: true,
-  text: '',
+  text: SealedText.parse('sealed'),
   gameId: GameId.parse('aaaaaaaaaaaa'),
 };
 
@@ -39,13 +39,11 @@ test('mails find a slot when tests wait, and a task of a later version remains f
   const claimed = await store.claim(leaseAt(now), { all: 4, tests: 2 });
   expect(claimed.map(({ task }) => task.kind).sort()).toEqual([
     'account-mail',
-    'mail-answer',
-    'test-webhook',
-    'test-webhook',
-  ]);
-  expect((await store.claim(leaseAt(now), { all: 4, tests: 0 })).map(({ task }) => task.kind)).toEqual([
     'account-mail',
+    'test-webhook',
+    'test-webhook',
   ]);
+  expect((await store.claim(leaseAt(now), { all: 4, tests: 0 })).map(({ task }) => task.kind)).toEqual(['mail-answer']);
   expect(await database.prisma.errand.findMany({ where: { attempts: 0 }, orderBy: { id: 'asc' } })).toMatchObject([
     { task: aTest },
     { task: { kind: 'of-a-later-version' } },
@@ -72,6 +70,40 @@ test('a test is answered although Postgres fails in between, and a refused one i
   await store.answer(claimed?.id ?? 0, 'delivered');
   expect(await asked).toEqual({ ok: true, value: 'delivered' });
 
-  expect(await ask(aTest)).toMatchObject({ ok: false, error: { code: 'busy' } });
+  failures = 2;
+  let withdrawals = 0;
+  const withdrawing = createErrands({
+    store: {
+      ...failing,
+      async withdraw(id) {
+        withdrawals += 1;
+        if (withdrawals === 1) throw new DatabaseUnavailable();
+        return store.withdraw(id);
+      },
+    },
+    wake: () => undefined,
+    now,
+    machine: time.scheduler,
+  });
+  expect(await withdrawing.ask(aTest)).toMatchObject({ ok: false, error: { code: 'busy' } });
+  expect(withdrawals).toBe(2);
   expect(await database.prisma.errand.count()).toBe(0);
+});
+
+test('an answer with half a character or NUL can be stored', async () => {
+  const store = await emptyStore();
+  const now = Date.now();
+  await store.add({ task: { ...answerTo, inReplyTo: 'cut\ud83d\0' }, dueAt: now, expiresAt: now + 60_000 });
+  const [claimed] = await store.claim(leaseAt(now), { all: 1, tests: 0 });
+  expect(claimed?.task).toMatchObject({ inReplyTo: 'cut\ufffd\ufffd' });
+});
+
+test('mails about accounts come before answers to mails', async () => {
+  const store = await emptyStore();
+  const now = Date.now();
+  for (const [i, task] of [answerTo, answerTo, aMail].entries())
+    await store.add({ task, dueAt: now - 10 + i, expiresAt: now + 60_000 });
+  expect((await store.claim(leaseAt(now), { all: 1, tests: 2 })).map(({ task }) => task.kind)).toEqual([
+    'account-mail',
+  ]);
 });

@@ -22,7 +22,7 @@ const MAX_TESTS = 2;
 const LEASE_MS = 150 * SECOND_MS;
 const EVERY_MS = SECOND_MS / 2;
 
-/** A mail that failed is tried again this late at most, since its reader waits for it. */
+/** An account mail that failed is tried again this late at most, since its reader waits for it. */
 const MAX_PAUSE_MS = 2 * MINUTE_MS;
 
 type Dependencies = {
@@ -37,7 +37,7 @@ type Dependencies = {
 /** Runs what requests and received mails have left to the background work. */
 export function runErrands({ store, mail, test, scheduler, reportError }: Dependencies) {
   const { now } = scheduler;
-  /** Whether the last mail failed. Only the first failure in a row is reported. */
+  /** Whether the last mail failed. Only the first failure in a row is reported, and only the first of each mail. */
   let isFailing = false;
 
   /** @returns how to store the end */
@@ -54,9 +54,10 @@ export function runErrands({ store, mail, test, scheduler, reportError }: Depend
       isFailing = false;
       return () => store.remove(id);
     } catch (error) {
-      if (!isFailing) reportError(error);
+      if (!isFailing && attempts === 1) reportError(error);
       isFailing = true;
-      const until = now() + Math.min(backoffMs(attempts), MAX_PAUSE_MS);
+      const longest = task.kind === 'account-mail' ? MAX_PAUSE_MS : Number.POSITIVE_INFINITY;
+      const until = now() + Math.min(backoffMs(attempts), longest);
       return () => store.postpone(id, until);
     }
   }

@@ -1,5 +1,6 @@
 import { currentLanguage } from '@terrace/messages';
 import { SECOND_MS } from '@terrace/protocol';
+import type { MailSeal } from '../errands/sealed-mail.ts';
 import { localLimits } from '../limits/rate-limit.ts';
 import { createSendAccountLetter } from '../mail/account-letter.ts';
 import { createAnswer } from '../mail/answer.ts';
@@ -8,8 +9,8 @@ import { createDigests } from '../mail/digests.ts';
 import { createReplyAddressOf } from '../mail/replies.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { listenForMail } from '../mail-in/listener.ts';
-import { createMailReader } from '../mail-in/read-mail.ts';
-import { createReceive } from '../mail-in/receive.ts';
+import { createMailReader, type MailReader } from '../mail-in/read-mail.ts';
+import { createReceive, type Receive } from '../mail-in/receive.ts';
 import { createMailTokens } from '../notifications/mail-tokens.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import type { Cancel } from '../runtime/scheduler.ts';
@@ -22,7 +23,11 @@ const LISTEN_AGAIN_MS = 10 * SECOND_MS;
  * Mails out and in; undefined if no mail server is set.
  * @param onAnswer called when an answer to a mail was stored as an errand
  */
-export function composeMail({ settings, play, stores, scheduler, reportError }: JobContext, onAnswer: () => void) {
+export function composeMail(
+  { settings, play, stores, scheduler, reportError }: JobContext,
+  { sealText }: Pick<MailSeal, 'sealText'>,
+  onAnswer: () => void,
+) {
   const { mail, mailIn, publicUrl, mailKey } = settings;
   if (mail === undefined || publicUrl === undefined) return undefined;
   const { now } = scheduler;
@@ -42,10 +47,12 @@ export function composeMail({ settings, play, stores, scheduler, reportError }: 
     reportError,
   });
 
-  const listen = async ({ authservIds, ...where }: NonNullable<typeof mailIn>) => {
-    const reader = createMailReader({ ownHost: new URL(publicUrl).hostname, authservIds }, reportError);
-    const receive = createReceive({
-      domain: where.domain,
+  const reader =
+    mailIn && createMailReader({ ownHost: new URL(publicUrl).hostname, authservIds: mailIn.authservIds }, reportError);
+
+  const receiveWith = (reader: MailReader, domain: string): Receive =>
+    createReceive({
+      domain,
       reader,
       command: (command) => play.command({ ...command, language: currentLanguage() }),
       state,
@@ -53,35 +60,24 @@ export function composeMail({ settings, play, stores, scheduler, reportError }: 
       notifications,
       commands: stores.mailCommands,
       createLimit: localLimits,
+      sealText,
       onAnswer,
       now,
     });
-    try {
-      const listener = await listenForMail({ ...where, readReply: tokens.readReply, receive, reportError });
-      return async (): Promise<void> => {
-        await listener.close();
-        await reader.close();
-      };
-    } catch (error) {
-      await reader.close();
-      throw error;
-    }
-  };
 
-  let stopListening: Awaited<ReturnType<typeof listen>> | undefined;
+  let listener: Awaited<ReturnType<typeof listenForMail>> | undefined;
   let opening: Promise<void> | undefined;
   let cancelNext: Cancel | undefined;
 
-  /** Mails in are worth no restart of everything else: a port that is in use is tried again later. */
-  async function open(where: NonNullable<typeof mailIn>): Promise<void> {
+  /** A port in use must not restart the process, whose other work does not need it: it is tried again later. */
+  async function open(where: Parameters<typeof listenForMail>[0], isFirst = true): Promise<void> {
     try {
-      stopListening = await listen(where);
+      listener = await listenForMail(where);
     } catch (cause) {
-      reportError(
-        new Error(`MAIL_IN_PORT ${where.port} cannot be opened, so answers by mail are not received`, { cause }),
-      );
+      const message = `MAIL_IN_PORT ${where.port} cannot be opened and is tried again, so no answers by mail arrive`;
+      if (isFirst) reportError(new Error(message, { cause }));
       cancelNext = scheduler.after(LISTEN_AGAIN_MS, () => {
-        opening = open(where);
+        opening = open(where, false);
       });
     }
   }
@@ -92,14 +88,18 @@ export function composeMail({ settings, play, stores, scheduler, reportError }: 
     sendAnswer: createAnswer({ send, publicUrl, notifications, state, pictures, replyAddressOf, now }),
 
     start(): void {
-      if (mailIn !== undefined) opening = open(mailIn);
+      if (mailIn !== undefined && reader !== undefined) {
+        const receive = receiveWith(reader, mailIn.domain);
+        opening = open({ ...mailIn, readReply: tokens.readReply, receive, reportError });
+      }
       digests.start();
     },
 
     async close(): Promise<void> {
       await opening;
       cancelNext?.();
-      await Promise.all([stopListening?.(), digests.close()]);
+      await Promise.all([listener?.close(), digests.close()]);
+      await reader?.close();
       closeTransport();
       await pictures.close();
     },

@@ -36,7 +36,8 @@ export async function startJobs(play: PlayForJobs, { settings, log, ...replaced 
   const { scheduler = clock.scheduler } = replaced;
   const outbound = createOutbound(settings.outbound);
   const context: JobContext = { settings, play, stores, outbound, log, scheduler, reportError };
-  const mail = composeMail(context, () => wakeUp.errands());
+  const mailSeal = createMailSeal(settings.errandKey);
+  const mail = composeMail(context, mailSeal, () => wakeUp.errands());
   const webhooks = settings.webhooks ? composeWebhooks(context, () => wakeUp.notifications()) : undefined;
   const channels: Channels = {
     push: composePush(context),
@@ -47,13 +48,26 @@ export async function startJobs(play: PlayForJobs, { settings, log, ...replaced 
   const notifications = composeNotifications(context, channels);
   const reviews = composeReviews(context);
   const sendTest = createSendTest({ store: stores.notifications, channels, now: scheduler.now });
-  const mailSeal = createMailSeal(settings.errandKey);
 
   async function sendMail({ sendAccountMail, sendAnswer }: NonNullable<typeof mail>, errand: MailTask): Promise<void> {
-    if (errand.kind === 'mail-answer') return sendAnswer(errand);
+    if (errand.kind === 'mail-answer') {
+      const text = unlessSealedOtherwise(() => mailSeal.openText(errand.text));
+      return text === undefined ? undefined : sendAnswer(errand, text);
+    }
     const { key, account } = errand;
     if (account !== undefined && (await stores.notifications.recipient(account)) === undefined) return; // deleted
-    await sendAccountMail({ ...mailSeal.open(errand.mail), key });
+    const content = unlessSealedOtherwise(() => mailSeal.open(errand.mail));
+    if (content !== undefined) await sendAccountMail({ ...content, key });
+  }
+
+  /** A mail that was sealed with an earlier secret cannot be read any more, and is given up. */
+  function unlessSealedOtherwise<T>(open: () => T): T | undefined {
+    try {
+      return open();
+    } catch (cause) {
+      reportError(new Error('a waiting mail cannot be decrypted and is given up', { cause }));
+      return undefined;
+    }
   }
 
   const errands = runErrands({

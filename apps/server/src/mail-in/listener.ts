@@ -18,7 +18,10 @@ type Listening = Omit<MailInOptions, 'authservIds'> & {
 
 const smtpError = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 
-/** An SMTP server for the operator's mail server, one recipient per mail. Mails to unknown addresses are not read. */
+/**
+ * An SMTP server for the operator's mail server, one recipient per mail. Mails to unknown addresses are not read.
+ * @throws if the port cannot be opened
+ */
 export async function listenForMail({ host, port, domain, readReply, receive, reportError }: Listening) {
   function addressOf(recipient: string): ReplyAddress | undefined {
     const [, token, at] = /^play\+([0-9a-z]{1,64})@(.{1,253})$/i.exec(recipient) ?? [];
@@ -56,9 +59,11 @@ export async function listenForMail({ host, port, domain, readReply, receive, re
       );
     },
   });
-  server.on('error', reportError);
+  let isOpen = false;
+  server.on('error', (error) => isOpen && reportError(error)); // until then, the caller gets it
   const listener = server.listen(port, host);
   await once(listener, 'listening');
+  isOpen = true;
   const { port: actual } = listener.address() as AddressInfo;
   return { port: actual, close: (): Promise<void> => new Promise((resolve) => server.close(() => resolve())) };
 }

@@ -380,3 +380,32 @@ test('executed mails are remembered for 30 days', async () => {
   app.time.jump(2 * DAY_MS);
   await expect.poll(app.time.jumping(MINUTE_MS, remembered)).toBe(1);
 });
+
+test('a mailed challenge whose execution was not noted opens one table, even if no further one is allowed', async () => {
+  const { south, north, to } = await game();
+  const { prisma } = app.database;
+  const other = await memberAt(app.url);
+  const text = `challenge ${north.player.name} ${other.player.name}`;
+  await prisma.$executeRaw`
+    create function lose() returns trigger language plpgsql as $$ begin raise exception 'the process ends here'; end $$`;
+  await prisma.$executeRaw`create trigger lose before insert on mail_command execute function lose()`;
+  const mail = { from: south.email, to, text, messageId: '<crash-challenge@mail.example>' };
+  expect(await send(mail)).toBe(451);
+  expect(app.faults.take()).toHaveLength(1);
+  await prisma.$executeRaw`drop function lose() cascade`;
+  const headers = { cookie: south.cookie, 'content-type': 'text/plain' };
+  const organise = () => fetch(`${app.url}/api/command`, { method: 'POST', headers, body: text });
+  for (let times = 0; times < 9; times += 1) expect((await organise()).status).toBe(200);
+  expect((await organise()).status).toBe(429);
+  const tables = await prisma.game.count();
+  expect(await send(mail)).toBe(250);
+  expect(await prisma.game.count()).toBe(tables);
+  expect((await answersTo(south.email)).map(({ parsed }) => parsed.subject)).toEqual(['Terrace: Done']);
+});
+
+test('a line whose quotation would end with half a character is answered', async () => {
+  const { south, to } = await game();
+  expect(await send({ from: south.email, to, text: `${'x'.repeat(199)}\u{1F642} and more` })).toBe(250);
+  const [answer] = await answersTo(south.email);
+  expect(answer?.parsed.subject).toBe('Terrace: Not done');
+});

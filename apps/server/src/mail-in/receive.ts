@@ -3,6 +3,7 @@ import { currentPosition, type GameState, processedSeq } from '@terrace/game';
 import { explain } from '@terrace/messages';
 import { mailMessages } from '@terrace/messages/mail';
 import type { GameId, LoggedEvent, Player } from '@terrace/protocol';
+import type { MailSeal } from '../errands/sealed-mail.ts';
 import { commandIdFrom } from '../game-service/command-ids.ts';
 import { runInLanguage } from '../http/language.ts';
 import type { CreateSharedLimit } from '../limits/rate-limit.ts';
@@ -20,6 +21,9 @@ const MAILS_PER_HOUR = 120;
 const COMMANDS_PER_HOUR = 60;
 const ANSWERS_PER_HOUR = 30;
 
+/** Of a line that is quoted in an answer. */
+const LINE_CHARS = 200;
+
 export type Incoming = { readonly raw: Uint8Array; readonly from: string; readonly address: ReplyAddress };
 
 /** `drop`: accepted without effect, so that mail servers send no bounces to loops or strangers. */
@@ -34,6 +38,7 @@ type Dependencies = {
   readonly notifications: Pick<NotificationStore, 'recipient'>;
   readonly commands: MailCommands;
   readonly createLimit: CreateSharedLimit;
+  readonly sealText: MailSeal['sealText'];
   /** Called when an answer was stored that waits to be sent. */
   readonly onAnswer: () => void;
   readonly now: () => number;
@@ -41,11 +46,17 @@ type Dependencies = {
 
 export type Receive = ReturnType<typeof createReceive>;
 
-type Outcome = Pick<Answer, 'isDone' | 'text'>;
+/** The beginning of a line, without half a character at its end. */
+const firstOf = (line: string): string => line.slice(0, LINE_CHARS).toWellFormed();
 
-/** Executes the command of a reply for the player of its address. @throws database errors, and when play does not answer */
+type Outcome = { readonly isDone: boolean; readonly text: string };
+
+/**
+ * Executes the command of a reply for the player of its address.
+ * @throws database errors, and when play does not answer
+ */
 export function createReceive({ domain, reader, command, state, eventsAfter, ...needs }: Dependencies) {
-  const { notifications, commands, createLimit, onAnswer, now } = needs;
+  const { notifications, commands, createLimit, sealText, onAnswer, now } = needs;
   const mailLimit = createLimit('mail-in', { points: MAILS_PER_HOUR, duration: 3600 });
   const commandLimit = createLimit('mail-command', { points: COMMANDS_PER_HOUR, duration: 3600 });
   const answerLimit = createLimit('mail-answer', { points: ANSWERS_PER_HOUR, duration: 3600 });
@@ -72,7 +83,7 @@ export function createReceive({ domain, reader, command, state, eventsAfter, ...
     const { line, name } = commandOf(paragraph, gameId);
     const refused = (why: string): Outcome => ({
       isDone: false,
-      text: `${texts.refused({ why })}\n\n${texts.line({ line: paragraph[0]?.slice(0, 200) ?? '' })}`,
+      text: `${texts.refused({ why })}\n\n${texts.line({ line: firstOf(paragraph[0] ?? '') })}`,
     });
     const answer = seq > game.seq ? undefined : answerToStanding(line, game, by.id, seq);
     if (answer === undefined && name !== null && (seq > game.seq || isStale(name, await eventsAfter(gameId, seq))))
@@ -103,8 +114,11 @@ export function createReceive({ domain, reader, command, state, eventsAfter, ...
     const outcome = await runInLanguage(language, () => execute(mail, address, game, player, key));
     const isAnswered = (await answerLimit.consume(player.id)) === undefined;
     const inReplyTo = mail.messageId;
-    const about = { kind: 'mail-answer', player: player.id, gameId, key, ...(inReplyTo && { inReplyTo }) } as const;
-    if (!(await commands.add(key, player.id, now(), isAnswered ? { ...about, ...outcome } : undefined))) return 'drop';
+    const answer: Answer = {
+      ...{ kind: 'mail-answer', player: player.id, gameId, key, ...(inReplyTo && { inReplyTo }) },
+      ...{ isDone: outcome.isDone, text: sealText(outcome.text) },
+    };
+    if (!(await commands.add(key, player.id, now(), isAnswered ? answer : undefined))) return 'drop';
     if (isAnswered) onAnswer();
     return 'done';
   };

@@ -28,7 +28,7 @@ type Dependencies = {
  */
 export const createAnswer =
   ({ send, publicUrl, notifications, state, pictures, replyAddressOf, now }: Dependencies) =>
-  async ({ player, key, isDone, text, gameId, inReplyTo }: Answer): Promise<void> => {
+  async ({ player, key, isDone, gameId, inReplyTo }: Omit<Answer, 'text'>, text: string): Promise<void> => {
     const row = await notifications.recipient(player);
     if (row?.email == null) return;
     const [to, recipient] = [row.email, toRecipient(player, row)];

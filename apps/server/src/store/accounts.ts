@@ -213,7 +213,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
       return (await prisma.apiToken.deleteMany({ where: { id, playerId } })).count === 1;
     },
 
-    async saveEmailLink(hash, link, until) {
+    async saveEmailLink(hash, link, until, mail) {
       const now = new Date();
       const data = {
         id: crypto.randomUUID(),
@@ -222,7 +222,10 @@ export function createAccountStore(prisma: Queries): AccountStore {
         createdAt: now,
         updatedAt: now,
       };
-      await prisma.verification.create({ data: { ...data, expiresAt: new Date(until) } });
+      await transact(prisma, async (tx) => {
+        await tx.verification.create({ data: { ...data, expiresAt: new Date(until) } });
+        await addErrand(tx, mail);
+      });
     },
 
     async close({ id, name }, userId, at) {
@@ -245,6 +248,7 @@ export function createAccountStore(prisma: Queries): AccountStore {
         await tx.pushSubscription.deleteMany({ where: { playerId: id } });
         await tx.notificationMail.deleteMany({ where: { playerId: id } });
         await tx.mailCommand.deleteMany({ where: { playerId: id } });
+        await tx.$executeRaw`delete from errand where task ->> 'player' = ${id}`;
         await tx.player.update({
           where: { id },
           data: { name, closedAt: new Date(at), role: null, isBot: false, settings: Prisma.DbNull },

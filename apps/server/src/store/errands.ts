@@ -7,8 +7,12 @@ type Row = { readonly id: bigint; readonly task: unknown; readonly attempts: num
 
 const Answer = z.enum(['delivered', 'not-delivered']);
 
+/** Postgres stores neither half a character, which a cut text may end with, nor NUL. */
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
+
 const rowOf = ({ task, dueAt, expiresAt }: NewErrand) => ({
-  task,
+  task: JSON.parse(JSON.stringify(task, storable)),
   dueAt: new Date(dueAt),
   expiresAt: new Date(expiresAt),
 });
@@ -29,7 +33,7 @@ export const createErrandStore = (prisma: Queries): ErrandStore => ({
       select id from errand
       where due_at <= ${new Date(now)} and expires_at > ${new Date(now)} and id <> all(${[...except]}::bigint[])
         and task ->> 'kind' = any(${[...kinds]}::text[])
-      order by due_at limit ${limit} for update skip locked`;
+      order by task ->> 'kind' = 'mail-answer', due_at limit ${limit} for update skip locked`;
     const rows = await prisma.$queryRaw<Row[]>`
       with tests as (${due(TEST_KINDS, tests)}),
         mails as (${due(MAIL_KINDS, all)})

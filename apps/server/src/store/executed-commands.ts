@@ -5,7 +5,7 @@ import { type Queries, type Transaction, transact } from './client.ts';
 /**
  * Runs `work` in a transaction that stores the command's id, or without one if the command may be repeated.
  *
- * @throws also when the command was executed before
+ * @throws if the command was executed before
  */
 export const executeOnce = <T>(
   prisma: Queries,
@@ -19,7 +19,7 @@ export const executeOnce = <T>(
         return work(tx);
       });
 
-/** @throws also when the command was executed before */
+/** @throws if the command was executed before */
 export async function noteExecuted(tx: Transaction, once: Once | undefined): Promise<void> {
   if (once === undefined) return;
   await tx.executedCommand.create({ data: { id: once.commandId, at: new Date(once.at) }, select: { id: true } });

@@ -1,6 +1,7 @@
 import { DAY_MS, PlayerId } from '@terrace/protocol';
 import type { MailCommands, MailStore } from '../notifications/mail.ports.ts';
 import { type Queries, transact } from './client.ts';
+import { addErrand } from './errands.ts';
 import { toStored } from './notifications.ts';
 
 /** The usual time for which mail servers retry. */
@@ -67,8 +68,7 @@ export const createMailCommandStore = (prisma: Queries): MailCommands => ({
       const data = [{ id, playerId, at: new Date(now) }];
       const isNew = (await tx.mailCommand.createMany({ data, skipDuplicates: true })).count > 0;
       if (isNew && answer !== undefined) {
-        const [dueAt, expiresAt] = [new Date(now), new Date(now + ANSWER_IS_TRIED_MS)];
-        await tx.errand.create({ data: { task: answer, dueAt, expiresAt }, select: { id: true } });
+        await addErrand(tx, { task: answer, dueAt: now, expiresAt: now + ANSWER_IS_TRIED_MS });
       }
       return isNew;
     }),
