@@ -4,6 +4,7 @@ import { played } from '@terrace/testing/boards';
 import type { Client } from '@terrace/testing/client';
 import { aGame, type Person } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
+import { query } from '../store/testing/compare.ts';
 import { lockRow } from '../store/testing/lock-row.ts';
 import { lockTables } from '../store/testing/lock-tables.ts';
 import { startNode, useTwoNodes } from '../testing/app.ts';
@@ -177,6 +178,21 @@ test('conditional moves that cannot be read on their turn are played later', asy
   await expect.poll(() => lock.waiting('play')).toBe(1);
   await expect.poll(() => lock.waiting('play'), { timeout: 10_000 }).toBe(0); // the statement has timed out
   await lock.release();
+  await expect.poll(app.time.advancing(1_000, () => movesOf(south, gameId))).toEqual(['d2-d3', 'e7-e6']);
+});
+
+test('a reply that is planned in its own turn is played later if the database is busy after the plan is stored', async () => {
+  const { gameId, south, north } = await game();
+  await move(south, gameId, 1, 'd2-d3');
+  await query(
+    app.databaseUrl,
+    `create function refuse() returns trigger language plpgsql as
+       $$ begin raise exception 'busy' using errcode = '55P03'; end $$;
+     create trigger refuse before insert or update on conditional_moves
+       for each row when (new.taken_at_seq is not null) execute function refuse()`,
+  );
+  expect(await plan(north, gameId, 2, 'e7-e6')).toMatchObject({ ok: true });
+  await query(app.databaseUrl, 'drop function refuse cascade');
   await expect.poll(app.time.advancing(1_000, () => movesOf(south, gameId))).toEqual(['d2-d3', 'e7-e6']);
 });
 

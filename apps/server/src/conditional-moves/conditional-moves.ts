@@ -61,11 +61,15 @@ export function createConditionalMoves({ store, service, scheduler, reportError 
 
   /** Retries after a fault of the database: until then, nothing is lost or played twice. */
   function keepUpToDate(gameId: GameId, job: (gameId: GameId) => Promise<void>): void {
-    enqueue(gameId, () => job(gameId)).catch((error: unknown) => {
-      if (isDatabaseFault(error)) retry(gameId);
-      else reportError(error);
-    });
+    enqueue(gameId, () => job(gameId).catch(retryIfBusy(gameId))).catch(reportError);
   }
+
+  const retryIfBusy =
+    (gameId: GameId) =>
+    (error: unknown): void => {
+      if (!isDatabaseFault(error)) throw error;
+      retry(gameId);
+    };
 
   const retry = (gameId: GameId): void => retries.plan(gameId, () => keepUpToDate(gameId, update));
 
@@ -162,7 +166,7 @@ export function createConditionalMoves({ store, service, scheduler, reportError 
     const stored = await store.read(gameId, player);
     const isReplaced = await store.replace(gameId, player, stored, after, once);
     if (!isReplaced) return set(gameId, player, { ply, moves }, once); // changed
-    if (side === position.turn) await playNext(gameId);
+    if (side === position.turn) await playNext(gameId).catch(retryIfBusy(gameId));
     return ok({});
   }
 
