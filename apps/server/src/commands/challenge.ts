@@ -1,6 +1,7 @@
 import { commandsMessages } from '@terrace/messages/commands';
 import { type Refusal, strengthFromName } from '@terrace/protocol';
 import { err, ok, type Result, SETUPS, type Side } from '@terrace/rules';
+import { gameIdOf } from '../game-service/id.ts';
 import type { OpenTable, OrganiseTable } from '../game-service/open-table.ts';
 import { seatsLine, statusText, titleLine } from './format.ts';
 import type { CommandArgs } from './grammar.ts';
@@ -26,8 +27,11 @@ export const createChallengeCommand = ({
     const { setup, rules, time, rated } = args;
     const settings = { setup, position: null, rules, time, rated, seen: 'public', starts: 'full' } as const;
     const table = { commandId: commandIdOf(sender), settings, reserved: [...reserved] };
-    const opened =
-      side === null
+    // A repeated line finds its table. It must not count again, nor be refused because of it.
+    const known = sender.commandId && (await games.read(gameIdOf(by.id, sender.commandId)));
+    const opened = known?.ok
+      ? ok({ gameId: known.value.id })
+      : side === null
         ? await organiseTable(by, table, address)
         : await openTable(by, { ...table, side, from: null }, address);
     if (!opened.ok) return opened;
