@@ -32,9 +32,9 @@ export async function rebuildSummaries(rows: SummaryStore, games: Games): Promis
   return done;
 }
 
-/** Without such rows, this is one index lookup. */
-export const fillMissingResults = (rows: SummaryStore, games: Games): Promise<void> =>
-  fill(rows.endedWithoutResult, rows, games);
+/** Without such rows, this is one index lookup. Stops when `stopping` aborts. */
+export const fillMissingResults = (rows: SummaryStore, games: Games, stopping?: AbortSignal): Promise<void> =>
+  fill(rows.endedWithoutResult, rows, games, stopping);
 
 /** Stops when `stopping` aborts. */
 export const fillFinalPositions = (rows: SummaryStore, games: Games, stopping?: AbortSignal): Promise<void> =>

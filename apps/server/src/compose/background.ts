@@ -42,20 +42,20 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   cluster.onGone(() => void (isLeader() && resume())); // the moves that the lost node had queued
   services.claims.start();
   const stopping = new AbortController();
-  /** Repeated, because servers of an earlier version may run during the restart. Each look is an empty partial index. */
+  const reportOnce = exceptDatabaseFaults(createReportOnce(reportError));
+  /** Repeated, because servers of an earlier version may run during the restart. Each run reads three empty indexes. */
   const filling = poll(
     async () => {
-      if (!isLeader()) return;
-      await fillMissingResults(stores.summaries, stores.games);
-      await fillFinalPositions(stores.summaries, stores.games, stopping.signal);
-      await fillCloseReasons(stores.summaries, stores.games, stopping.signal);
+      for (const fill of [fillMissingResults, fillFinalPositions, fillCloseReasons]) {
+        if (isLeader()) await fill(stores.summaries, stores.games, stopping.signal).catch(reportOnce);
+      }
     },
-    { everyMs: FILL_EVERY_MS, scheduler, reportError: exceptDatabaseFaults(reportError) },
+    { everyMs: FILL_EVERY_MS, scheduler, reportError: reportOnce },
   );
   const unfinished = Promise.all([
     resume(),
-    fillMissingResults(stores.summaries, stores.games)
-      .catch(reportError)
+    fillMissingResults(stores.summaries, stores.games, stopping.signal)
+      .catch(reportOnce)
       .then(ratings.start)
       .catch(reportError)
       .then(filling.request),
@@ -79,5 +79,15 @@ export async function startBackground({ stores, nodes, services, live, onReplace
       cluster.close();
       await lock.close(); // last, so that the next holder of the lock finds everything saved
     },
+  };
+}
+
+/** Reports the errors that differ in their text. */
+function createReportOnce(reportError: (error: unknown) => void) {
+  const known = new Set<string>();
+  return (error: unknown): void => {
+    if (known.has(String(error))) return;
+    known.add(String(error));
+    reportError(error);
   };
 }

@@ -37,11 +37,11 @@ export function composeNotifications({ stores, nodes, services, online, reportEr
   const testLimit = createLimit('notification-test', { points: TESTS_PER_MINUTE, duration: 60 });
   const bell = createBell({ store, bus, channels, errands, testLimit, now });
 
-  const attention: Attention = async (player, gameId) => {
+  const attention: Attention = async (player, gameId, asksBoard) => {
     const [isVisible, isOnline, isAtGame] = await Promise.all([
       visibility.isVisible(gameId, player),
       online.isOnline(player),
-      connections.whenAsked(gameId, () => connections.isAt(gameId, player)),
+      asksBoard && connections.whenAsked(gameId, () => connections.isAt(gameId, player)),
     ]);
     return { isVisible, isOnline, isAtGame };
   };

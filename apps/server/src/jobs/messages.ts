@@ -9,7 +9,7 @@ import type { PlayForJobs } from './jobs.ports.ts';
 
 const Attention = defineRequest(
   'attention',
-  z.object({ player: PlayerId, gameId: GameId }),
+  z.object({ player: PlayerId, gameId: GameId, asksBoard: z.boolean() }),
   z.object({ isVisible: z.boolean(), isAtGame: z.boolean(), isOnline: z.boolean() }),
 );
 
@@ -43,7 +43,7 @@ export const Wake = defineEvent('wake', z.object({ due: z.enum(['outbox', 'notif
 
 /** Answers what background work asks of play from elsewhere. */
 export const receiversFrom = (play: Pick<PlayForJobs, 'attention' | 'changed' | 'command'>): readonly Receiver[] => [
-  onRequest(Attention, ({ player, gameId }) => play.attention(player, gameId)),
+  onRequest(Attention, ({ player, gameId, asksBoard }) => play.attention(player, gameId, asksBoard)),
   onRequest(RunCommand, play.command),
   onRequest(BellChanged, (changed) => {
     play.changed(changed);
@@ -63,7 +63,7 @@ const NOWHERE = { isVisible: false, isAtGame: false, isOnline: false };
 export const askPlay = ({
   request,
 }: Pick<Channel, 'request'>): Pick<PlayForJobs, 'attention' | 'changed' | 'command'> => ({
-  attention: (player, gameId) => request(Attention, { player, gameId }).catch(() => NOWHERE),
+  attention: (player, gameId, asksBoard) => request(Attention, { player, gameId, asksBoard }).catch(() => NOWHERE),
   changed: (changed) => void request(BellChanged, changed).catch(() => undefined),
   command: (command) => request(RunCommand, command),
 });

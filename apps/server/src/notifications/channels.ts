@@ -47,9 +47,9 @@ export type Channel = {
   reaches(recipient: Recipient): boolean;
   /** Hosts that take no message at the moment, the paused ones among them. */
   busyHosts?(): readonly string[];
-  /** Hosts that take none for longer. */
-  paused?(): PausedHosts | undefined;
+  /** Hosts that are paused after repeated failures. */
+  paused?(): readonly PausedHost[];
 };
 
-/** Hosts that are not asked before `until`, in ms since 1970. */
-export type PausedHosts = { readonly hosts: readonly string[]; readonly until: number };
+/** A host that is not asked before `until`, in ms since 1970. */
+export type PausedHost = { readonly host: string; readonly until: number };

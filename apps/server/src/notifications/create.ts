@@ -26,8 +26,8 @@ export function createNotifications({ store, attention, refresh, onAdded, now }:
   /** A player at the board sees what happens to a game with a running clock, and its start on any page. */
   async function isSeen({ gameId, to, details: { kind } }: Cause, state: GameState | null): Promise<boolean> {
     if (gameId === null) return false;
-    const { isVisible, isAtGame, isOnline } = await attention(to, gameId);
     const isAwaited = state !== null && !isSlow(state.settings) && kind !== 'invited';
+    const { isVisible, isAtGame, isOnline } = await attention(to, gameId, isAwaited);
     return isVisible || (isAwaited && (isAtGame || (kind === 'started' && isOnline)));
   }
 

@@ -22,6 +22,9 @@ const SLOTS = 16;
 const LEASE_MS = MINUTE_MS;
 const EVERY_MS = SECOND_MS;
 
+/** In a second, for each paused service. */
+const MAX_STATEMENTS = 5;
+
 /** A push is given up after this many attempts, about 16 hours after the first. */
 const MAX_ATTEMPTS = 12;
 
@@ -39,7 +42,7 @@ export const createStillApplies =
   (state: (gameId: GameId) => Promise<GameState | null>, attention: Attention): StillApplies =>
   async ({ to, notification: { gameId, details } }) => {
     if (gameId === null) return true;
-    if ((await attention(to, gameId)).isVisible) return false;
+    if ((await attention(to, gameId, false)).isVisible) return false;
     const game = await state(gameId);
     return game === null || stands({ to, details }, game);
   };
@@ -70,13 +73,12 @@ export function createDeliveries({ store, push, applies, onDelivered, scheduler,
     }
   }
 
-  /** Without this, each claim would walk past all that waits for a paused service. */
+  /** Without this, each claim would scan all rows that wait for a paused service. */
   async function putOff(): Promise<void> {
-    for (;;) {
-      const paused = push?.paused?.();
-      if (paused === undefined || putOffAt > now() - EVERY_MS) return;
-      if (await store.putOffPushes(paused, now())) continue;
-      putOffAt = now();
+    if (putOffAt > now() - EVERY_MS) return;
+    putOffAt = now();
+    for (const paused of push?.paused?.() ?? []) {
+      for (let times = 0; times < MAX_STATEMENTS && (await store.putOffPushes(paused, now())); times += 1);
     }
   }
 

@@ -8,7 +8,7 @@ import type {
   PlayerId,
 } from '@terrace/protocol';
 import type { Lease } from '../runtime/workers.ts';
-import type { PausedHosts } from './channels.ts';
+import type { PausedHost } from './channels.ts';
 
 /** Something a player is to be notified of. Instants here and below are ms since 1970. */
 export type Cause = {
@@ -81,10 +81,10 @@ export type NotificationStore = {
   /** Takes the notification whose push is due for the longest time. Unreadable ones are reported and given up. */
   claimPush(lease: Lease, busy: BusyPush, report: (error: unknown) => void): Promise<ClaimedNotification | undefined>;
   /**
-   * Of the pushes that are due for the longest time, puts off those whose devices are all at paused hosts.
+   * Of the pushes that are due for the longest time, puts off those whose devices are all at a paused host.
    * @returns whether there may be more of them
    */
-  putOffPushes(paused: PausedHosts, now: number): Promise<boolean>;
+  putOffPushes(paused: PausedHost, now: number): Promise<boolean>;
   /** Stores how a notification is delivered. @returns whether it was undecided */
   decide(id: number, decision: Decision, now: number): Promise<boolean>;
   /** The next attempt is due at `until`. @param isCounted whether this one counts */

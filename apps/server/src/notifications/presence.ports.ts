@@ -4,11 +4,14 @@ import type { GameId, PlayerId } from '@terrace/protocol';
 type Whereabouts = {
   /** The game is open and visible in front of the player. */
   readonly isVisible: boolean;
-  /** The player's page is at the game. */
+  /** The player's page is at the game; false if it was not asked. */
   readonly isAtGame: boolean;
   /** Any page of the player is open. */
   readonly isOnline: boolean;
 };
 
-/** Asks play. Without an answer, the player is nowhere and is notified. */
-export type Attention = (player: PlayerId, gameId: GameId) => Promise<Whereabouts>;
+/**
+ * Asks play. Without an answer, the player is nowhere and is notified.
+ * @param asksBoard whether it counts that the player is at the game, which all nodes have to answer
+ */
+export type Attention = (player: PlayerId, gameId: GameId, asksBoard: boolean) => Promise<Whereabouts>;

@@ -9,7 +9,7 @@ const database = useDatabase();
 
 const withoutJobs = async () => ({ wake: () => undefined, close: async () => undefined });
 
-test('a server that knows nothing of a game notifies nobody who is at its board on another server', async () => {
+test('a player at the board on another server is not notified of the end', async () => {
   await using stack = new AsyncDisposableStack();
   const { channels, sentTo } = recordingChannels();
   const withJobs = await startNode(database.url, { log, channels });

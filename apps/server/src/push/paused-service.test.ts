@@ -3,6 +3,7 @@ import { request } from '@terrace/testing/members';
 import { expect, onTestFinished, test } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 import { openPushService } from '../testing/push-service.ts';
+import { createPushServices } from './services.ts';
 
 const app = useTestApp({
   outbound: { loopback: true },
@@ -23,7 +24,7 @@ async function turnAt(service: Service) {
   return { browser, row: () => app.database.prisma.notification.findFirstOrThrow({ where }) };
 }
 
-test('what waits for a paused push service is put off to the end of the pause in one step, and others get theirs', async () => {
+test('what waits for a paused push service is put off, and still counts as pending, while another service answers', async () => {
   const unreachable = await openPushService();
   const fine = await openPushService();
   onTestFinished(fine.close);
@@ -41,8 +42,22 @@ test('what waits for a paused push service is put off to the end of the pause in
         const { pending, attempts, dueAt } = await row();
         return { pending, attempts, isPutOff: Number(dueAt) > app.time.scheduler.now() };
       })
-      .toEqual({ pending: ['push'], attempts: 0, isPutOff: true });
+      .toEqual({ pending: ['push'], attempts: 1, isPutOff: true });
   }
-  const [first, second] = await Promise.all(waiting.map(({ row }) => row()));
-  expect(first?.dueAt).toEqual(second?.dueAt);
+});
+
+test('a server that reaches no push service at all puts nothing off, since others may reach them', () => {
+  let now = 1_000_000;
+  const services = createPushServices({ more: [], now: () => now });
+  const fail = (host: string) => {
+    for (let times = 0; times < 5; times += 1) services.begin(host)(false);
+  };
+  services.begin('fine.example')(true);
+  now += 120_000;
+  for (const host of ['a.example', 'b.example']) fail(host);
+  expect(services.busyHosts()).toEqual(expect.arrayContaining(['a.example', 'b.example']));
+  expect(services.paused()).toEqual([]);
+  services.begin('fine.example')(true);
+  const paused = ['a.example', 'b.example'].map((host) => ({ host, until: now + 15_000 }));
+  expect(services.paused()).toEqual(expect.arrayContaining(paused));
 });

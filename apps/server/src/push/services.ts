@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
-import type { PausedHosts } from '../notifications/channels.ts';
+import type { PausedHost } from '../notifications/channels.ts';
 
 /** The push services of browsers: Chrome and those built on it, Firefox, Edge, and Safari. */
 const KNOWN_HOSTS = [
@@ -20,9 +20,12 @@ const MAX_FAILURES = 5;
 const FIRST_PAUSE_MS = 15 * SECOND_MS;
 const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
 
+/** An answer this long ago still shows that the network works. Also how long a message is put off at most. */
+const RECENT_MS = MINUTE_MS;
+
 const MAX_SERVICES = 1_000;
 
-type State = { running: number; failures: number; pausedUntil: number };
+type State = { running: number; failures: number; pausedUntil: number; answeredAt: number };
 
 type Options = {
   /** Hosts that the operator adds. `*.example.org` stands for all hosts below it. */
@@ -36,7 +39,7 @@ export function createPushServices({ more, now }: Options) {
   const states = new LRUCache<string, State>({ max: MAX_SERVICES });
 
   function stateOf(host: string): State {
-    const state = states.get(host) ?? { running: 0, failures: 0, pausedUntil: 0 };
+    const state = states.get(host) ?? { running: 0, failures: 0, pausedUntil: 0, answeredAt: 0 };
     states.set(host, state);
     return state;
   }
@@ -57,11 +60,16 @@ export function createPushServices({ more, now }: Options) {
         running >= MAX_PER_SERVICE || pausedUntil > now() ? [host] : [],
       ),
 
-    /** The paused services, and when the first pause ends. */
-    paused(): PausedHosts | undefined {
-      const paused = [...states.entries()].filter(([, { pausedUntil }]) => pausedUntil > now());
-      if (paused.length === 0) return undefined;
-      return { hosts: paused.map(([host]) => host), until: Math.min(...paused.map(([, state]) => state.pausedUntil)) };
+    /**
+     * The paused services, while another one answers. If none does, the fault may be in this server's own network, and
+     * other servers may still reach all of them.
+     */
+    paused(): readonly PausedHost[] {
+      const all = [...states.entries()];
+      if (!all.some(([, { answeredAt }]) => answeredAt > now() - RECENT_MS)) return [];
+      return all.flatMap(([host, { pausedUntil }]) =>
+        pausedUntil > now() ? [{ host, until: Math.min(pausedUntil, now() + RECENT_MS) }] : [],
+      );
     },
 
     /** Counts a request. @returns a function to call once at its end, with whether the service has answered */
@@ -71,6 +79,7 @@ export function createPushServices({ more, now }: Options) {
       return (hasAnswered) => {
         state.running -= 1;
         state.failures = hasAnswered ? 0 : state.failures + 1;
+        if (hasAnswered) state.answeredAt = now();
         if (state.failures < MAX_FAILURES) return;
         const pauseMs = FIRST_PAUSE_MS * 2 ** (state.failures - MAX_FAILURES);
         state.pausedUntil = now() + Math.min(pauseMs, LONGEST_PAUSE_MS);

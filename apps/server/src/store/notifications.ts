@@ -164,16 +164,17 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
       return claimed === undefined && rows.length > 0 ? this.claimPush(lease, busy, report) : claimed;
     },
 
-    async putOffPushes({ hosts, until }, now) {
+    async putOffPushes({ host, until }, now) {
+      // With an attempt, they still count as pending.
       const putOff = await prisma.$executeRaw`
-        update notification set push_at = ${new Date(until)}
+        update notification set push_at = ${new Date(until)}, attempts = greatest(attempts, 1)
         where id in (
           select id from (
             select id, player_id from notification
             where push_at <= ${new Date(now)} and pending = array['push']
             order by push_at limit ${PUT_OFF_AT_ONCE} for update skip locked
           ) as n
-          where ${waitsFor(hosts)})`;
+          where ${waitsFor([host])})`;
       return putOff > 0;
     },
 
