@@ -54,7 +54,8 @@ export type SupervisedChild = Channel & {
  * dropped messages and requests rejected with `ProcessUnavailable`, including those in flight.
  *
  * The entry calls `runChild`. Messages are declared with `defineEvent` and `defineRequest` in a file that both sides
- * import, and handled by receivers made with `onEvent` and `onRequest`. A child exits when its parent is gone, unless it is stopped by SIGSTOP.
+ * import, and handled by receivers made with `onEvent` and `onRequest`. A child exits when its parent is gone,
+ * unless it is stopped by SIGSTOP.
  */
 export function superviseChild(options: ChildOptions): SupervisedChild {
   const { log, name, scheduler = realScheduler(Date.now) } = options;
