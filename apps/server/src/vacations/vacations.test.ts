@@ -123,8 +123,9 @@ test('while the database is too busy to say whether a player is on vacation, the
   await database.prisma.vacation.create({ data: row });
   const lock = await lockTables(database.url, 'vacation');
   time.jump(until + SECOND_MS - time.scheduler.now());
-  await expect.poll(() => lock.waiting('play')).toBe(1);
-  await expect.poll(() => lock.waiting('play')).toBe(0); // the statement has timed out
+  await expect.poll(() => lock.waiting('play')).toBeGreaterThan(0);
+  const [look] = await lock.waiters('play');
+  await expect.poll(() => lock.waiters('play')).not.toContain(look); // the statement has timed out
   expect((await read(app, gameId)).state.status).toBe('live');
   await lock.release();
   await whileTimePasses(() => vacationIn(app, gameId)).toEqual(vacation);

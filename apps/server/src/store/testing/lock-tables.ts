@@ -8,14 +8,20 @@ export async function lockTables(databaseUrl: string, ...tables: readonly string
   await client.query(
     `lock table ${tables.map((table) => pg.escapeIdentifier(table)).join(', ')} in access exclusive mode`,
   );
+
+  /** The statements of a pool that wait and contain `text`, each with a key of its own. */
+  async function waiters(use: string, text = ''): Promise<readonly string[]> {
+    const { rows } = await observer.query<{ key: string }>(
+      `select pid || ' ' || query_start as key from pg_stat_activity
+       where datname = current_database() and application_name = $1 and wait_event_type = 'Lock' and strpos(query, $2) > 0`,
+      [`terrace ${use}`, text],
+    );
+    return rows.map(({ key }) => key);
+  }
+
   return {
-    async waiting(use: string): Promise<number> {
-      const { rows } = await observer.query<{ n: number }>(
-        `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`,
-        [`terrace ${use}`],
-      );
-      return rows[0]?.n ?? 0;
-    },
+    waiters,
+    waiting: async (use: string): Promise<number> => (await waiters(use)).length,
     async release(): Promise<void> {
       await client.query('rollback');
       await Promise.all([client.end(), observer.end()]);
