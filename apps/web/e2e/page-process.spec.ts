@@ -5,7 +5,7 @@ import { openPage, pageProcessOf, startGames } from './page-process.ts';
 const PAGE = '/bots';
 
 /** More than the server renders or lets wait at once. */
-const FLOOD = 300;
+const FLOOD = 100;
 
 test('a game continues while the process of the pages is killed, frozen and flooded, and the pages return', async ({
   ownSite,

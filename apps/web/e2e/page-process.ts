@@ -36,20 +36,23 @@ export async function startGames(url: string) {
       await north.commandOrThrow(id, { type: 'sit', side: 'north' });
       ids.push(id);
       await Promise.all(people.map((person) => playWith(person, id, isOver)));
+      for (const person of people) await person.request('game:unwatch', { gameId: id }); // a connection may watch twenty
     }
   }
-  const playing = playOn();
-  const failed = playing.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  let failure: unknown;
+  const playing = playOn().catch((error: unknown) => {
+    failure = error;
+  });
 
   return {
-    /** Events that the opponent has received, nearly all of them moves. */
-    played: (): number => ids.reduce((sum, id) => sum + north.eventsOf(id).length, 0),
+    /** Events that the opponent has received, nearly all of them moves. @throws if a move was rejected */
+    played(): number {
+      if (failure !== undefined) throw failure;
+      return ids.reduce((sum, id) => sum + north.eventsOf(id).length, 0);
+    },
     async stop(): Promise<void> {
       isStopping = true;
-      const failure = await failed;
+      await playing;
       if (failure !== undefined) throw failure;
       if (lost.length > 0) throw new Error(`a player lost the connection: ${lost.join(', ')}`);
       for (const person of people) person.close();

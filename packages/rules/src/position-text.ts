@@ -44,19 +44,23 @@ export function parseSetup(text: string, rules: Rules = STANDARD_RULES): Result<
 /** Formats position text (R24). */
 export const formatPosition = (position: Position): string => write(position, (square) => pieceAt(position, square));
 
-/** Formats a setup as position text (R24); pieces of sides without a seat cannot be parsed again. */
+/** Formats a setup as position text (R24), `-` for no seats; pieces of sides without a seat cannot be parsed again. */
 export const formatSetup = (setup: Setup): string => write(setup, (square) => setup.pieces.get(square));
+
+/** A setup of the editor may have no seats; a position has at least two. */
+const NO_SEATS = '-';
 
 type Counts = Pick<Position, 'size' | 'seats' | 'out' | 'turn' | 'quiet' | 'ply'>;
 
 function write({ size, seats, out, turn, quiet, ply }: Counts, at: (square: Square) => Piece | undefined): string {
   const placement = formatPlacement(size, seats, at);
   const letters = seats.map((side) => (out.includes(side) ? sideLetters[side].toUpperCase() : sideLetters[side]));
-  return `${placement} ${sideLetters[turn]} ${letters.join('')} ${quiet} ${ply}`;
+  return `${placement} ${sideLetters[turn]} ${letters.join('') || NO_SEATS} ${quiet} ${ply}`;
 }
 
-/** Letters in the order `swne`, upper case for sides that are out. */
+/** Letters in the order `swne`, upper case for sides that are out, or `-` for none. */
 function readSeats(text: string): { all: readonly Side[]; out: readonly Side[] } | undefined {
+  if (text === NO_SEATS) return { all: [], out: [] };
   const all = SIDES.filter((side) => text.toLowerCase().includes(sideLetters[side]));
   const out = all.filter((side) => text.includes(sideLetters[side].toUpperCase()));
   const written = all

@@ -84,8 +84,13 @@ test('a body that is nested deeply is refused before it is parsed, on every path
   }
 });
 
-test('a message that is nested deeply, or hides its nesting in the name of a namespace, closes its connection', async () => {
-  for (const packet of [`2["game:watch",${'['.repeat(15_000)}`, `2/",["game:watch",${'['.repeat(15_000)}`]) {
+test('a message that is nested deeply closes its connection, even if a quotation mark is to hide that', async () => {
+  const nested = '['.repeat(15_000) + ']'.repeat(15_000);
+  for (const packet of [
+    `2["game:watch",${nested}]`,
+    `2/",["game:watch",${nested}]`,
+    `51-/",["game:watch",${nested}]`,
+  ]) {
     const socket = io(app.url, { transports: ['websocket'], forceNew: true, reconnection: false });
     await new Promise<void>((resolve) => socket.once('connect', resolve));
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));

@@ -78,8 +78,11 @@ class StrictDecoder extends Decoder {
 
   override add(packet: unknown): void {
     if (typeof packet === 'string') {
-      if (packet[1] === '/') throw new Error('there are no namespaces'); // its name could hide brackets
-      if (isNestedTooDeeply(packet)) throw new Error('the packet is nested too deeply');
+      const type = Number(packet.charAt(0));
+      if (type === PacketType.BINARY_EVENT || type === PacketType.BINARY_ACK) throw new Error('no packet is binary');
+      // The name of a namespace ends at the first comma. It may contain anything.
+      const data = packet[1] === '/' ? packet.slice(packet.indexOf(',') + 1) : packet;
+      if (isNestedTooDeeply(data)) throw new Error('the packet is nested too deeply');
     }
     super.add(packet);
   }
