@@ -57,12 +57,35 @@ async function stateOf(gameId: GameId) {
   return { events, state };
 }
 
+/** Longer than the leases of notifications. */
+const LEASE_MS = MINUTE_MS + 1_000;
+
+/** In real time. The first picture of a mail takes a second. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Waits until the servers have done what is due, or will try it again later. Otherwise an hour would pass during a
+ * delivery, its lease would end, and the other server would rightly deliver it once more.
+ */
+async function untilDone(): Promise<void> {
+  for (const began = performance.now(); performance.now() < began + PATIENCE_MS; await tick()) {
+    const until = new Date(time.now() + LEASE_MS);
+    const [left] = await nodes.database.prisma.$queryRaw<{ n: bigint }[]>`
+      select (select count(*) from outbox where due_at <= ${until})
+        + (select count(*) from notification where pending <> '{}' and push_at <= ${until})
+        + (select count(*) from notification_mail where sending <> '{}') as n`;
+    if (left?.n === 0n) return;
+  }
+}
+
 /** Lets time pass by the hour, with the work of the servers in between. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= HOUR_MS) {
+    await untilDone();
     time.jump(Math.min(left, HOUR_MS));
     for (let i = 0; i < 5; i += 1) await tick();
   }
+  await untilDone();
 }
 
 /** A quiet move of the side to move, after which all sides are still in play. */
