@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { GameState } from '@terrace/game';
 import type { GameId } from '@terrace/protocol';
 import { guestsAt } from '@terrace/testing/client';
@@ -18,10 +19,19 @@ export async function openPage(site: Site, path: string, headers: Record<string,
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), html: await answer.text() };
 }
 
+/** Between two moves, because one address may send 66 commands a second. */
+const PACE_MS = 25;
+
 /** Two players who play one game after another over sockets. A rejected move or a lost connection fails `stop`. */
 export async function startGames(url: string) {
   const [south, north] = await guestsAt(url, url);
-  const people = [south, north];
+  const people = [south, north].map((person) => ({
+    ...person,
+    async command(...given: Parameters<typeof person.command>) {
+      await delay(PACE_MS);
+      return person.command(...given);
+    },
+  }));
   const lost: string[] = [];
   for (const { socket } of people) socket.on('disconnect', (reason) => lost.push(reason));
   const ids: GameId[] = [];
