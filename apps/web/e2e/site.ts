@@ -22,9 +22,14 @@ export type Site = {
 
 /**
  * `exhibition`: computers play each other while no person plays; `host`: the only address to listen on; `smtpUrl`: the
- * mail server.
+ * mail server; `parts`: all of them by default.
  */
-export type SiteOptions = { readonly exhibition?: boolean; readonly host?: string; readonly smtpUrl?: string };
+export type SiteOptions = {
+  readonly exhibition?: boolean;
+  readonly host?: string;
+  readonly smtpUrl?: string;
+  readonly parts?: string;
+};
 
 export async function startSite(databaseUrl: string, options: SiteOptions = {}): Promise<Site> {
   const port = await freePort();
@@ -54,7 +59,7 @@ export async function startSite(databaseUrl: string, options: SiteOptions = {}):
 async function launch(
   databaseUrl: string,
   port: number,
-  { exhibition = false, host = 'localhost', smtpUrl }: SiteOptions,
+  { exhibition = false, host = 'localhost', smtpUrl, parts = 'play,pages,jobs' }: SiteOptions,
   printed: string[],
 ): Promise<ChildProcess> {
   const server = spawn(process.execPath, [MAIN], {
@@ -66,6 +71,7 @@ async function launch(
       HOST: host,
       SESSION_SECRET: SECRET,
       LOG_LEVEL: 'warn',
+      PARTS: parts,
       EXHIBITION: String(exhibition),
       SEARCH_NICENESS: '0', // on a busy machine a low-priority search takes minutes
       TRUST_PROXY: '1',
