@@ -10,7 +10,7 @@ import type { Receive } from './receive.ts';
 const MAX_CLIENTS = 20;
 const TIMEOUT_MS = 30_000;
 
-type Listening = Omit<MailInOptions, 'authservIds'> & {
+export type Listening = Omit<MailInOptions, 'authservIds'> & {
   readonly readReply: (token: string) => ReplyAddress | undefined;
   readonly receive: Receive;
   readonly reportError: (error: unknown) => void;

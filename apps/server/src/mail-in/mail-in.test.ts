@@ -1,78 +1,16 @@
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { DAY_MS, DEFAULT_NOTIFICATION_CHOICES, type GameId, HOUR_MS, MINUTE_MS } from '@terrace/protocol';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@terrace/protocol';
 import { aGame } from '@terrace/testing/games';
 import { memberAt, request } from '@terrace/testing/members';
 import { readGame } from '@terrace/testing/play';
 import fc from 'fast-check';
-import { createTransport, type SendMailOptions } from 'nodemailer';
 import { expect, test, vi } from 'vitest';
-import { createMailTokens, mailKey } from '../notifications/mail-tokens.ts';
-import { SECRET } from '../testing/app.ts';
-import { useAppWithMail } from '../testing/app-with-mail.ts';
-import { freePort } from '../testing/free-port.ts';
-import { headerOf } from '../testing/mailbox.ts';
+import { AUTHSERV, DOMAIN, useReplies } from './testing/replies.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const DOMAIN = 'play.terrace.example';
-const AUTHSERV = 'mx.terrace.example';
-const tokens = createMailTokens(mailKey(SECRET));
-
-let port: number;
-const { app, mailbox } = useAppWithMail(async () => {
-  port = await freePort();
-  return { mailIn: { host: '127.0.0.1', port, domain: DOMAIN, authservIds: [AUTHSERV] } };
-});
-
-async function reachable() {
-  const member = await memberAt(app.url);
-  const email = `${member.player.id.toLowerCase()}@mail.example`;
-  const where = { playerId: member.player.id };
-  await app.database.prisma.user.update({ where, data: { email, emailVerified: true } });
-  const body = { ...DEFAULT_NOTIFICATION_CHOICES, mail: 'immediate' };
-  await request(app.url, '/api/me/notification-choices', { method: 'PUT', cookie: member.cookie, body });
-  return { ...member, email };
-}
-
-/** A game, and South's address in it after `seq` events. */
-async function game() {
-  const [south, north] = [await reachable(), await memberAt(app.url)];
-  const { gameId } = await aGame(app.url).days(7).among(south, north).started();
-  const addressAfter = (seq: number, { player }: Pick<typeof north, 'player'> = south) =>
-    `play+${tokens.reply({ gameId, side: 'south', seq }, player.id)}@${DOMAIN}`;
-  return { gameId, south, north, addressAfter, to: addressAfter(await seqOf(gameId)) };
-}
-
-const seqOf = (gameId: GameId): Promise<number> => app.database.prisma.gameEvent.count({ where: { gameId } });
-
-const PASSED = `${AUTHSERV}; dkim=pass header.d=mail.example; spf=pass; dmarc=pass header.from=mail.example`;
-
-/** @returns the status of the mail server's answer */
-async function send(mail: SendMailOptions, results = PASSED): Promise<number> {
-  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
-  const headers = { 'Authentication-Results': results, ...(mail.headers as Record<string, string> | undefined) };
-  try {
-    await transport.sendMail({ subject: 'Re: Your turn', ...mail, headers });
-    return 250;
-  } catch (error) {
-    return error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  }
-}
-
-const pliesIn = async (gameId: GameId): Promise<number> =>
-  app.database.prisma.gameEvent.count({ where: { gameId, event: { path: ['type'], equals: 'moved' } } });
-
-const sentAnswersTo = (email: string) =>
-  mailbox()
-    .emailsTo(email)
-    .filter((mail) => headerOf(mail, 'Auto-Submitted') === 'auto-replied');
-
-/** Waits until no answer is left to send. */
-async function answersTo(email: string) {
-  await expect.poll(() => app.database.prisma.errand.count()).toBe(0);
-  return sentAnswersTo(email);
-}
+const { app, mailbox, mailInPort, reachable, game, seqOf, send, pliesIn, sentAnswersTo, answersTo } = useReplies();
 
 test('a reply plays the move in its first own line once, and is answered', async () => {
   const { gameId, south, to } = await game();
@@ -154,54 +92,6 @@ test.each([{ 'Auto-Submitted': 'auto-replied' }, { Precedence: 'bulk' }, { 'X-Lo
   },
 );
 
-test('a mail whose execution was not noted before a crash executes its command once', async () => {
-  const { gameId, south, north, to } = await game();
-  const { prisma } = app.database;
-  await prisma.$executeRaw`
-    create function lose() returns trigger language plpgsql as $$ begin raise exception 'the server ends here'; end $$`;
-  await prisma.$executeRaw`create trigger lose before insert on mail_command execute function lose()`;
-  const mail = { from: south.email, to, text: 'd2-d3', messageId: '<crash@mail.example>' };
-  expect(await send(mail)).toBe(451);
-  expect(app.faults.take()).toHaveLength(1);
-  await prisma.$executeRaw`drop function lose() cascade`;
-  await north.commandOrThrow(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
-  expect([await send(mail), await send(mail)]).toEqual([250, 250]);
-  expect(await pliesIn(gameId)).toBe(2);
-  expect((await answersTo(south.email)).map(({ parsed }) => parsed.subject)).toEqual(['Terrace: Done']);
-});
-
-test.each([
-  { text: 'say Good game, shall we play again?', later: 'say Good game, shall we play again?', effect: 'chat' },
-  { text: 'note Watch the corner', later: 'note Cleared', effect: 'note' },
-  { text: 'queue d2-d3', later: 'queue', effect: 'queue' },
-  { text: 'vacation 3', later: 'vacation end', effect: 'vacation' },
-])('a mailed $effect whose execution was not noted before a crash has its effect once', async ({ text, later }) => {
-  const { gameId, south, north, to } = await game();
-  const { prisma } = app.database;
-  const effects = async () => ({
-    messages: await prisma.chatMessage.count({ where: { gameId } }),
-    notes: await prisma.gameNote.findMany({ where: { gameId } }),
-    plies: await pliesIn(gameId),
-    vacations: await prisma.vacation.findMany({ where: { playerId: south.player.id }, omit: { written: true } }),
-  });
-  await prisma.$executeRaw`
-    create function lose() returns trigger language plpgsql as $$ begin raise exception 'the process ends here'; end $$`;
-  await prisma.$executeRaw`create trigger lose before insert on mail_command execute function lose()`;
-  const mail = { from: south.email, to, text, messageId: `<crash-${text}@mail.example>` };
-  const nothing = await effects();
-  expect(await send(mail)).toBe(451);
-  expect(app.faults.take()).toHaveLength(1);
-  await prisma.$executeRaw`drop function lose() cascade`;
-  expect(await effects()).not.toEqual(nothing);
-  if (text.startsWith('queue')) await north.commandOrThrow(gameId, { type: 'move', ply: 2, from: 'e7', to: 'e6' });
-  if (later !== text) expect(await send({ from: south.email, to, text: later })).toBe(250);
-  const after = await effects();
-  expect(await send(mail)).toBe(250);
-  expect(await effects()).toEqual(after);
-  expect((await answersTo(south.email)).at(-1)?.parsed.subject).toBe('Terrace: Done');
-  expect(app.faults.take()).toEqual([]);
-});
-
 test('a player has 60 commands and 30 answers an hour, and further mails are dropped', async () => {
   const { gameId, south, to } = await game();
   for (let sent = 0; sent < 60; sent++) expect(await send({ from: south.email, to, text: 'no command' })).toBe(250);
@@ -212,7 +102,7 @@ test('a player has 60 commands and 30 answers an hour, and further mails are dro
 
 test('a mail to an unknown address is refused before it is sent', async () => {
   const { south, to } = await game();
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(mailInPort(), '127.0.0.1');
   const lines = createInterface(socket)[Symbol.asyncIterator]();
   const reply = async (command?: string): Promise<string> => {
     if (command !== undefined) socket.write(`${command}\r\n`);
@@ -379,28 +269,6 @@ test('executed mails are remembered for 30 days', async () => {
   expect(await remembered()).toBe(2);
   app.time.jump(2 * DAY_MS);
   await expect.poll(app.time.jumping(MINUTE_MS, remembered)).toBe(1);
-});
-
-test('a mailed challenge whose execution was not noted opens one table, even if no further one is allowed', async () => {
-  const { south, north, to } = await game();
-  const { prisma } = app.database;
-  const other = await memberAt(app.url);
-  const text = `challenge ${north.player.name} ${other.player.name}`;
-  await prisma.$executeRaw`
-    create function lose() returns trigger language plpgsql as $$ begin raise exception 'the process ends here'; end $$`;
-  await prisma.$executeRaw`create trigger lose before insert on mail_command execute function lose()`;
-  const mail = { from: south.email, to, text, messageId: '<crash-challenge@mail.example>' };
-  expect(await send(mail)).toBe(451);
-  expect(app.faults.take()).toHaveLength(1);
-  await prisma.$executeRaw`drop function lose() cascade`;
-  const headers = { cookie: south.cookie, 'content-type': 'text/plain' };
-  const organise = () => fetch(`${app.url}/api/command`, { method: 'POST', headers, body: text });
-  for (let times = 0; times < 9; times += 1) expect((await organise()).status).toBe(200);
-  expect((await organise()).status).toBe(429);
-  const tables = await prisma.game.count();
-  expect(await send(mail)).toBe(250);
-  expect(await prisma.game.count()).toBe(tables);
-  expect((await answersTo(south.email)).map(({ parsed }) => parsed.subject)).toEqual(['Terrace: Done']);
 });
 
 test('a line whose quotation would end with half a character is answered', async () => {

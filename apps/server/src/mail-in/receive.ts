@@ -113,10 +113,14 @@ export function createReceive({ domain, reader, command, state, eventsAfter, ...
     if (await commands.has(key)) return 'drop';
     const outcome = await runInLanguage(language, () => execute(mail, address, game, player, key));
     const isAnswered = (await answerLimit.consume(player.id)) === undefined;
-    const inReplyTo = mail.messageId;
     const answer: Answer = {
-      ...{ kind: 'mail-answer', player: player.id, gameId, key, ...(inReplyTo && { inReplyTo }) },
-      ...{ isDone: outcome.isDone, text: sealText(outcome.text) },
+      kind: 'mail-answer',
+      player: player.id,
+      gameId,
+      key,
+      inReplyTo: mail.messageId,
+      isDone: outcome.isDone,
+      text: sealText(outcome.text),
     };
     if (!(await commands.add(key, player.id, now(), isAnswered ? answer : undefined))) return 'drop';
     if (isAnswered) onAnswer();
