@@ -1,7 +1,7 @@
 import { cookieOf, newName, PASSWORD, request } from '@terrace/testing/members';
 import { expect, test, vi } from 'vitest';
 import { rowsContaining } from '../store/testing/compare.ts';
-import { startTestApp, useDatabase } from '../testing/app.ts';
+import { startTestApp, useDatabase, withoutJobs } from '../testing/app.ts';
 import { PUBLIC_URL } from '../testing/app-with-mail.ts';
 import { useFaults } from '../testing/faults.ts';
 import { openMailbox } from '../testing/mailbox.ts';
@@ -10,8 +10,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const { log } = useFaults();
 const database = useDatabase();
-
-const withoutJobs = async () => ({ wake: () => undefined, close: async () => undefined });
 
 async function signUp(url: string, email: string): Promise<string> {
   const { status, cookies } = await request(url, '/api/account/sign-up', {

@@ -27,15 +27,16 @@ export const createChallengeCommand = ({
     const { setup, rules, time, rated } = args;
     const settings = { setup, position: null, rules, time, rated, seen: 'public', starts: 'full' } as const;
     const table = { commandId: commandIdOf(sender), settings, reserved: [...reserved] };
-    // A repeated line finds its table. It must not count again, nor be refused because of it.
+    const open = async () => {
+      const opened =
+        side === null
+          ? await organiseTable(by, table, address)
+          : await openTable(by, { ...table, side, from: null }, address);
+      return opened.ok ? games.read(opened.value.gameId) : opened;
+    };
+    // A repeated line finds its table: it does not count again, and its own first execution is no reason to refuse it.
     const known = sender.commandId && (await games.read(gameIdOf(by.id, sender.commandId)));
-    const opened = known?.ok
-      ? ok({ gameId: known.value.id })
-      : side === null
-        ? await organiseTable(by, table, address)
-        : await openTable(by, { ...table, side, from: null }, address);
-    if (!opened.ok) return opened;
-    const game = await games.read(opened.value.gameId);
+    const game = known?.ok ? known : await open();
     if (!game.ok) return game;
     const { id, state } = game.value;
     const organised = side === null ? [commandsMessages().done.organised({ id })] : [];

@@ -11,7 +11,7 @@ export const SealedText = z.string().brand('SealedText');
 export type SealedText = z.infer<typeof SealedText>;
 
 /**
- * What a request or a received mail leaves to the background work. Servers of different versions share the table, so a
+ * Work that requests and received mails leave to the background work. Servers of different versions share the table, so a
  * changed shape needs a new kind.
  */
 export const Task = z.discriminatedUnion('kind', [

@@ -37,7 +37,7 @@ type Dependencies = {
 /** Runs what requests and received mails have left to the background work. */
 export function runErrands({ store, mail, test, scheduler, reportError }: Dependencies) {
   const { now } = scheduler;
-  /** Whether the last mail failed. Only the first failure in a row is reported, and only the first of each mail. */
+  /** Whether the last new mail failed. Only the first failure in a row is reported, and no later attempts. */
   let isFailing = false;
 
   /** @returns how to store the end */
@@ -54,8 +54,10 @@ export function runErrands({ store, mail, test, scheduler, reportError }: Depend
       isFailing = false;
       return () => store.remove(id);
     } catch (error) {
-      if (!isFailing && attempts === 1) reportError(error);
-      isFailing = true;
+      if (attempts === 1) {
+        if (!isFailing) reportError(error);
+        isFailing = true;
+      }
       const longest = task.kind === 'account-mail' ? MAX_PAUSE_MS : Number.POSITIVE_INFINITY;
       const until = now() + Math.min(backoffMs(attempts), longest);
       return () => store.postpone(id, until);

@@ -8,7 +8,7 @@ import { createComposeLetter } from '../mail/compose-letter.ts';
 import { createDigests } from '../mail/digests.ts';
 import { createReplyAddressOf } from '../mail/replies.ts';
 import { createMailTransport } from '../mail/transport.ts';
-import { listenForMail } from '../mail-in/listener.ts';
+import { type Listening, listenForMail } from '../mail-in/listener.ts';
 import { createMailReader, type MailReader } from '../mail-in/read-mail.ts';
 import { createReceive, type Receive } from '../mail-in/receive.ts';
 import { createMailTokens } from '../notifications/mail-tokens.ts';
@@ -70,7 +70,7 @@ export function composeMail(
   let cancelNext: Cancel | undefined;
 
   /** A port in use must not restart the process, whose other work does not need it: it is tried again later. */
-  async function open(where: Parameters<typeof listenForMail>[0], isFirst = true): Promise<void> {
+  async function open(where: Listening, isFirst = true): Promise<void> {
     try {
       listener = await listenForMail(where);
     } catch (cause) {

@@ -51,17 +51,17 @@ export async function startJobs(play: PlayForJobs, { settings, log, ...replaced 
 
   async function sendMail({ sendAccountMail, sendAnswer }: NonNullable<typeof mail>, errand: MailTask): Promise<void> {
     if (errand.kind === 'mail-answer') {
-      const text = unlessSealedOtherwise(() => mailSeal.openText(errand.text));
+      const text = decrypted(() => mailSeal.openText(errand.text));
       return text === undefined ? undefined : sendAnswer(errand, text);
     }
     const { key, account } = errand;
     if (account !== undefined && (await stores.notifications.recipient(account)) === undefined) return; // deleted
-    const content = unlessSealedOtherwise(() => mailSeal.open(errand.mail));
+    const content = decrypted(() => mailSeal.open(errand.mail));
     if (content !== undefined) await sendAccountMail({ ...content, key });
   }
 
-  /** A mail that was sealed with an earlier secret cannot be read any more, and is given up. */
-  function unlessSealedOtherwise<T>(open: () => T): T | undefined {
+  /** A mail that was encrypted with an earlier secret can no longer be read. */
+  function decrypted<T>(open: () => T): T | undefined {
     try {
       return open();
     } catch (cause) {

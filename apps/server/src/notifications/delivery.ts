@@ -22,9 +22,6 @@ const SLOTS = 16;
 const LEASE_MS = MINUTE_MS;
 const EVERY_MS = SECOND_MS;
 
-/** In a second, for each paused service. */
-const MAX_STATEMENTS = 5;
-
 /** A push is given up after this many attempts, about 16 hours after the first. */
 const MAX_ATTEMPTS = 12;
 
@@ -77,9 +74,7 @@ export function createDeliveries({ store, push, applies, onDelivered, scheduler,
   async function putOff(): Promise<void> {
     if (putOffAt > now() - EVERY_MS) return;
     putOffAt = now();
-    for (const paused of push?.paused?.() ?? []) {
-      for (let times = 0; times < MAX_STATEMENTS && (await store.putOffPushes(paused, now())); times += 1);
-    }
+    for (const paused of push?.paused?.() ?? []) await store.putOffPushes(paused, now());
   }
 
   return createWorkers<ClaimedNotification>({

@@ -1,13 +1,11 @@
 import { aGame } from '@terrace/testing/games';
 import { expect, test } from 'vitest';
-import { startNode, useDatabase } from '../testing/app.ts';
+import { startNode, useDatabase, withoutJobs } from '../testing/app.ts';
 import { useFaults } from '../testing/faults.ts';
 import { recordingChannels } from './testing/channels.ts';
 
 const { log } = useFaults();
 const database = useDatabase();
-
-const withoutJobs = async () => ({ wake: () => undefined, close: async () => undefined });
 
 test('a player at the board on another server is not notified of the end', async () => {
   await using stack = new AsyncDisposableStack();

@@ -24,7 +24,7 @@ async function turnAt(service: Service) {
   return { browser, row: () => app.database.prisma.notification.findFirstOrThrow({ where }) };
 }
 
-test('what waits for a paused push service is put off, and still counts as pending, while another service answers', async () => {
+test('messages for a paused push service are put off, and still count as pending, while another service answers', async () => {
   const unreachable = await openPushService();
   const fine = await openPushService();
   onTestFinished(fine.close);

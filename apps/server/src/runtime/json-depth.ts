@@ -1,9 +1,9 @@
 /** The deepest body or message of a client has fewer levels. */
 const MAX_DEPTH = 32;
 
-const [QUOTE, BACKSLASH] = ['"', '\\'].map((char) => char.charCodeAt(0));
-const OPENING = new Set(['[', '{'].map((char) => char.charCodeAt(0)));
-const CLOSING = new Set([']', '}'].map((char) => char.charCodeAt(0)));
+const codeOf = (char: string): number => char.charCodeAt(0);
+const [QUOTE, BACKSLASH] = [codeOf('"'), codeOf('\\')];
+const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [codeOf('['), codeOf(']'), codeOf('{'), codeOf('}')];
 
 /**
  * Whether a JSON text is nested deeper than anything that clients send. To parse such a text would take much longer than
@@ -18,10 +18,10 @@ export function isNestedTooDeeply(json: string): boolean {
       if (code === BACKSLASH) i += 1;
       else if (code === QUOTE) isInString = false;
     } else if (code === QUOTE) isInString = true;
-    else if (OPENING.has(code)) {
+    else if (code === OPENS_LIST || code === OPENS_OBJECT) {
       depth += 1;
       if (depth > MAX_DEPTH) return true;
-    } else if (CLOSING.has(code)) depth -= 1;
+    } else if (code === CLOSES_LIST || code === CLOSES_OBJECT) depth -= 1;
   }
   return false;
 }

@@ -27,7 +27,7 @@ const DELETE_AT_ONCE = 5_000;
 const REPAIR_AT_ONCE = 5_000;
 
 /** Pushes looked at in one statement. */
-const PUT_OFF_AT_ONCE = 1_000;
+const PUT_OFF_AT_ONCE = 5_000;
 
 /** A rolling restart has replaced all servers of version 0.9 by then. */
 const LEFT_BEHIND_MS = 15 * MINUTE_MS;
@@ -166,7 +166,7 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
 
     async putOffPushes({ host, until }, now) {
       // With an attempt, they still count as pending.
-      const putOff = await prisma.$executeRaw`
+      await prisma.$executeRaw`
         update notification set push_at = ${new Date(until)}, attempts = greatest(attempts, 1)
         where id in (
           select id from (
@@ -175,7 +175,6 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
             order by push_at limit ${PUT_OFF_AT_ONCE} for update skip locked
           ) as n
           where ${waitsFor([host])})`;
-      return putOff > 0;
     },
 
     async decide(id, { pushAt, mailAt, isRead }, now) {

@@ -171,6 +171,12 @@ function twoNodes(prepare: () => Promise<readonly [TestServer, TestServer]>) {
   };
 }
 
+/** Another server does the background work, or none. */
+export const withoutJobs: NonNullable<AppOptions['startJobs']> = async () => ({
+  wake: () => undefined,
+  close: async () => undefined,
+});
+
 export const startNode = (databaseUrl: string, more: TestServer = {}): Promise<RunningApp> =>
   startTestApp(databaseUrl, { redisUrl: inject('redisUrl'), ...more });
 
