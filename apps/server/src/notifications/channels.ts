@@ -48,8 +48,8 @@ export type Channel = {
   /** Hosts that take no message at the moment, the paused ones among them. */
   busyHosts?(): readonly string[];
   /** Hosts that are paused after repeated failures. */
-  paused?(): readonly PausedHost[];
+  paused?(): PausedHosts | undefined;
 };
 
-/** A host that is not asked before `until`, in ms since 1970. */
-export type PausedHost = { readonly host: string; readonly until: number };
+/** Hosts that are not asked before `until`, in ms since 1970. */
+export type PausedHosts = { readonly hosts: readonly string[]; readonly until: number };

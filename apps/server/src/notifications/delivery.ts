@@ -72,9 +72,10 @@ export function createDeliveries({ store, push, applies, onDelivered, scheduler,
 
   /** Without this, each claim would scan all rows that wait for a paused service. */
   async function putOff(): Promise<void> {
-    if (putOffAt > now() - EVERY_MS) return;
+    const paused = push?.paused?.();
+    if (paused === undefined || putOffAt > now() - EVERY_MS) return;
     putOffAt = now();
-    for (const paused of push?.paused?.() ?? []) await store.putOffPushes(paused, now());
+    await store.putOffPushes(paused, now());
   }
 
   return createWorkers<ClaimedNotification>({

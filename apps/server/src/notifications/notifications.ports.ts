@@ -8,7 +8,7 @@ import type {
   PlayerId,
 } from '@terrace/protocol';
 import type { Lease } from '../runtime/workers.ts';
-import type { PausedHost } from './channels.ts';
+import type { PausedHosts } from './channels.ts';
 
 /** Something a player is to be notified of. Instants here and below are ms since 1970. */
 export type Cause = {
@@ -80,8 +80,8 @@ export type NotificationStore = {
   ): Promise<readonly ClaimedNotification[]>;
   /** Takes the notification whose push is due for the longest time. Unreadable ones are reported and given up. */
   claimPush(lease: Lease, busy: BusyPush, report: (error: unknown) => void): Promise<ClaimedNotification | undefined>;
-  /** Of the pushes that are due for the longest time, puts off those whose devices are all at a paused host. */
-  putOffPushes(paused: PausedHost, now: number): Promise<void>;
+  /** Of the pushes that are due for the longest time, puts off those whose devices are all at paused hosts. */
+  putOffPushes(paused: PausedHosts, now: number): Promise<void>;
   /** Stores how a notification is delivered. @returns whether it was undecided */
   decide(id: number, decision: Decision, now: number): Promise<boolean>;
   /** The next attempt is due at `until`. @param isCounted whether this one counts */

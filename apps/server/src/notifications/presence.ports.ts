@@ -12,6 +12,6 @@ type Whereabouts = {
 
 /**
  * Asks play. Without an answer, the player is nowhere and is notified.
- * @param asksBoard whether it counts that the player is at the game, which all nodes have to answer
+ * @param asksBoard whether `isAtGame` is needed, which takes a question to all nodes
  */
 export type Attention = (player: PlayerId, gameId: GameId, asksBoard: boolean) => Promise<Whereabouts>;

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@terrace/protocol';
 import { LRUCache } from 'lru-cache';
-import type { PausedHost } from '../notifications/channels.ts';
+import type { PausedHosts } from '../notifications/channels.ts';
 
 /** The push services of browsers: Chrome and those built on it, Firefox, Edge, and Safari. */
 const KNOWN_HOSTS = [
@@ -20,12 +20,19 @@ const MAX_FAILURES = 5;
 const FIRST_PAUSE_MS = 15 * SECOND_MS;
 const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
 
-/** An answer this long ago still shows that the network works. Also how long a message is put off at most. */
-const RECENT_MS = MINUTE_MS;
+/** Messages for a paused service wait this long at most before they are looked at again. */
+const MAX_PUT_OFF_MS = MINUTE_MS;
 
 const MAX_SERVICES = 1_000;
 
-type State = { running: number; failures: number; pausedUntil: number; answeredAt: number };
+type State = {
+  running: number;
+  /** Requests in a row without an answer. */
+  failures: number;
+  failingSince: number;
+  answeredAt: number;
+  pausedUntil: number;
+};
 
 type Options = {
   /** Hosts that the operator adds. `*.example.org` stands for all hosts below it. */
@@ -39,7 +46,7 @@ export function createPushServices({ more, now }: Options) {
   const states = new LRUCache<string, State>({ max: MAX_SERVICES });
 
   function stateOf(host: string): State {
-    const state = states.get(host) ?? { running: 0, failures: 0, pausedUntil: 0, answeredAt: 0 };
+    const state = states.get(host) ?? { running: 0, failures: 0, failingSince: 0, answeredAt: 0, pausedUntil: 0 };
     states.set(host, state);
     return state;
   }
@@ -61,15 +68,19 @@ export function createPushServices({ more, now }: Options) {
       ),
 
     /**
-     * The paused services, while another one answers. If none does, the fault may be in this server's own network, and
-     * other servers may still reach all of them.
+     * The services that are paused although another one has answered since their first failure. Without such an answer,
+     * the fault may be in this server's own network, and other servers may still reach all of them.
      */
-    paused(): readonly PausedHost[] {
+    paused(): PausedHosts | undefined {
       const all = [...states.entries()];
-      if (!all.some(([, { answeredAt }]) => answeredAt > now() - RECENT_MS)) return [];
-      return all.flatMap(([host, { pausedUntil }]) =>
-        pausedUntil > now() ? [{ host, until: Math.min(pausedUntil, now() + RECENT_MS) }] : [],
+      const working = all.filter(([, { failures }]) => failures === 0);
+      const answeredAt = Math.max(0, ...working.map(([, state]) => state.answeredAt));
+      const paused = all.filter(
+        ([, { pausedUntil, failingSince }]) => pausedUntil > now() && answeredAt > failingSince,
       );
+      if (paused.length === 0) return undefined;
+      const until = Math.min(now() + MAX_PUT_OFF_MS, ...paused.map(([, state]) => state.pausedUntil));
+      return { hosts: paused.map(([host]) => host), until };
     },
 
     /** Counts a request. @returns a function to call once at its end, with whether the service has answered */
@@ -78,8 +89,9 @@ export function createPushServices({ more, now }: Options) {
       state.running += 1;
       return (hasAnswered) => {
         state.running -= 1;
-        state.failures = hasAnswered ? 0 : state.failures + 1;
         if (hasAnswered) state.answeredAt = now();
+        else if (state.failures === 0) state.failingSince = now();
+        state.failures = hasAnswered ? 0 : state.failures + 1;
         if (state.failures < MAX_FAILURES) return;
         const pauseMs = FIRST_PAUSE_MS * 2 ** (state.failures - MAX_FAILURES);
         state.pausedUntil = now() + Math.min(pauseMs, LONGEST_PAUSE_MS);

@@ -164,7 +164,7 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
       return claimed === undefined && rows.length > 0 ? this.claimPush(lease, busy, report) : claimed;
     },
 
-    async putOffPushes({ host, until }, now) {
+    async putOffPushes({ hosts, until }, now) {
       // With an attempt, they still count as pending.
       await prisma.$executeRaw`
         update notification set push_at = ${new Date(until)}, attempts = greatest(attempts, 1)
@@ -174,7 +174,7 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
             where push_at <= ${new Date(now)} and pending = array['push']
             order by push_at limit ${PUT_OFF_AT_ONCE} for update skip locked
           ) as n
-          where ${waitsFor([host])})`;
+          where ${waitsFor(hosts)})`;
     },
 
     async decide(id, { pushAt, mailAt, isRead }, now) {

@@ -250,7 +250,7 @@ const reads: Reads = {
   'the next push while a service is full': ({ notifications }) =>
     notifications.claimPush(lease, { players: [busiest], hosts: ['push.example'] }, fail),
   'pushes to put off': ({ notifications }) =>
-    notifications.putOffPushes({ host: 'push.example', until: now + 60_000 }, now),
+    notifications.putOffPushes({ hosts: ['push.example'], until: now + 60_000 }, now),
   'suspended players at open tables': ({ barredTables }) => barredTables.suspendedPlayers(now),
   'the outbox': ({ outbox }) => outbox.claim(lease, 8),
   errands: ({ errands }) => errands.claim(lease, { all: 4, tests: 2 }),
