@@ -92,7 +92,7 @@ export type AccountStore = {
   ): Promise<TokenRow | undefined>;
   removeToken(player: PlayerId, id: string): Promise<boolean>;
 
-  /** Saves a link together with its mail. */
+  /** Saves a link together with its mail, unless it is saved already. */
   saveEmailLink(hash: string, link: EmailLink, until: number, mail: NewErrand): Promise<void>;
 
   /** Deletes an account and its data except games and chat, and renames the player. @returns the ended credentials */

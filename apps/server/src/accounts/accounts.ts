@@ -72,18 +72,14 @@ export function createAccounts(dependencies: Dependencies) {
     beginRenaming();
   }
 
-  /** Stores a confirmation mail, in two attempts. Errors do not fail the sign-up: the account exists. */
+  /** Sends a confirmation link. Errors do not fail the sign-up: the account exists. */
   async function requestConfirmation(player: PlayerId, email: string, counted: Counted): Promise<void> {
-    const attempt = async (): Promise<void> => {
+    try {
       const row = await store.account(player);
       if (row !== undefined) await dependencies.email.requestConfirmation(row, email, counted);
-    };
-    await attempt()
-      .catch((fault: unknown) => {
-        if (!isDatabaseFault(fault)) throw fault;
-        return attempt();
-      })
-      .catch(reportError);
+    } catch (fault) {
+      reportError(fault);
+    }
   }
 
   async function close(player: Player, userId: string): Promise<readonly Actor['credential'][]> {

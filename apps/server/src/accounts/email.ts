@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS, PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
+import { isDatabaseFault } from '../game-service/games.ports.ts';
 import { addressBlock } from '../limits/address-block.ts';
 import type { AccountAccess } from './account-access.ts';
 import type { AccountRow, AccountStore, OnSecurityChange } from './accounts.ports.ts';
@@ -42,14 +43,20 @@ export function createEmailService(dependencies: Dependencies) {
   const noticeOfChange = (previous: string, name: string) =>
     mail?.prepare(mail.addressReplaced({ to: previous, name }));
 
+  /** Stores a link and its mail, in two attempts. @throws when both failed */
   async function requestConfirmation(row: AccountRow, email: string, counted: Counted): Promise<void> {
     if (mail === null) return;
     const token = randomBytes(24).toString('base64url');
     const letter = mail.prepare(mail.confirmation({ to: email, name: row.player.name, account: row.player.id }, token));
+    const link = { userId: row.userId, email, counted };
+    const save = () => store.saveEmailLink(tokenHash(token), link, now() + DAY_MS, letter);
     try {
-      await store.saveEmailLink(tokenHash(token), { userId: row.userId, email, counted }, now() + DAY_MS, letter);
+      await save().catch((error: unknown) => {
+        if (isDatabaseFault(error)) return save();
+        throw error;
+      });
     } catch (error) {
-      await mailLimits.confirmed({ email, counted }).catch(reportError); // no mail is sent
+      await mailLimits.confirmed(link).catch(reportError); // what was not sent does not count
       throw error;
     }
     mail.wake();

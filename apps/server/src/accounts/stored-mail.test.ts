@@ -1,6 +1,7 @@
 import { AccountView } from '@terrace/protocol';
-import { memberAt, PASSWORD, request } from '@terrace/testing/members';
+import { memberAt, newName, PASSWORD, request } from '@terrace/testing/members';
 import { expect, test, vi } from 'vitest';
+import { query } from '../store/testing/compare.ts';
 import { lockTables } from '../store/testing/lock-tables.ts';
 import { useAppWithMail } from '../testing/app-with-mail.ts';
 
@@ -86,4 +87,42 @@ test('the owner of a taken address is notified although the first request failed
   expect(failed.status).toBe(503);
   expect((await post('email/confirmed', { token })).status).toBe(200);
   expect((await mailbox().emailTo('dee@mail.example', known)).text).toContain('gave this address');
+});
+
+/** The next `times` insertions of errands fail as if Postgres were busy. */
+async function failErrands(times: number): Promise<void> {
+  await query(
+    app.databaseUrl,
+    `create sequence failures;
+     create function refuse() returns trigger language plpgsql as
+       $$ begin if nextval('failures') <= ${times} then raise exception 'busy' using errcode = '55P03'; end if; return new; end $$;
+     create trigger refuse before insert on errand for each row execute function refuse()`,
+  );
+}
+
+const healErrands = () => query(app.databaseUrl, 'drop function refuse cascade; drop sequence failures');
+
+test('a sign-up whose mail cannot be stored at first gets one mail', async () => {
+  await failErrands(1);
+  const email = 'eve@mail.example';
+  expect((await post('sign-up', { name: newName(), password: PASSWORD, email })).status).toBe(200);
+  await healErrands();
+  expect((await mailbox().emailTo(email)).text).toContain('#confirm=');
+  const where = { expiresAt: { gt: new Date() } };
+  await expect.poll(() => app.database.prisma.errand.count({ where })).toBe(0);
+  expect(mailbox().emailsTo(email)).toHaveLength(1);
+});
+
+test('confirmations that cannot be stored do not count, and the others do', async () => {
+  const ask = async () => {
+    const { cookie } = await memberAt(app.url); // each account has a limit of its own
+    return (await post('email', { email: 'fay@mail.example', password: PASSWORD }, cookie)).status;
+  };
+  await failErrands(1_000);
+  for (let times = 0; times < 4; times += 1) expect(await ask()).toBe(503);
+  await healErrands();
+  await failErrands(1); // the second attempt succeeds, and counts
+  for (let times = 0; times < 4; times += 1) expect(await ask()).toBe(200);
+  await healErrands();
+  expect(await ask()).toBe(429);
 });

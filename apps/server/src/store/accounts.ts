@@ -215,16 +215,11 @@ export function createAccountStore(prisma: Queries): AccountStore {
 
     async saveEmailLink(hash, link, until, mail) {
       const now = new Date();
-      const data = {
-        id: crypto.randomUUID(),
-        identifier: hash,
-        value: writeLink(link),
-        createdAt: now,
-        updatedAt: now,
-      };
+      const row = { id: hash, identifier: hash, value: writeLink(link), createdAt: now, updatedAt: now };
       await transact(prisma, async (tx) => {
-        await tx.verification.create({ data: { ...data, expiresAt: new Date(until) } });
-        await addErrand(tx, mail);
+        const data = [{ ...row, expiresAt: new Date(until) }];
+        const isNew = (await tx.verification.createMany({ data, skipDuplicates: true })).count > 0;
+        if (isNew) await addErrand(tx, mail);
       });
     },
 
