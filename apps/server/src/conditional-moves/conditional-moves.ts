@@ -164,7 +164,10 @@ export function createConditionalMoves({ store, service, scheduler, reportError 
     if (!valid.ok) return valid;
     const after = { start: formatPosition(position), moves: listBranches(valid.value), takenAtSeq: null };
     const stored = await store.read(gameId, player);
-    const isReplaced = await store.replace(gameId, player, stored, after, once);
+    const isReplaced = await store.replace(gameId, player, stored, after, once).catch((error: unknown) => {
+      if (isDatabaseFault(error)) retry(gameId); // it may be stored
+      throw error;
+    });
     if (!isReplaced) return set(gameId, player, { ply, moves }, once); // changed
     if (side === position.turn) await playNext(gameId).catch(retryIfBusy(gameId));
     return ok({});
