@@ -58,6 +58,24 @@ test('rows of ended games without a result are rewritten', async () => {
   expect(await rows()).toEqual(original);
 });
 
+test('a row whose log cannot be read is named, and holds up no other', async () => {
+  const original = await rows();
+  const [first] = await games.prisma.game.findMany({ where: { status: 'over' }, orderBy: { id: 'asc' } });
+  await games.prisma.game.updateMany({ data: { endedAt: null, endedBy: null, winner: null, kind: null } });
+  const store = {
+    readLog: async (...given: Parameters<typeof games.store.readLog>) => {
+      if (given[0] === first?.id) throw new Error('unreadable');
+      return games.store.readLog(...given);
+    },
+  };
+  await expect(fillMissingResults(createSummaryStore(games.prisma), store)).rejects.toThrow(first?.id);
+  expect((await games.prisma.game.findMany({ where: { status: 'over', endedAt: null } })).map(({ id }) => id)).toEqual([
+    first?.id,
+  ]);
+  await fillMissingResults(createSummaryStore(games.prisma), games.store);
+  expect(await rows()).toEqual(original);
+});
+
 test('only finished games store a final position, and rows of earlier versions are backfilled', async () => {
   const table = { settings: DEFAULT_SETTINGS, side: 'south', reservations: [] } as const;
   await games.service.createTable({ host: ann, commandId: CommandId.parse('an-open-table'), ...table });

@@ -1,6 +1,6 @@
 import { fold } from '@terrace/game';
 import type { GameId } from '@terrace/protocol';
-import type { GameStore, Summary } from '../game-service/games.ports.ts';
+import { type GameStore, isDatabaseFault, type Summary } from '../game-service/games.ports.ts';
 import { summarize } from '../game-service/summary.ts';
 
 export type SummaryStore = {
@@ -44,23 +44,30 @@ export const fillFinalPositions = (rows: SummaryStore, games: Games, stopping?: 
 export const fillCloseReasons = (rows: SummaryStore, games: Games, stopping?: AbortSignal): Promise<void> =>
   fill(rows.closedWithoutReason, rows, games, stopping);
 
+/** @throws at the end if rows cannot be completed, which hold up no others */
 async function fill(
   lacking: (limit: number) => Promise<readonly GameId[]>,
   rows: SummaryStore,
   games: Games,
   stopping?: AbortSignal,
 ): Promise<void> {
-  let ids = await lacking(BATCH_SIZE);
+  const failed = new Map<GameId, unknown>();
+  const next = async () => (await lacking(BATCH_SIZE + failed.size)).filter((id) => !failed.has(id));
+  let ids = await next();
   while (ids.length > 0) {
     for (const id of ids) {
       if (stopping?.aborted) return;
-      await rebuild(id, rows, games);
+      await rebuild(id, rows, games).catch((error: unknown) => {
+        if (isDatabaseFault(error)) throw error;
+        failed.set(id, error);
+      });
     }
-    const left = await lacking(BATCH_SIZE);
-    const same = left.find((id) => ids.includes(id));
-    if (same !== undefined) throw new Error(`the row of game ${same} lacks what its log should contain`);
-    ids = left;
+    const left = await next();
+    for (const id of left) if (ids.includes(id)) failed.set(id, new Error('the log lacks it, too'));
+    ids = left.filter((id) => !failed.has(id));
   }
+  if (failed.size > 0)
+    throw new AggregateError(failed.values(), `the rows of games ${[...failed.keys()].join(', ')} cannot be completed`);
 }
 
 async function rebuild(id: GameId, rows: SummaryStore, games: Games): Promise<void> {
