@@ -70,7 +70,7 @@ export type ErrandStore = {
   /** @returns its id */
   add(errand: NewErrand): Promise<number>;
   /**
-   * Takes errands that are due, the longest waiting first: at most `tests` of requests that wait, and `all` together.
+   * Takes errands that are due, the least tried first, then the longest waiting: at most `tests` of requests that wait, and `all` together.
    * Those that only a later version can read remain for it.
    */
   claim(lease: Lease, most: { readonly all: number; readonly tests: number }): Promise<readonly ClaimedErrand[]>;

@@ -69,12 +69,12 @@ export function composeMail(
   let opening: Promise<void> | undefined;
   let cancelNext: Cancel | undefined;
 
-  /** A port in use must not restart the process, whose other work does not need it: it is tried again later. */
+  /** A port in use is tried again later, because it must not restart the process, which has other work. */
   async function open(where: Listening, isFirst = true): Promise<void> {
     try {
       listener = await listenForMail(where);
     } catch (cause) {
-      const message = `MAIL_IN_PORT ${where.port} cannot be opened and is tried again, so no answers by mail arrive`;
+      const message = `MAIL_IN_PORT ${where.port} cannot be opened and is tried again, so no replies by mail arrive`;
       if (isFirst) reportError(new Error(message, { cause }));
       cancelNext = scheduler.after(LISTEN_AGAIN_MS, () => {
         opening = open(where, false);

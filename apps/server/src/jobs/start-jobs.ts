@@ -50,24 +50,10 @@ export async function startJobs(play: PlayForJobs, { settings, log, ...replaced 
   const sendTest = createSendTest({ store: stores.notifications, channels, now: scheduler.now });
 
   async function sendMail({ sendAccountMail, sendAnswer }: NonNullable<typeof mail>, errand: MailTask): Promise<void> {
-    if (errand.kind === 'mail-answer') {
-      const text = decrypted(() => mailSeal.openText(errand.text));
-      return text === undefined ? undefined : sendAnswer(errand, text);
-    }
+    if (errand.kind === 'mail-answer') return sendAnswer(errand, mailSeal.openText(errand.text));
     const { key, account } = errand;
     if (account !== undefined && (await stores.notifications.recipient(account)) === undefined) return; // deleted
-    const content = decrypted(() => mailSeal.open(errand.mail));
-    if (content !== undefined) await sendAccountMail({ ...content, key });
-  }
-
-  /** A mail that was encrypted with an earlier secret can no longer be read. */
-  function decrypted<T>(open: () => T): T | undefined {
-    try {
-      return open();
-    } catch (cause) {
-      reportError(new Error('a waiting mail cannot be decrypted and is given up', { cause }));
-      return undefined;
-    }
+    await sendAccountMail({ ...mailSeal.open(errand.mail), key });
   }
 
   const errands = runErrands({

@@ -46,9 +46,6 @@ type Dependencies = {
 
 export type Receive = ReturnType<typeof createReceive>;
 
-/** The beginning of a line, without half a character at its end. */
-const firstOf = (line: string): string => line.slice(0, LINE_CHARS).toWellFormed();
-
 type Outcome = { readonly isDone: boolean; readonly text: string };
 
 /**
@@ -83,7 +80,7 @@ export function createReceive({ domain, reader, command, state, eventsAfter, ...
     const { line, name } = commandOf(paragraph, gameId);
     const refused = (why: string): Outcome => ({
       isDone: false,
-      text: `${texts.refused({ why })}\n\n${texts.line({ line: firstOf(paragraph[0] ?? '') })}`,
+      text: `${texts.refused({ why })}\n\n${texts.line({ line: paragraph[0]?.slice(0, LINE_CHARS) ?? '' })}`,
     });
     const answer = seq > game.seq ? undefined : answerToStanding(line, game, by.id, seq);
     if (answer === undefined && name !== null && (seq > game.seq || isStale(name, await eventsAfter(gameId, seq))))

@@ -33,7 +33,7 @@ export const createErrandStore = (prisma: Queries): ErrandStore => ({
       select id from errand
       where due_at <= ${new Date(now)} and expires_at > ${new Date(now)} and id <> all(${[...except]}::bigint[])
         and task ->> 'kind' = any(${[...kinds]}::text[])
-      order by task ->> 'kind' = 'mail-answer', due_at limit ${limit} for update skip locked`;
+      order by attempts, due_at limit ${limit} for update skip locked`;
     const rows = await prisma.$queryRaw<Row[]>`
       with tests as (${due(TEST_KINDS, tests)}),
         mails as (${due(MAIL_KINDS, all)})
