@@ -57,7 +57,7 @@ test('a browser whose address is too long gets a page in its language', async ()
   expect(Refused.parse(JSON.parse(ofProgram.split('\r\n\r\n')[1] ?? '')).refusal.code).toBe('malformed');
 });
 
-test('a body that would take long to parse is refused unread, on every path', async () => {
+test('a body whose length exceeds the limit is refused unread, on every path', async () => {
   const nested = '['.repeat(500_000) + ']'.repeat(500_000);
   for (const [path, status] of [
     ['/nowhere', 413],
@@ -84,7 +84,7 @@ test('a body that is nested deeply is refused before it is parsed, on every path
   }
 });
 
-test('a message that is nested deeply closes its connection, even if a quotation mark is to hide that', async () => {
+test('a binary message, and one that is nested deeply, closes its connection, also with a quotation mark to hide it', async () => {
   const nested = '['.repeat(15_000) + ']'.repeat(15_000);
   for (const packet of [
     `2["game:watch",${nested}]`,

@@ -1,4 +1,4 @@
-/** The deepest body or message of a client has fewer levels. */
+/** Deeper than any body or message that clients send. */
 const MAX_DEPTH = 32;
 
 const codeOf = (char: string): number => char.charCodeAt(0);
@@ -6,8 +6,8 @@ const [QUOTE, BACKSLASH] = [codeOf('"'), codeOf('\\')];
 const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [codeOf('['), codeOf(']'), codeOf('{'), codeOf('}')];
 
 /**
- * Whether a JSON text is nested deeper than anything that clients send. To parse such a text would take much longer than
- * to read it: 4 ms for 32,000 brackets.
+ * Whether a JSON text is nested deeper than anything that clients send. Parsing such a text takes much longer than
+ * scanning it: 4 ms for 32,000 brackets.
  */
 export function isNestedTooDeeply(json: string): boolean {
   let depth = 0;
