@@ -56,7 +56,7 @@ export function createEmailService(dependencies: Dependencies) {
         throw error;
       });
     } catch (error) {
-      await mailLimits.confirmed(link).catch(reportError); // what was not sent does not count
+      await mailLimits.confirmed(link).catch(reportError); // a mail that is not sent does not count
       throw error;
     }
     mail.wake();

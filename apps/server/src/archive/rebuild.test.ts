@@ -58,7 +58,7 @@ test('rows of ended games without a result are rewritten', async () => {
   expect(await rows()).toEqual(original);
 });
 
-test('a row whose log cannot be read is named, and holds up no other', async () => {
+test('a row whose log cannot be read is named, and the others are completed', async () => {
   const original = await rows();
   const [first] = await games.prisma.game.findMany({ where: { status: 'over' }, orderBy: { id: 'asc' } });
   await games.prisma.game.updateMany({ data: { endedAt: null, endedBy: null, winner: null, kind: null } });

@@ -34,7 +34,7 @@ export const createChallengeCommand = ({
           : await openTable(by, { ...table, side, from: null }, address);
       return opened.ok ? games.read(opened.value.gameId) : opened;
     };
-    // A repeated line finds its table: it does not count again, and its own first execution is no reason to refuse it.
+    // A repeated line finds its table: it does not count again, and it is not refused because of its first execution.
     const known = sender.commandId && (await games.read(gameIdOf(by.id, sender.commandId)));
     const game = known?.ok ? known : await open();
     if (!game.ok) return game;

@@ -46,7 +46,7 @@ test('messages for a paused push service are put off, and still count as pending
   }
 });
 
-test('a server that reaches no push service any more puts nothing off, since others may reach them', () => {
+test('a server that no longer reaches any push service puts nothing off, since others may reach them', () => {
   let now = 1_000_000;
   const services = createPushServices({ more: [], now: () => now });
   const answer = (host: string, hasAnswered: boolean, times = 1) => {
