@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS, PlayerId, type Refusal } from '@terrace/protocol';
 import { err, ok, type Result } from '@terrace/rules';
-import { isDatabaseFault } from '../game-service/games.ports.ts';
+import { DatabaseUnavailable, isDatabaseFault } from '../game-service/games.ports.ts';
 import { addressBlock } from '../limits/address-block.ts';
 import type { AccountAccess } from './account-access.ts';
 import type { AccountRow, AccountStore, OnSecurityChange } from './accounts.ports.ts';
@@ -49,14 +49,19 @@ export function createEmailService(dependencies: Dependencies) {
     const token = randomBytes(24).toString('base64url');
     const letter = mail.prepare(mail.confirmation({ to: email, name: row.player.name, account: row.player.id }, token));
     const link = { userId: row.userId, email, counted };
-    const save = () => store.saveEmailLink(tokenHash(token), link, now() + DAY_MS, letter);
+    let mayBeStored = false;
+    const save = () =>
+      store.saveEmailLink(tokenHash(token), link, now() + DAY_MS, letter).catch((error: unknown) => {
+        mayBeStored ||= error instanceof DatabaseUnavailable;
+        throw error;
+      });
     try {
       await save().catch((error: unknown) => {
         if (isDatabaseFault(error)) return save();
         throw error;
       });
     } catch (error) {
-      await mailLimits.confirmed(link).catch(reportError); // a mail that is not sent does not count
+      if (!mayBeStored) await mailLimits.confirmed(link).catch(reportError); // a mail that is not sent does not count
       throw error;
     }
     mail.wake();

@@ -1,5 +1,5 @@
 /** Creates one of everything that can mention a player, and searches the database and the lists for the old name. */
-import type { GameId, Player } from '@terrace/protocol';
+import { DAY_MS, type GameId, type Player } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { memberAt, newName, PASSWORD, request, signUp } from '@terrace/testing/members';
@@ -63,7 +63,7 @@ async function leaveTraces(player: Client, friend: Client) {
     data: { id: `hook-${id}`, playerId: id, url: 'https://x.example', secret: '', createdAt: at, disabledAt: at },
   });
   const answer = { kind: 'mail-answer', player: id, key: 'k', isDone: true, text: 'sealed', gameId: open };
-  await prisma.errand.create({ data: { task: answer, expiresAt: at } });
+  await prisma.errand.create({ data: { task: answer, expiresAt: new Date(at.getTime() + DAY_MS) } });
   await prisma.rating.create({
     data: { playerId: id, kind: 'blitz', rating: 1500, deviation: 90, games: 1, updatedAt: at },
   });
@@ -105,9 +105,10 @@ async function publicText(): Promise<string> {
 
 const statusOf = async (id: GameId) => (await readGame(app.url, id)).status;
 
-async function expectForgotten({ name }: Player): Promise<void> {
+async function expectForgotten({ id, name }: Player): Promise<void> {
   await whileTimePasses(() => database.prisma.renaming.count()).toBe(0);
   expect(await rowsContaining(database.url, name)).toEqual({});
+  expect(await database.prisma.errand.count({ where: { task: { path: ['player'], equals: id } } })).toBe(0);
   expect(await publicText()).not.toContain(name);
 }
 

@@ -20,6 +20,9 @@ type Games = Pick<GameStore, 'readLog'>;
 
 const BATCH_SIZE = 100;
 
+/** A run ends after the batch in which this many rows have failed: each run reads them again, on a server of play. */
+const MAX_FAILED = 20;
+
 /** Idempotent. @returns the number of games */
 export async function rebuildSummaries(rows: SummaryStore, games: Games): Promise<number> {
   let done = 0;
@@ -44,7 +47,7 @@ export const fillFinalPositions = (rows: SummaryStore, games: Games, stopping?: 
 export const fillCloseReasons = (rows: SummaryStore, games: Games, stopping?: AbortSignal): Promise<void> =>
   fill(rows.closedWithoutReason, rows, games, stopping);
 
-/** @throws at the end if rows cannot be completed, which hold up no others */
+/** Continues after rows that cannot be completed, and throws at the end to name them. */
 async function fill(
   lacking: (limit: number) => Promise<readonly GameId[]>,
   rows: SummaryStore,
@@ -54,7 +57,7 @@ async function fill(
   const failed = new Map<GameId, unknown>();
   const next = async () => (await lacking(BATCH_SIZE + failed.size)).filter((id) => !failed.has(id));
   let ids = await next();
-  while (ids.length > 0) {
+  while (ids.length > 0 && failed.size < MAX_FAILED) {
     for (const id of ids) {
       if (stopping?.aborted) return;
       await rebuild(id, rows, games).catch((error: unknown) => {
@@ -63,7 +66,7 @@ async function fill(
       });
     }
     const left = await next();
-    for (const id of left) if (ids.includes(id)) failed.set(id, new Error('the log lacks it, too'));
+    for (const id of left) if (ids.includes(id)) failed.set(id, new Error('it is still incomplete'));
     ids = left.filter((id) => !failed.has(id));
   }
   if (failed.size > 0)

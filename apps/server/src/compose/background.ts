@@ -82,7 +82,7 @@ export async function startBackground({ stores, nodes, services, live, onReplace
   };
 }
 
-/** Reports the errors that differ in their text. */
+/** Reports each error once, compared by its text. */
 function createReportOnce(reportError: (error: unknown) => void) {
   const known = new Set<string>();
   return (error: unknown): void => {

@@ -183,20 +183,27 @@ test('conditional moves that cannot be read on their turn are played later', asy
   await expect.poll(app.time.advancing(1_000, () => movesOf(south, gameId))).toEqual(['d2-d3', 'e7-e6']);
 });
 
-test('a reply that is planned in its own turn is played later if the database is busy after the plan is stored', async () => {
-  const { gameId, south, north } = await game();
-  await move(south, gameId, 1, 'd2-d3');
-  await query(
-    app.databaseUrl,
-    `create function refuse() returns trigger language plpgsql as
-       $$ begin raise exception 'busy' using errcode = '55P03'; end $$;
+test.each([
+  ['the database is busy', '55P03', 0],
+  ['playing it fails', 'P0001', 1],
+])(
+  'a reply that is planned in its own turn is played later if %s after the plan is stored',
+  async (_, code, reports) => {
+    const { gameId, south, north } = await game();
+    await move(south, gameId, 1, 'd2-d3');
+    await query(
+      app.databaseUrl,
+      `create function refuse() returns trigger language plpgsql as
+       $$ begin raise exception 'busy' using errcode = '${code}'; end $$;
      create trigger refuse before insert or update on conditional_moves
        for each row when (new.taken_at_seq is not null) execute function refuse()`,
-  );
-  expect(await plan(north, gameId, 2, 'e7-e6')).toMatchObject({ ok: true });
-  await query(app.databaseUrl, 'drop function refuse cascade');
-  await expect.poll(app.time.advancing(1_000, () => movesOf(south, gameId))).toEqual(['d2-d3', 'e7-e6']);
-});
+    );
+    expect(await plan(north, gameId, 2, 'e7-e6')).toMatchObject({ ok: true });
+    expect(app.faults.take()).toHaveLength(reports);
+    await query(app.databaseUrl, 'drop function refuse cascade');
+    await expect.poll(app.time.advancing(1_000, () => movesOf(south, gameId))).toEqual(['d2-d3', 'e7-e6']);
+  },
+);
 
 test('moves planned during a pause wait for its end', async () => {
   const { gameId, south, north } = await game();

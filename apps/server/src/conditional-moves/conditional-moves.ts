@@ -61,15 +61,12 @@ export function createConditionalMoves({ store, service, scheduler, reportError 
 
   /** Retries after a fault of the database: until then, nothing is lost or played twice. */
   function keepUpToDate(gameId: GameId, job: (gameId: GameId) => Promise<void>): void {
-    enqueue(gameId, () => job(gameId).catch(retryIfBusy(gameId))).catch(reportError);
-  }
-
-  const retryIfBusy =
-    (gameId: GameId) =>
-    (error: unknown): void => {
+    const retryIfBusy = (error: unknown): void => {
       if (!isDatabaseFault(error)) throw error;
       retry(gameId);
     };
+    enqueue(gameId, () => job(gameId).catch(retryIfBusy)).catch(reportError);
+  }
 
   const retry = (gameId: GameId): void => retries.plan(gameId, () => keepUpToDate(gameId, update));
 
@@ -169,7 +166,12 @@ export function createConditionalMoves({ store, service, scheduler, reportError 
       throw error;
     });
     if (!isReplaced) return set(gameId, player, { ply, moves }, once); // changed
-    if (side === position.turn) await playNext(gameId).catch(retryIfBusy(gameId));
+    if (side === position.turn) {
+      await playNext(gameId).catch((error: unknown) => {
+        if (!isDatabaseFault(error)) reportError(error);
+        retry(gameId); // the moves are stored, so this request has succeeded
+      });
+    }
     return ok({});
   }
 

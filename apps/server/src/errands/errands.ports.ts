@@ -11,7 +11,7 @@ export const SealedText = z.string().brand('SealedText');
 export type SealedText = z.infer<typeof SealedText>;
 
 /**
- * Work that requests and received mails leave to the background work. Servers of different versions share the table, so a
+ * Background work that is queued by requests and received mails. Servers of different versions share the table, so a
  * changed shape needs a new kind.
  */
 export const Task = z.discriminatedUnion('kind', [
@@ -70,8 +70,8 @@ export type ErrandStore = {
   /** @returns its id */
   add(errand: NewErrand): Promise<number>;
   /**
-   * Takes errands that are due, the least tried first, then the longest waiting: at most `tests` of requests that wait, and `all` together.
-   * Those that only a later version can read remain for it.
+   * Takes errands that are due, the least tried first, then the longest waiting: at most `tests` tests, and at most `all`
+   * errands in total. Those that only a later version can read remain for it.
    */
   claim(lease: Lease, most: { readonly all: number; readonly tests: number }): Promise<readonly ClaimedErrand[]>;
   postpone(id: number, until: number): Promise<void>;

@@ -6,6 +6,7 @@ import { useDatabase } from '../testing/app.ts';
 import { createVirtualTime } from '../testing/time.ts';
 import { type ErrandStore, SealedMail, SealedText, type Task, type Test } from './errands.ports.ts';
 import { createErrands } from './errands.ts';
+import { runErrands } from './run-errands.ts';
 
 const database = useDatabase();
 
@@ -13,7 +14,7 @@ const aTest: Test = { kind: 'test-webhook', webhook: 'w' };
 const aMail: Task = { kind: 'account-mail', mail: SealedMail.parse('sealed'), key: 'k' };
 const answerTo: Task = {
   kind: 'mail-answer',
-  player: PlayerId.parse('somebody'),
+  player: PlayerId.parse('ann-of-mails'),
   key: 'k',
   isDone: true,
   text: SealedText.parse('sealed'),
@@ -110,4 +111,27 @@ test('a new mail does not wait behind those that have failed', async () => {
   expect((await store.claim(leaseAt(now), { all: 1, tests: 0 })).map(({ task }) => task.kind)).toEqual([
     'account-mail',
   ]);
+});
+
+test('the first failure of a mail is reported once, although an earlier attempt ended with its process', async () => {
+  const store = await emptyStore();
+  const time = createVirtualTime({ speed: 20 });
+  onTestFinished(() => time.stop());
+  const now = time.scheduler.now();
+  await store.add({ task: aMail, dueAt: now - 1, expiresAt: now + 600_000_000 });
+  await store.claim({ now, until: now + 1_000, except: [] }, { all: 1, tests: 0 });
+  const reported: unknown[] = [];
+  const attempts = async () => (await database.prisma.errand.findFirstOrThrow()).attempts;
+  const refused = new Error('the mail server refuses it');
+  const running = runErrands({
+    store,
+    mail: () => Promise.reject(refused),
+    test: () => Promise.reject(refused),
+    scheduler: time.scheduler,
+    reportError: (error) => reported.push(error),
+  });
+  running.start();
+  await expect.poll(time.advancing(10_000, attempts), { timeout: 20_000 }).toBeGreaterThan(3);
+  await running.close();
+  expect(reported).toEqual([refused]);
 });

@@ -1,4 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@terrace/protocol';
+import { LRUCache } from 'lru-cache';
 import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
 import { untilSaved } from '../game-service/until-saved.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
@@ -25,6 +26,8 @@ const EVERY_MS = SECOND_MS / 2;
 /** An account mail that failed is tried again this late at most, since its reader waits for it. */
 const MAX_PAUSE_MS = 2 * MINUTE_MS;
 
+const MAX_FAILED = 10_000;
+
 type Dependencies = {
   readonly store: ErrandStore;
   /** @throws when the mail should be tried again */
@@ -39,6 +42,8 @@ export function runErrands({ store, mail, test, scheduler, reportError }: Depend
   const { now } = scheduler;
   /** Whether the last new mail failed. Only the first failure in a row is reported, and no later attempts. */
   let isFailing = false;
+  /** The mails that have failed here. An attempt that ended with its process is not among them. */
+  const failed = new LRUCache<number, true>({ max: MAX_FAILED });
 
   /** @returns how to store the end */
   async function run({ id, task, attempts }: ClaimedErrand): Promise<() => Promise<void>> {
@@ -52,9 +57,11 @@ export function runErrands({ store, mail, test, scheduler, reportError }: Depend
     try {
       await mail(task);
       isFailing = false;
+      failed.delete(id);
       return () => store.remove(id);
     } catch (error) {
-      if (attempts === 1) {
+      if (!failed.has(id)) {
+        failed.set(id, true);
         if (!isFailing) reportError(error);
         isFailing = true;
       }

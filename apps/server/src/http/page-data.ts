@@ -31,7 +31,10 @@ export function listenForPages({ answer }: PageData, socket: string) {
   };
 }
 
-/** Lets servers that only serve pages request their data. Other clients get 403 without their body being read, and are charged. */
+/**
+ * Lets servers that only serve pages request their data. Other clients get 403 without their body being read, and are
+ * charged.
+ */
 export function addPageDataRoute(app: FastifyInstance, { answer, isSigned }: PageData, admission: Admission): void {
   app.route({
     method: ['GET', 'POST'],

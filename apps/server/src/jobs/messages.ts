@@ -9,7 +9,7 @@ import type { PlayForJobs } from './jobs.ports.ts';
 
 const Attention = defineRequest(
   'attention',
-  z.object({ player: PlayerId, gameId: GameId, asksBoard: z.boolean() }),
+  z.object({ player: PlayerId, gameId: GameId, asksBoard: z.boolean().default(true) }),
   z.object({ isVisible: z.boolean(), isAtGame: z.boolean(), isOnline: z.boolean() }),
 );
 

@@ -47,6 +47,7 @@ export const createStillApplies =
 /** Sends notifications to the devices of their players, one at a time for each player. */
 export function createDeliveries({ store, push, applies, onDelivered, scheduler, reportError }: Dependencies) {
   const { now } = scheduler;
+  const report = exceptDatabaseFaults(reportError);
   let putOffAt = 0;
 
   /** @returns when to try again, and whether this attempt counts; undefined if nothing is left to do */
@@ -75,7 +76,7 @@ export function createDeliveries({ store, push, applies, onDelivered, scheduler,
     const paused = push?.paused?.();
     if (paused === undefined || putOffAt > now() - EVERY_MS) return;
     putOffAt = now();
-    await store.putOffPushes(paused, now());
+    await store.putOffPushes(paused, now()).catch(report); // the claim must not fail with it
   }
 
   return createWorkers<ClaimedNotification>({
@@ -100,6 +101,6 @@ export function createDeliveries({ store, push, applies, onDelivered, scheduler,
       );
     },
     scheduler,
-    reportError: exceptDatabaseFaults(reportError),
+    reportError: report,
   });
 }

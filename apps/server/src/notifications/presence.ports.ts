@@ -4,7 +4,7 @@ import type { GameId, PlayerId } from '@terrace/protocol';
 type Whereabouts = {
   /** The game is open and visible in front of the player. */
   readonly isVisible: boolean;
-  /** The player's page is at the game; false if it was not asked. */
+  /** The player's page is at the game; always false without `asksBoard`. */
   readonly isAtGame: boolean;
   /** Any page of the player is open. */
   readonly isOnline: boolean;
@@ -12,6 +12,6 @@ type Whereabouts = {
 
 /**
  * Asks play. Without an answer, the player is nowhere and is notified.
- * @param asksBoard whether `isAtGame` is needed, which takes a question to all nodes
+ * @param asksBoard whether `isAtGame` is needed, which takes a request to all nodes
  */
 export type Attention = (player: PlayerId, gameId: GameId, asksBoard: boolean) => Promise<Whereabouts>;

@@ -76,6 +76,7 @@ async function untilDone(): Promise<void> {
         + (select count(*) from notification_mail where sending <> '{}') as n`;
     if (left?.n === 0n) return;
   }
+  throw new Error('notifications still wait to be sent');
 }
 
 /** Lets time pass by the hour, with the work of the servers in between. */

@@ -24,7 +24,7 @@ async function turnAt(service: Service) {
   return { browser, row: () => app.database.prisma.notification.findFirstOrThrow({ where }) };
 }
 
-test('messages for a paused push service are put off, and still count as pending, while another service answers', async () => {
+test('messages for a paused push service are put off, and still pending, while another service answers', async () => {
   const unreachable = await openPushService();
   const fine = await openPushService();
   onTestFinished(fine.close);
@@ -46,21 +46,58 @@ test('messages for a paused push service are put off, and still count as pending
   }
 });
 
-test('a server that no longer reaches any push service puts nothing off, since others may reach them', () => {
+function pushServices() {
   let now = 1_000_000;
   const services = createPushServices({ more: [], now: () => now });
-  const answer = (host: string, hasAnswered: boolean, times = 1) => {
-    for (let n = 0; n < times; n += 1) services.begin(host)(hasAnswered);
+  return {
+    services,
+    now: () => now,
+    pass(ms: number): void {
+      now += ms;
+    },
+    answer(host: string, hasAnswered: boolean, times = 1): void {
+      for (let n = 0; n < times; n += 1) services.begin(host)(hasAnswered);
+    },
   };
+}
+
+test('a server that no longer reaches any push service puts nothing off, since others may reach them', () => {
+  const { services, now, pass, answer } = pushServices();
   for (const host of ['a.example', 'b.example', 'c.example']) answer(host, true);
-  now += 1;
+  pass(1);
   for (const host of ['a.example', 'b.example', 'c.example']) answer(host, false, 5);
   expect(services.busyHosts()).toHaveLength(3);
   expect(services.paused()).toBeUndefined();
-  now += 20_000;
-  answer('c.example', true);
+  pass(20_000);
   for (const host of ['a.example', 'b.example']) answer(host, false);
+  pass(1);
+  answer('c.example', true);
   const paused = services.paused();
   expect(paused?.hosts.toSorted()).toEqual(['a.example', 'b.example']);
-  expect(paused?.until).toBe(now + 30_000);
+  expect(paused?.until).toBe(now() - 1 + 30_000);
+});
+
+test('an answer that came between the failures of a paused service does not show that the network works', () => {
+  const { services, pass, answer } = pushServices();
+  answer('a.example', false);
+  pass(1);
+  answer('b.example', true);
+  pass(1);
+  answer('a.example', false, 4);
+  expect(services.busyHosts()).toEqual(['a.example']);
+  expect(services.paused()).toBeUndefined();
+  pass(1);
+  answer('b.example', true);
+  expect(services.paused()?.hosts).toEqual(['a.example']);
+});
+
+test('messages are put off for some time, although one of many pauses is about to end', () => {
+  const { services, now, pass, answer } = pushServices();
+  for (let host = 0; host < 10; host += 1) {
+    answer(`${host}.example`, false, 5);
+    pass(1_400);
+  }
+  answer('fine.example', true);
+  expect(services.paused()?.hosts).toHaveLength(10);
+  expect(services.paused()?.until).toBe(now() + 15_000);
 });

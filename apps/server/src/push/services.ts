@@ -20,7 +20,11 @@ const MAX_FAILURES = 5;
 const FIRST_PAUSE_MS = 15 * SECOND_MS;
 const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
 
-/** Messages for a paused service wait this long at most before they are looked at again. */
+/**
+ * Messages for a paused service are claimed again after the shortest pause that is left, within these limits: many pauses
+ * that end one after the other must not rewrite the rows each second.
+ */
+const MIN_PUT_OFF_MS = FIRST_PAUSE_MS;
 const MAX_PUT_OFF_MS = MINUTE_MS;
 
 const MAX_SERVICES = 1_000;
@@ -29,7 +33,7 @@ type State = {
   running: number;
   /** Requests in a row without an answer. */
   failures: number;
-  failingSince: number;
+  failedAt: number;
   answeredAt: number;
   pausedUntil: number;
 };
@@ -46,7 +50,7 @@ export function createPushServices({ more, now }: Options) {
   const states = new LRUCache<string, State>({ max: MAX_SERVICES });
 
   function stateOf(host: string): State {
-    const state = states.get(host) ?? { running: 0, failures: 0, failingSince: 0, answeredAt: 0, pausedUntil: 0 };
+    const state = states.get(host) ?? { running: 0, failures: 0, failedAt: 0, answeredAt: 0, pausedUntil: 0 };
     states.set(host, state);
     return state;
   }
@@ -68,19 +72,17 @@ export function createPushServices({ more, now }: Options) {
       ),
 
     /**
-     * The services that are paused although another one has answered since their first failure. Without such an answer,
-     * the fault may be in this server's own network, and other servers may still reach all of them.
+     * The services that are paused although another one has answered since they last failed. Without such an answer, the
+     * fault may be in this server's own network, and other servers may still reach all of them.
      */
     paused(): PausedHosts | undefined {
       const all = [...states.entries()];
       const working = all.filter(([, { failures }]) => failures === 0);
       const answeredAt = Math.max(0, ...working.map(([, state]) => state.answeredAt));
-      const paused = all.filter(
-        ([, { pausedUntil, failingSince }]) => pausedUntil > now() && answeredAt > failingSince,
-      );
+      const paused = all.filter(([, { pausedUntil, failedAt }]) => pausedUntil > now() && answeredAt > failedAt);
       if (paused.length === 0) return undefined;
       const until = Math.min(now() + MAX_PUT_OFF_MS, ...paused.map(([, state]) => state.pausedUntil));
-      return { hosts: paused.map(([host]) => host), until };
+      return { hosts: paused.map(([host]) => host), until: Math.max(until, now() + MIN_PUT_OFF_MS) };
     },
 
     /** Counts a request. @returns a function to call once at its end, with whether the service has answered */
@@ -90,7 +92,7 @@ export function createPushServices({ more, now }: Options) {
       return (hasAnswered) => {
         state.running -= 1;
         if (hasAnswered) state.answeredAt = now();
-        else if (state.failures === 0) state.failingSince = now();
+        else state.failedAt = now();
         state.failures = hasAnswered ? 0 : state.failures + 1;
         if (state.failures < MAX_FAILURES) return;
         const pauseMs = FIRST_PAUSE_MS * 2 ** (state.failures - MAX_FAILURES);

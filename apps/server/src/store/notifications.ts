@@ -27,7 +27,7 @@ const DELETE_AT_ONCE = 5_000;
 const REPAIR_AT_ONCE = 5_000;
 
 /** Pushes looked at in one statement. */
-const PUT_OFF_AT_ONCE = 5_000;
+const PUT_OFF_AT_ONCE = 1_000;
 
 /** A rolling restart has replaced all servers of version 0.9 by then. */
 const LEFT_BEHIND_MS = 15 * MINUTE_MS;
