@@ -20,7 +20,7 @@ import type { RouteInfo } from './http/route.ts';
 import { REQUEST_TIMEOUT_MS } from './http/server.ts';
 import type { Due, Jobs, StartJobs } from './jobs/jobs.ports.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { connectRedis } from './nodes/redis.ts';
+import type { RedisConnection } from './nodes/redis.ts';
 import { createMailTokens, mailKey } from './notifications/mail-tokens.ts';
 import { createUnsubscribe } from './notifications/unsubscribe.ts';
 import { createOutbound, type OutboundOptions } from './runtime/outbound.ts';
@@ -89,10 +89,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const admission = createAdmission(options.budget);
   const accepting = new AbortController();
   const streaming = new AbortController();
-  const redis =
-    redisUrl === undefined
-      ? undefined
-      : await connectRedis(redisUrl, `terrace:${await databaseIdentity(databaseUrl)}:`);
+  const redis = redisUrl === undefined ? undefined : await connectToRedis(redisUrl, databaseUrl);
   const passwords = options.passwords ?? createPasswords(reportError);
   const outbound = createOutbound(options.outbound);
   const nodes = joinNodes({ databaseUrl, redis, scheduler: options.scheduler, machine: options.machine, reportError });
@@ -254,4 +251,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     await close();
     throw error;
   }
+}
+
+/** Its client is loaded only by servers that use one. */
+async function connectToRedis(redisUrl: string, databaseUrl: string): Promise<RedisConnection> {
+  const { connectRedis } = await import('./nodes/redis.ts');
+  return connectRedis(redisUrl, `terrace:${await databaseIdentity(databaseUrl)}:`);
 }

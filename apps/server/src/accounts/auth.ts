@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@terrace/protocol';
-import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { betterAuth } from 'better-auth/minimal'; // without 250 modules of another query builder
 import { bearer } from 'better-auth/plugins/bearer';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Passwords } from './passwords.ts';

@@ -3,11 +3,11 @@
  * that its channel has closed.
  */
 import { workerData } from 'node:worker_threads';
-import { z } from 'zod';
 
 const CHECK_EVERY_MS = 250;
 
-const { parent } = z.object({ parent: z.number() }).parse(workerData);
+const parent: unknown = workerData; // checked without a library, because loading one takes longer than starting the thread
+if (typeof parent !== 'number') throw new TypeError('the id of the parent is missing');
 
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); // `process.exit` would only end this thread

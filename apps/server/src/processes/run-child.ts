@@ -82,7 +82,7 @@ const WATCH_LIMITS = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 };
 /** Ends this process after its parent was killed, even while the event loop is blocked. */
 function endWithoutParent(reportError: (error: unknown) => void): void {
   const watch = new Worker(new URL('./parent.worker.ts', import.meta.url), {
-    workerData: { parent: process.ppid },
+    workerData: process.ppid,
     resourceLimits: WATCH_LIMITS,
   });
   watch.on('error', reportError); // 'disconnect' still ends this process unless its event loop is blocked
