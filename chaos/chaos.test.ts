@@ -1,59 +1,22 @@
 import { expect, test } from 'vitest';
-import { bySuite } from '../tools/testing/suite.ts';
 import { noViolations } from './check.ts';
+import { createRandom } from './random.ts';
 import { runChaos } from './run.ts';
 
-/** The default suite causes each of its faults once; the thorough suite repeats more kinds for 45 seconds. */
-const length = bySuite({}, { minutes: 0.75 });
-const ACKED_AT_LEAST = bySuite(1, 21);
+/** One of them in each run. The thorough suite causes all faults. */
+const DEATHS = ['server killed', 'Postgres killed', 'server and Postgres killed'];
 
-test('one node loses no acknowledged command, delivers what it saved and charges no clock through faults', async () => {
-  const names = bySuite(
-    ['answers of Postgres lost', 'server killed', 'background work killed'],
-    ['answers of Postgres lost', 'server killed', 'background work killed', 'server stopped', 'messages doubled'],
-  );
+test('one node loses no acknowledged command and delivers what it saved when a process is killed', async () => {
+  const seed = Date.now() % 100_000;
+  const death = createRandom(seed).pick(DEATHS) ?? '';
+  console.log(`node chaos/main.ts --seed ${seed} --tables 2 --faults '${death}'`);
   const { violations, acked, faults } = await runChaos({
-    ...length,
-    seed: 3,
+    seed,
     tables: 2,
-    faults: names,
+    faults: [death],
     onProgress: () => undefined,
   });
   expect(violations).toEqual(noViolations());
-  expect(acked).toBeGreaterThanOrEqual(ACKED_AT_LEAST);
-  expect(Object.keys(faults)).toEqual(expect.arrayContaining(bySuite(names, ['server killed'])));
-});
-
-test('two nodes with different clocks survive the loss of a node or of Redis, and every player stays present', async () => {
-  const names = bySuite(
-    ['server killed', 'Redis ended'],
-    ['server killed', 'Redis ended', 'server ended', 'Postgres stopped'],
-  );
-  const { violations, acked, faults, apart } = await runChaos({
-    ...length,
-    seed: 7,
-    tables: 2,
-    nodes: 2,
-    faults: names,
-    onProgress: () => undefined,
-  });
-  expect(violations).toEqual(noViolations());
-  expect(acked).toBeGreaterThanOrEqual(ACKED_AT_LEAST);
-  expect(apart).toBeGreaterThan(0);
-  expect(Object.keys(faults)).toEqual(expect.arrayContaining(bySuite(names, ['server killed'])));
-});
-
-test('four nodes lose and duplicate nothing while one of them dies and Redis loses messages', async () => {
-  const names = bySuite(['server killed'], ['server killed', 'Redis cut off', 'answers of Redis lost', 'server ended']);
-  const { violations, acked, apart } = await runChaos({
-    ...length,
-    seed: 9,
-    tables: 3,
-    nodes: 4,
-    faults: names,
-    onProgress: () => undefined,
-  });
-  expect(violations).toEqual(noViolations());
-  expect(acked).toBeGreaterThanOrEqual(ACKED_AT_LEAST);
-  expect(apart).toBeGreaterThan(0);
+  expect(acked).toBeGreaterThan(0);
+  expect(Object.keys(faults)).toEqual([death]);
 });

@@ -62,6 +62,8 @@ export type AppOptions = {
   readonly pushHosts?: readonly string[];
   /** Whether players can have webhooks. Defaults to true. */
   readonly webhooks?: boolean;
+  /** How long the start waits for a server that holds the database. */
+  readonly patienceMs?: number | undefined;
   /** Starts this server's background work. Without it, another server must do it. */
   readonly startJobs?: StartJobs;
   readonly scheduler?: Scheduler;
@@ -216,13 +218,14 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 
   const onReplaced = options.onReplaced ?? (() => undefined);
-  const background = await startBackground({ stores, nodes, services, live, onReplaced, reportError }).catch(
-    async (error: unknown) => {
-      await closeConnections();
-      await closeStores();
-      throw error;
-    },
-  );
+  const background = await startBackground({
+    ...{ stores, nodes, services, live, onReplaced, reportError },
+    patienceMs: options.patienceMs,
+  }).catch(async (error: unknown) => {
+    await closeConnections();
+    await closeStores();
+    throw error;
+  });
   if (options.exhibition) live.exhibition.start();
 
   app.addHook('preClose', async () => connections.disconnect());

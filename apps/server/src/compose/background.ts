@@ -20,14 +20,16 @@ type Options = {
   readonly services: Services;
   readonly live: Live;
   readonly onReplaced: () => void;
+  readonly patienceMs: number | undefined;
   readonly reportError: (error: unknown) => void;
 };
 
 /** Starts the work that needs no request. @throws StartError when another server holds the lock */
-export async function startBackground({ stores, nodes, services, live, onReplaced, reportError }: Options) {
+export async function startBackground(options: Options) {
+  const { stores, nodes, services, live, onReplaced, reportError, patienceMs = WAIT_MS } = options;
   const { lock, cluster, isLeader, scheduler } = nodes;
   const { service, conditionals, ratings } = services;
-  if (!(await lock.acquire(WAIT_MS))) throw new StartError(REPLACED);
+  if (!(await lock.acquire(patienceMs))) throw new StartError(REPLACED);
   lock.start(onReplaced);
   await cluster.start();
   services.commits.start();

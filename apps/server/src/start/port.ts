@@ -7,9 +7,13 @@ const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
 /** An address to listen on, and the names of its settings, such as MAIL_IN_HOST and MAIL_IN_PORT. */
 export type Listener = { readonly host: string; readonly port: number; readonly prefix: '' | 'MAIL_IN_' };
 
-/** Waits some seconds for the port, because the server of a killed npm may still be stopping. @throws StartError */
-export async function checkPort(listener: Listener): Promise<void> {
-  const until = performance.now() + STOPPING.waitMs;
+/**
+ * Waits some seconds for the port, because the server of a killed npm may still be stopping.
+ *
+ * @throws StartError if the port is not free by then
+ */
+export async function checkPort(listener: Listener, patienceMs: number = STOPPING.waitMs): Promise<void> {
+  const until = performance.now() + patienceMs;
   for (;;) {
     const error = await tryPort(listener.host, listener.port);
     if (error === undefined) return;

@@ -25,13 +25,16 @@ type Options = {
   onStarted: (stop: () => Promise<void> | void) => void;
   onReplaced: () => void;
   signal: AbortSignal;
+  /** How long to wait for the port and the database of a server that may be stopping. The defaults are some seconds. */
+  patienceMs?: number;
 };
 
 /** Starts the complete server, cheap checks first. @returns its address */
-export async function startServer({ env, log, onProgress, onStarted, onReplaced, signal }: Options): Promise<string> {
+export async function startServer(options: Options): Promise<string> {
+  const { env, log, onProgress, onStarted, onReplaced, signal, patienceMs } = options;
   const external = readExternalServices(env);
   const listeners = listenersOf(env);
-  for (const listener of listeners) await checkPort(listener);
+  for (const listener of listeners) await checkPort(listener, patienceMs);
   if (!env.PARTS.has('play')) return serveWithoutPlay();
   const onLocked = () => onProgress('Waiting to migrate: another session, such as a backup, locks a table');
   const onWaiting = (sessions: string) =>
@@ -122,6 +125,7 @@ export async function startServer({ env, log, onProgress, onStarted, onReplaced,
           startJobs: async (play, watch) => superviseJobs(play, { settings: jobsSettingsOf(settings), log, watch }),
         }),
         exhibition: env.EXHIBITION,
+        patienceMs,
         trustProxy: env.TRUST_PROXY,
         ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
         onReplaced,

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseOfTest } from '../../../../tools/testing/database.ts';
 import { temporaryFolder } from '../../../../tools/testing/folder.ts';
 import { childrenOf, isRunning } from '../../../../tools/testing/processes.ts';
@@ -16,21 +16,20 @@ import { startServer } from './server.ts';
 
 const slow = { timeout: 60_000 };
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let started: ServerProcess[] = [];
+const started: ServerProcess[] = [];
 
 // One data folder for all tests, as for a user: only the first start creates a database.
 beforeAll(async () => {
   folder = await temporaryFolder();
 });
-afterAll(() => folder.remove());
-afterEach(async () => {
+afterAll(async () => {
   for (const server of started) server.kill('SIGTERM');
   await Promise.all(started.map((server) => server.ended));
-  started = [];
+  await folder.remove();
 });
 
 function start(settings: NodeJS.ProcessEnv = {}): ServerProcess {
-  const server = serverProcess({ DATA_DIR: folder.path, ...settings });
+  const server = serverProcess({ DATA_DIR: folder.path, PARTS: 'play', ...settings });
   started.push(server);
   return server;
 }
@@ -46,6 +45,7 @@ async function startError(settings: NodeJS.ProcessEnv): Promise<string> {
       onStarted: (stop) => void running.push(stop),
       onReplaced: () => expect.unreachable(),
       signal: new AbortController().signal,
+      patienceMs: 0,
     });
   const outcome = await attempt().catch((error: unknown) => error);
   for (const stop of running.toReversed()) await stop();
@@ -95,85 +95,82 @@ describe('a start that cannot succeed says why in one sentence', slow, () => {
     elsewhere.pathname = '/nowhere';
     expect(await startError({ DATABASE_URL: elsewhere.href })).toMatch(/has no database "nowhere"/);
   });
-
-  test('a data folder in use by another server', async () => {
-    const first = start();
-    await first.address();
-    const second = start(); // a separate process, to check that it prints no stack trace
-    expect(await second.ended).toBe(78);
-    expect(second.output()).toBe(
-      `The data folder ${folder.path} is in use by another Terrace server (process ${first.pid}): stop that one, or set DATA_DIR to another folder.\n`,
-    );
-  });
 });
 
-describe('with the built-in Postgres', slow, () => {
-  test('the start prints its steps and its address, and Ctrl-C ends it and its Postgres completely', async () => {
+describe('with the built-in Postgres, started again and again', slow, () => {
+  const rows: string[] = [];
+
+  /** Adds a row. Each start must find those of the starts before. */
+  async function addRow(what: string): Promise<void> {
+    await query('create table if not exists kept (n serial, what text)');
+    expect(await query('select what from kept order by n')).toEqual(rows.map((each) => ({ what: each })));
+    await query(`insert into kept (what) values ('${what}')`);
+    rows.push(what);
+  }
+
+  test('the start prints its steps and its address, and a second server does not start in the data folder', async () => {
     const server = start();
     expect((await fetch(`${await server.address()}/health`)).status).toBe(200);
     expect(server.output()).toMatch(
-      /^Starting Postgres in .*\n(Applied \d+ migrations?\n)?Notifications: push on, .*\nTerrace is at http:\/\/localhost:\d+\n$/,
+      /^Starting Postgres in .*\nApplied \d+ migrations\nNotifications: push on, .*\nTerrace is at http:\/\/localhost:\d+\n$/,
     );
     for (const secret of ['session.secret', 'postgres.password']) {
       expect((await stat(join(folder.path, secret))).mode & 0o077).toBe(0); // not readable for other users
     }
-    const postgres = await postmaster();
-    server.kill('SIGINT');
-    expect(await server.ended).toBe(0);
-    expect(isRunning(postgres.pid)).toBe(false);
-    await expect(postmaster()).rejects.toThrow('ENOENT');
-  });
-
-  test('kill -9 of the server also ends its Postgres, and the next start loses no row', async () => {
-    const first = start();
-    await first.address();
-    await query('create table kept (what text)');
-    await query(`insert into kept values ('before the kill')`);
-    const { pid } = await postmaster();
-    first.kill('SIGKILL');
-    await expect.poll(() => isRunning(pid)).toBe(false);
-
-    await start().address();
-    expect(await query('select what from kept')).toEqual([{ what: 'before the kill' }]);
-  });
-
-  test('kill -9 of the server and its Postgres loses no row', async () => {
-    const first = start();
-    await first.address();
-    await query('create table kept_by_postgres (what text)');
-    await query(`insert into kept_by_postgres values ('before both kills')`);
-    first.kill('SIGKILL');
-    process.kill((await postmaster()).pid, 'SIGKILL');
-    await first.ended;
-
-    await start().address();
-    expect(await query('select what from kept_by_postgres')).toEqual([{ what: 'before both kills' }]);
-  });
-
-  test('a start stops the Postgres of a server that was killed together with its watching shell', async () => {
-    const first = start();
-    await first.address();
-    const orphan = await postmaster();
-    for (const shell of childrenOf(first.pid, 'sh')) process.kill(shell, 'SIGKILL');
-    first.kill('SIGKILL');
-    await first.ended;
-    expect(isRunning(orphan.pid)).toBe(true);
-    const second = start();
-    await second.address();
-    expect(second.output()).toContain(
-      `Stopping the Postgres that a killed server left running (process ${orphan.pid})`,
+    await addRow('before the kill of the server');
+    const second = start(); // a separate process, to check that it prints no stack trace
+    expect(await second.ended).toBe(78);
+    expect(second.output()).toBe(
+      `The data folder ${folder.path} is in use by another Terrace server (process ${server.pid}): stop that one, or set DATA_DIR to another folder.\n`,
     );
-    expect(isRunning(orphan.pid)).toBe(false);
+  });
+
+  test('kill -9 of the server also ends its Postgres', async () => {
+    const { pid } = await postmaster();
+    started[0]?.kill('SIGKILL');
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  test('the next start loses no row, nor does the one after a kill -9 of the server and its Postgres', async () => {
+    const server = start();
+    await server.address();
+    await addRow('before the kill of both');
+    server.kill('SIGKILL');
+    process.kill((await postmaster()).pid, 'SIGKILL');
+    await server.ended;
   });
 
   test('a Postgres that dies is restarted and the restart is logged', async () => {
     const server = start({ LOG_LEVEL: 'info' });
     await server.address();
+    await addRow('before the death of Postgres');
     const dead = await postmaster();
     process.kill(dead.pid, 'SIGKILL');
     await server.printed(/Postgres stopped unexpectedly(.|\n)*Postgres is running again/);
     expect((await postmaster()).pid).not.toBe(dead.pid);
-    expect(await query('select count(*)::int as games from game')).toEqual([{ games: 0 }]);
+    await addRow('after the death of Postgres');
+
+    for (const shell of childrenOf(server.pid, 'sh')) process.kill(shell, 'SIGKILL');
+    server.kill('SIGKILL');
+    await server.ended;
+  });
+
+  test('a start stops the Postgres of a server that was killed with its watching shell, and Ctrl-C ends its own', async () => {
+    const orphan = await postmaster();
+    expect(isRunning(orphan.pid)).toBe(true);
+    const server = start({ PARTS: 'play,jobs' });
+    await server.address();
+    expect(server.output()).toContain(
+      `Stopping the Postgres that a killed server left running (process ${orphan.pid})`,
+    );
+    expect(isRunning(orphan.pid)).toBe(false);
+    await addRow('after the orphan');
+    const children = childrenOf(server.pid);
+    expect(children).toContain((await postmaster()).pid);
+    server.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(children.filter(isRunning)).toEqual([]);
+    await expect(postmaster()).rejects.toThrow('ENOENT');
   });
 
   test('Ctrl-C during the start also leaves nothing running', async () => {
@@ -186,42 +183,35 @@ describe('with the built-in Postgres', slow, () => {
 });
 
 test(
-  'with DATABASE_URL no Postgres is started, and without Redis a second server on that database does not start',
+  'with DATABASE_URL no Postgres is started, and a server stops with a message if another took its place',
   slow,
   async () => {
     const url = await databaseOfTest();
-    const server = start({ DATABASE_URL: url });
+    const proxy = await openTcpProxy(url);
+    const server = start({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' });
     await server.address();
     expect(server.output()).not.toMatch('Starting Postgres');
     await expect(postmaster()).rejects.toThrow('ENOENT');
     expect(await startError({ DATABASE_URL: url })).toBe(
       'Another Terrace server uses this database, and the two cannot reach each other: stop the other one, or set REDIS_URL to the same Redis on both.',
     );
-    server.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
+
+    proxy.disconnect();
+    const other = createNodeLock({
+      databaseUrl: url,
+      isShared: false,
+      reportError: (error) => expect.unreachable(String(error)),
+    });
+    expect(await other.acquire(30_000)).toBe(true);
+    proxy.reconnect();
+    expect(await server.ended).toBe(78);
+    expect(server.output()).toMatch(
+      /\nAnother server has taken the place of this one on the database, so this one stops.\n$/,
+    );
+    await other.close();
+    proxy.close();
   },
 );
-
-test('a server stops with a message if another took its place while its database was unreachable', slow, async () => {
-  const url = await databaseOfTest();
-  const proxy = await openTcpProxy(url);
-  const server = start({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' });
-  await server.address();
-  proxy.disconnect();
-  const other = createNodeLock({
-    databaseUrl: url,
-    isShared: false,
-    reportError: (error) => expect.unreachable(String(error)),
-  });
-  expect(await other.acquire(30_000)).toBe(true);
-  proxy.reconnect();
-  expect(await server.ended).toBe(78);
-  expect(server.output()).toMatch(
-    /\nAnother server has taken the place of this one on the database, so this one stops.\n$/,
-  );
-  await other.close();
-  proxy.close();
-});
 
 async function postmaster(): Promise<{ pid: number; port: string }> {
   const [pid, , , port = ''] = (await readFile(join(folder.path, 'postgres/postmaster.pid'), 'utf8')).split('\n');

@@ -3,16 +3,13 @@ import { once } from 'node:events';
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../apps/server/src/store/client.ts';
-import { freePort } from '../apps/server/src/testing/free-port.ts';
-import { temporaryFolder } from './testing/folder.ts';
-import { childrenOf, isRunning } from './testing/processes.ts';
-
-/** Starts a complete server several times; each start takes some seconds on a busy machine. */
-const slow = { timeout: 240_000 };
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openDatabase } from '../../apps/server/src/store/client.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { childrenOf, isRunning } from '../testing/processes.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+export const projectFolder = (): string => folder.path;
 let data: string;
 const started: { npm: ChildProcess; ended: Promise<unknown> }[] = [];
 
@@ -21,11 +18,11 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   data = join(folder.path, 'data');
   for (const name of ['tools', 'apps', 'packages', 'node_modules', 'bin']) await mkdir(join(folder.path, name));
-  await copyFile(join(import.meta.dirname, 'launch.mjs'), join(folder.path, 'tools/launch.mjs'));
+  await copyFile(join(import.meta.dirname, '../launch.mjs'), join(folder.path, 'tools/launch.mjs'));
   for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) await writeFile(join(folder.path, name), '{}');
   const start = 'exec node tools/launch.mjs --restart start.mjs';
   await writeFile(join(folder.path, 'package.json'), JSON.stringify({ scripts: { start } }));
-  const server = pathToFileURL(join(import.meta.dirname, 'start.ts')).href;
+  const server = pathToFileURL(join(import.meta.dirname, '../start.ts')).href;
   await writeFile(join(folder.path, 'start.mjs'), `await import(${JSON.stringify(server)});`);
   await writeFile(join(folder.path, 'bin/npx'), '#!/bin/sh\n', { mode: 0o755 });
   await symlink(process.execPath, join(folder.path, 'bin/node'));
@@ -38,7 +35,8 @@ afterAll(async () => {
   await folder.remove();
 });
 
-async function npmStart(port = 0) {
+/** Starts the server as an operator does. All starts of a test file share a data folder. */
+export async function npmStart(port = 0) {
   const { HOME, PATH, NODE_COMPILE_CACHE } = process.env;
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: folder.path,
@@ -82,7 +80,8 @@ async function running(): Promise<{ server: number; postgres: number; port: numb
   };
 }
 
-async function addVictim(name: string): Promise<string[]> {
+/** Adds a row. @returns the rows before */
+export async function addVictim(name: string): Promise<string[]> {
   const password = await readFile(join(data, 'postgres.password'), 'utf8');
   const { port } = await running();
   const { prisma, close } = openDatabase(`postgresql://terrace:${password}@127.0.0.1:${port}/terrace`, () => undefined);
@@ -94,64 +93,9 @@ async function addVictim(name: string): Promise<string[]> {
 }
 
 /** The processes from npm to Postgres. */
-async function processesOf(npm: ChildProcess) {
+export async function processesOf(npm: ChildProcess) {
   const { server, postgres } = await running();
   const [launcher = 0] = childrenOf(npm.pid ?? 0);
   expect(childrenOf(launcher)).toContain(server);
   return { npm: npm.pid ?? 0, launcher, server, postgres };
 }
-
-test('kill -9 of npm or of the launcher leaves no process, and the next start finds every row', slow, async () => {
-  const victims: string[] = [];
-  for (const victim of ['npm', 'launcher'] as const) {
-    const { npm, address } = await npmStart();
-    await address();
-    expect(await addVictim(victim)).toEqual(victims);
-    victims.push(victim);
-    const processes = await processesOf(npm);
-    process.kill(processes[victim], 'SIGKILL');
-    await expect.poll(() => Object.values(processes).filter(isRunning), { timeout: 30_000 }).toEqual([]);
-  }
-});
-
-test('a server killed with -9 starts again at its address with every row, and Ctrl-C ends it', slow, async () => {
-  const { npm, address, output, ended } = await npmStart(await freePort());
-  const url = await address();
-  const before = await addVictim('server');
-  const { launcher, server: first, postgres } = await processesOf(npm);
-  process.kill(first, 'SIGKILL');
-  await expect.poll(() => output().match(/Terrace is at/g), { timeout: 60_000 }).toHaveLength(2);
-  expect((await fetch(`${url}/health`)).status).toBe(200);
-  expect(output()).toContain('The server ended unexpectedly by SIGKILL. It starts again in 1 s.\n');
-  expect(isRunning(postgres)).toBe(false);
-  expect(await addVictim('server')).toEqual([...before, 'server']);
-
-  // The terminal sends a Ctrl-C to all of them.
-  const second = await processesOf(npm);
-  for (const pid of [second.server, launcher, npm.pid ?? 0]) process.kill(pid, 'SIGINT');
-  await ended;
-  expect(Object.values(second).filter(isRunning)).toEqual([]);
-});
-
-test(
-  'a start that the operator must correct is not repeated, also if the installed Node runs the launcher',
-  slow,
-  async () => {
-    const bundled = join(folder.path, `node_modules/node-${process.platform}-${process.arch}/bin`);
-    await mkdir(bundled, { recursive: true });
-    await symlink(process.execPath, join(bundled, 'node'));
-    const { npm, address } = await npmStart();
-    const url = await address();
-    const processes = await processesOf(npm);
-
-    const second = await npmStart();
-    await second.ended;
-    expect(second.npm.exitCode).toBe(78);
-    const inUse = `is in use by another Terrace server (process ${processes.server})`;
-    expect(second.output().split(inUse)).toHaveLength(2);
-    expect((await fetch(`${url}/health`)).status).toBe(200);
-
-    npm.kill('SIGKILL');
-    await expect.poll(() => Object.values(processes).filter(isRunning), { timeout: 30_000 }).toEqual([]);
-  },
-);
