@@ -7,8 +7,9 @@ import { lintChecks, typeChecks } from './checks.ts';
 import { generate } from './gen.ts';
 import { printHelpIfAsked } from './help.ts';
 import { buildPages } from './pages.ts';
+import { chromium, python, redis } from './required/programs.ts';
+import { provide } from './required/provide.ts';
 import { root, run } from './run.ts';
-import { findChromium, howToGetChromium } from './testing/chromium.ts';
 import { temporaryFolder } from './testing/folder.ts';
 import { type Outcome, type Outcomes, readOutcomes } from './testing/outcomes.ts';
 import { playwright, type TestProgram, vitest } from './testing/programs.ts';
@@ -35,6 +36,13 @@ const includes = (part: string): boolean => only.includes(part);
 /** Browser tests start when vitest has fewer files left than this. */
 const FEW_FILES = 3;
 const POLL_MS = 500;
+
+/** Ends the run before it has begun. The last line counts it as a failure. */
+function stop(error: unknown): never {
+  console.error(error instanceof Error ? error.message : String(error));
+  console.log('0 passed, 1 failed');
+  process.exit(1);
+}
 
 const checks: Outcome[] = [];
 
@@ -65,7 +73,7 @@ async function runChecks(): Promise<void> {
 }
 
 /** Runs browser tests once the other tests are down to their last files, so that both cores stay busy to the end. */
-async function runTests(folder: string, browser: boolean): Promise<{ program: TestProgram; outcomes: Outcomes }[]> {
+async function runTests(folder: string): Promise<{ program: TestProgram; outcomes: Outcomes }[]> {
   const unit = vitest();
   const page = playwright();
   const file = join(folder, 'vitest.jsonl');
@@ -75,16 +83,17 @@ async function runTests(folder: string, browser: boolean): Promise<{ program: Te
     ended = true;
   });
   while (!ended && ((await readOutcomes(file)).left ?? Infinity) >= FEW_FILES) await setTimeout(POLL_MS);
-  const pages = includes('browser') && browser ? page(join(folder, 'playwright.jsonl')) : undefined;
+  const pages = includes('browser') ? page(join(folder, 'playwright.jsonl')) : undefined;
   return [
     ...(units !== undefined ? [{ program: unit, outcomes: await units }] : []),
     ...(pages !== undefined ? [{ program: page, outcomes: await pages }] : []),
   ];
 }
 
+if (includes('vitest') || includes('browser'))
+  await provide([chromium, redis, python], { print: console.log }).catch(stop);
 const folder = await temporaryFolder();
 await rm(join(root, 'test-results'), { recursive: true, force: true });
-const browser = findChromium() !== undefined;
 await check('database client', () => generate(() => undefined));
 // The pages are built next to the checks, and the tests start as soon as both cores have room for them.
 const checking = runChecks();
@@ -92,11 +101,8 @@ if (includes('browser') || includes('vitest')) {
   await check('pages', async () => {
     await Promise.all([buildPages(() => undefined), buildPages(() => undefined, 'longest')]);
   });
-  await check('a browser to test with', async () => {
-    if (!browser) throw new Error(howToGetChromium);
-  });
 }
-const ran = await runTests(folder.path, browser);
+const ran = await runTests(folder.path);
 await checking;
 if (thorough) {
   for (const { name, command: line } of thoroughSteps.filter((step) => includes(step.name))) {

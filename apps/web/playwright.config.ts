@@ -40,7 +40,7 @@ export default defineConfig({
     {
       name: 'e2e',
       testDir: 'e2e',
-      use: { trace: { mode: 'retain-on-failure', screenshots: false, sources: false } },
+      use: { trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false } },
     },
     // Scenes are deterministic, so their tests need no trace and run in any order.
     { name: 'scenes', testDir: 'scenes', fullyParallel: true },

@@ -14,6 +14,8 @@ import { lockFolder } from '../../packages/embedded-postgres/src/index.ts';
 import { generate } from '../gen.ts';
 import { printHelpIfAsked } from '../help.ts';
 import { buildPages } from '../pages.ts';
+import { redis } from '../required/programs.ts';
+import { provide } from '../required/provide.ts';
 import { startCluster } from './cluster.ts';
 import { openControl } from './control.ts';
 
@@ -42,6 +44,7 @@ const started = printStartErrors(async () => {
   const env = readEnv(process.env);
   const folder = join(env.DATA_DIR, 'cluster');
   await checkPort({ host: '127.0.0.1', port, prefix: '' });
+  await provide([redis], { print });
   await generate(print);
   if (env.PARTS.has('pages')) await buildPages(print);
   await makeFolder(env.DATA_DIR);

@@ -28,6 +28,7 @@ export const playwright =
       ...(only.project === '' ? [] : [`--project=${only.project}`]),
       ...(only.titles.length === 0 ? [] : ['-g', `${pattern(only.titles)}$`]),
       '--workers=1',
+      '--trace=retain-on-failure', // with snapshots, which take a quarter of the time of all tests
     ];
     const kept = join(root, 'test-results', only ? 'browser-alone' : 'browser');
     const output = `--output=${only ? join(kept, String(Date.now())) : kept}`;

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type Page } from '@playwright/test';
-import { findChromium, howToGetChromium } from '../../../tools/testing/chromium.ts';
+import { chromium as chromiumProgram, findOrThrow } from '../../../tools/required/programs.ts';
 
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
@@ -20,11 +20,7 @@ export const VISITOR = {
 } as const satisfies BrowserContextOptions;
 
 /** The path of Chromium. @throws Error that explains how to install it */
-export function chromiumPath(): string {
-  const path = findChromium();
-  if (path === undefined) throw new Error(howToGetChromium);
-  return path;
-}
+export const chromiumPath = (): string => findOrThrow(chromiumProgram);
 
 export const launchBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath(), args: [...BROWSER_ARGUMENTS, ...more] });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { findOrThrow, redis } from '../../../../tools/required/programs.ts';
 import { freePort } from './free-port.ts';
 
 declare module 'vitest' {
@@ -19,7 +20,7 @@ export type RedisServer = {
   stop(): Promise<void>;
 };
 
-/** Starts a Redis without persistence on a loopback port. @throws Error if Redis is not installed */
+/** Starts a Redis without persistence on a loopback port. @throws Error if neither Redis nor Valkey is installed */
 export async function startRedis(port?: number): Promise<RedisServer> {
   for (;;) {
     const server = await startAt(port ?? (await freePort()), []);
@@ -86,7 +87,7 @@ export async function startRedisCluster(): Promise<RedisCluster> {
 /** Starts Redis on this port; undefined if another process has taken it, such as a concurrent test. */
 async function startAt(at: number, more: readonly string[]): Promise<RedisServer | undefined> {
   const child = spawn(
-    'redis-server',
+    findOrThrow(redis),
     ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more],
     {
       stdio: 'ignore',
@@ -95,8 +96,8 @@ async function startAt(at: number, more: readonly string[]): Promise<RedisServer
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   const ended = once(child, 'exit');
-  const failed = once(child, 'error').then(() => {
-    throw new Error('redis-server is not installed: install it, for example with apt-get install redis-server.');
+  const failed = once(child, 'error').then(([error]: unknown[]) => {
+    throw error;
   });
   failed.catch(() => undefined); // handled below during the start
   const probe = new Redis(at, '127.0.0.1', { retryStrategy: () => 20, maxRetriesPerRequest: null });

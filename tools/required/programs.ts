@@ -1,0 +1,67 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A program that tests or tools need, and that no npm package contains. */
+export type RequiredProgram = {
+  /** For sentences: "The tests need …". */
+  readonly what: string;
+  /** Its commands; the first one that is found is used. */
+  readonly commands: readonly string[];
+  /** The packages of Debian and Ubuntu that contain it, best first. Not every release has all of them. */
+  readonly packages: readonly string[];
+  /** An environment variable that may hold its path instead. */
+  readonly variable?: string;
+  /** Paths outside the search path. */
+  readonly elsewhere?: readonly string[];
+};
+
+/** The headless shell comes first: it needs two thirds of the processor time of a complete browser. */
+export const chromium: RequiredProgram = {
+  what: 'Chromium',
+  commands: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  packages: ['chromium-headless-shell', 'chromium'],
+  variable: 'CHROMIUM',
+  elsewhere: [
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+};
+
+/** Both understand the same options. */
+export const redis: RequiredProgram = {
+  what: 'Redis or Valkey',
+  commands: ['redis-server', 'valkey-server'],
+  packages: ['redis-server', 'valkey-server'],
+};
+
+/** The samples of the API for programs are in Python, too. */
+export const python: RequiredProgram = { what: 'Python 3', commands: ['python3'], packages: ['python3'] };
+
+/** @returns the path of a program: that in its variable, or else the first one found; undefined if there is none */
+export function find({ commands, variable, elsewhere = [] }: RequiredProgram, env = process.env): string | undefined {
+  const named = variable === undefined ? undefined : env[variable];
+  if (named) return isProgram(named) ? named : undefined;
+  const folders = (env.PATH ?? '').split(delimiter);
+  return [...commands.flatMap((name) => folders.map((folder) => join(folder, name))), ...elsewhere].find(isProgram);
+}
+
+/** @returns the path of a program. @throws Error with a sentence that says how to install it */
+export function findOrThrow(program: RequiredProgram): string {
+  const path = find(program);
+  if (path === undefined) throw new Error(howToGet(program));
+  return path;
+}
+
+/** One sentence, and one command. */
+export const howToGet = ({ what, packages: [name], variable }: RequiredProgram): string =>
+  `Terrace's tests and tools need ${what}: apt-get install ${name}` +
+  (variable === undefined ? '' : `, or set ${variable} to its path`);
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { chromium, python, redis } from './programs.ts';
+import { provide } from './provide.ts';
+
+let folder = '';
+let printed: string[] = [];
+let ran: string[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'terrace-programs-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  [printed, ran] = [[], []];
+});
+
+async function addProgram(name: string): Promise<void> {
+  await writeFile(join(folder, name), '#!/bin/sh\n');
+  await chmod(join(folder, name), 0o755);
+}
+
+/** A machine whose packages contain the programs of the same names; `sudo` says whether it works without a password. */
+const machine = ({ packages, isRoot, sudo = false }: { packages: string[]; isRoot: boolean; sudo?: boolean }) => ({
+  print: (line: string) => void printed.push(line),
+  env: { PATH: folder },
+  isRoot,
+  async runCommand(line: string) {
+    ran.push(line.replace(folder, ''));
+    const name = /--no-install-recommends (\S+)$/.exec(line)?.[1];
+    if (name === undefined) return { ok: !line.startsWith('sudo') || sudo, output: '' };
+    if (!packages.includes(name)) return { ok: false, output: `E: Unable to locate package ${name}` };
+    await addProgram(name);
+    return { ok: true, output: '' };
+  },
+});
+
+test('what is there is not installed', async () => {
+  for (const name of ['valkey-server', 'python3']) await addProgram(name);
+  await provide([redis, python], machine({ packages: [], isRoot: true }));
+  expect(ran).toEqual([]);
+});
+
+test('root installs what is missing, from the first package that this release has, and says so', async () => {
+  for (const name of ['apt-get', 'redis-server']) await addProgram(name);
+  await provide([chromium, redis, python], machine({ packages: ['chromium', 'python3'], isRoot: true }));
+  const apt = 'DEBIAN_FRONTEND=noninteractive /apt-get -o DPkg::Lock::Timeout=120';
+  expect(ran).toEqual([
+    `${apt} update -q`,
+    ...['chromium-headless-shell', 'chromium', 'python3'].map(
+      (name) => `${apt} install -qy --no-install-recommends ${name}`,
+    ),
+  ]);
+  expect(printed).toEqual([
+    'Installing Chromium, Python 3 with apt-get',
+    expect.stringContaining('Unable to locate package chromium-headless-shell'),
+    'Installed the package chromium',
+    'Installed the package python3',
+  ]);
+});
+
+test('another user installs with sudo, if it needs no password', async () => {
+  await addProgram('apt-get');
+  await provide([python], machine({ packages: ['python3'], isRoot: false, sudo: true }));
+  expect(ran.at(-1)).toMatch(/^sudo -n DEBIAN_FRONTEND=noninteractive \/apt-get .* install .* python3$/);
+});
+
+test.each([
+  ['without the right to install', { packages: ['python3'], isRoot: false }, true],
+  ['without apt-get', { packages: ['python3'], isRoot: true }, false],
+  ['if no package can be installed', { packages: [], isRoot: true }, true],
+])('%s, each missing program is named with its command', async (_, kind, hasApt) => {
+  if (hasApt) await addProgram('apt-get');
+  await expect(provide([chromium, redis, python], machine(kind))).rejects.toThrow(
+    "Terrace's tests and tools need Chromium: apt-get install chromium-headless-shell, or set CHROMIUM to its path\n" +
+      "Terrace's tests and tools need Redis or Valkey: apt-get install redis-server\n" +
+      "Terrace's tests and tools need Python 3: apt-get install python3",
+  );
+});
