@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { isThorough } from '../../tools/testing/suite.ts';
+import { isThorough, THOROUGH } from '../../tools/testing/suite.ts';
 import { BROWSER_ARGUMENTS, chromiumPath } from './e2e/browser.ts';
 
 /** In ms. Expected states usually appear within milliseconds; this allows for a busy machine. */
@@ -23,6 +23,7 @@ const picturesProject = (folder: string) => ({
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   testIgnore: isThorough ? [] : ['**/*.thorough.spec.ts'],
+  grepInvert: isThorough ? [] : [new RegExp(`${THOROUGH}$`)],
   outputDir: 'test-results',
   globalSetup: '../../tools/testing/playwright-setup.ts',
   workers: 3, // tests spend half of their time waiting for servers and pages, so three workers use two cores

@@ -26,7 +26,7 @@ export const playwright =
     const which = only && [
       escaped(join(root, only.file)),
       ...(only.project === '' ? [] : [`--project=${only.project}`]),
-      ...(only.titles.length === 0 ? [] : ['-g', `${pattern(only.titles)}$`]),
+      ...(only.titles.length === 0 ? [] : ['-g', `${pattern(only.titles)}( @\\S+)*$`]),
       '--workers=1',
       '--trace=retain-on-failure', // with snapshots, which take a quarter of the time of all tests
     ];

@@ -4,6 +4,9 @@ declare const process: { readonly env: Readonly<Record<string, string | undefine
 /** Whether this is a run of `npm run test:thorough`. */
 export const isThorough = process.env.TERRACE_SUITE === 'thorough';
 
+/** The tag of a browser test that only the thorough suite runs. Whole files of them are called `*.thorough.spec.ts`. */
+export const THOROUGH = '@thorough';
+
 /** The size or duration of a test that has a long version: `quick` in the default suite. */
 export const bySuite = <T>(quick: T, thorough: T): T => (isThorough ? thorough : quick);
 

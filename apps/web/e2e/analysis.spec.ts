@@ -12,6 +12,7 @@ import {
   startPosition,
 } from '@terrace/rules';
 import { played } from '@terrace/testing/boards';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
@@ -79,9 +80,9 @@ test('a move off the main line becomes a variation, which can be commented, prom
   await expectListed(page, ['0', '0.0', '0.1']);
 });
 
-test('every notation is imported, errors name their line and move, and a saved file can be replayed', async ({
-  visit,
-}) => {
+test('every notation is imported, errors name their line and move, and a saved file can be replayed', {
+  tag: THOROUGH,
+}, async ({ visit }) => {
   const page = await visit('/analysis');
   const names = {
     official: '6 moves in official notation.',

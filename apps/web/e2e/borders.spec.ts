@@ -1,6 +1,7 @@
 import { messages } from '@terrace/messages';
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { freshDatabase } from '../../../tools/testing/run-servers.ts';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { expect, test } from './fixtures/test.ts';
 import { startSite } from './site.ts';
 
@@ -46,7 +47,9 @@ test('an address with an invalid encoding never redirects to another site', asyn
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/elsewhere.example/%25E0%25A4%25A']);
 });
 
-test('a server bound to one address serves pages with data, and pages without data even when the database is down', async () => {
+test('a server bound to one address serves pages with data, and pages without data even when the database is down', {
+  tag: THOROUGH,
+}, async () => {
   const database = await freshDatabase();
   const proxy = await openTcpProxy(database.url);
   const site = await startSite(proxy.url, { host: '127.0.0.2' });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { GameId } from '@terrace/protocol';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { waitUntilReady } from './browser.ts';
 import { choose, playTheComputer } from './computer-game.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -36,7 +37,9 @@ test('a new guest plays a computer with one press, takes back, resigns and start
   await waitForPlateText(page, 'south', 'Computer 2');
 });
 
-test('the last chosen game is remembered, and a computer’s profile selects its strength', async ({ visit }) => {
+test('the last chosen game is remembered, and a computer’s profile selects its strength', { tag: THOROUGH }, async ({
+  visit,
+}) => {
   const page = await visit('/players/Computer%205');
   await page.getByRole('link', { name: 'Play it' }).click();
   await expect(playTheComputer(page).filter({ hasText: '5, Strong' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { openTcpProxy } from '@terrace/testing/tcp-proxy';
 import { freshDatabase } from '../../../tools/testing/run-servers.ts';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { expect, test } from './fixtures/test.ts';
 import { startSite } from './site.ts';
 
@@ -40,7 +41,9 @@ test('a page whose requests exceed the limit of its guest is an error page, and 
   await expect.poll(() => open('/')).toBe(200);
 });
 
-test('the pages of a guest are error pages while Postgres is down, and the server continues', async () => {
+test('the pages of a guest are error pages while Postgres is down, and the server continues', {
+  tag: THOROUGH,
+}, async () => {
   const database = await freshDatabase();
   const proxy = await openTcpProxy(database.url);
   const site = await startSite(proxy.url);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { firstMessages } from '@terrace/messages/first';
 import { inviteMessages } from '@terrace/messages/invite';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { expectPly } from './board-state.ts';
 import { goTo } from './browser.ts';
 import { DEVICES, measureFirstMove } from './first-move.ts';
@@ -9,10 +10,9 @@ import { expect, test } from './fixtures/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('both buttons of the first page are visible on a phone, with a puzzle if no game is live', async ({
-  ownSite,
-  newVisitor,
-}) => {
+test('both buttons of the first page are visible on a phone, with a puzzle if no game is live', {
+  tag: THOROUGH,
+}, async ({ ownSite, newVisitor }) => {
   const page = await newVisitor({ ...DEVICES.phone, viewport: { width: 360, height: 640 } });
   await goTo(page, ownSite.url);
   const bar = await page.getByRole('navigation', { name: messages.site.bar }).boundingBox();

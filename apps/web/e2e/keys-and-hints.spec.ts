@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { expectPly, selected, square } from './board-state.ts';
 import { goTo, waitUntilReady } from './browser.ts';
 import { DEVICES } from './first-move.ts';
@@ -22,7 +23,10 @@ async function stopsToBoard(page: Page): Promise<number> {
   throw new Error('the Tab key did not reach the board');
 }
 
-test('few tab stops precede the board, and the first one skips to it', async ({ createHostedGame, site }) => {
+test('few tab stops precede the board, and the first one skips to it', { tag: THOROUGH }, async ({
+  createHostedGame,
+  site,
+}) => {
   const { page, url } = await createHostedGame(SIDES);
   for (const address of [url, ...['/analysis', '/editor', '/learn'].map((path) => site.url + path)]) {
     await goTo(page, address);
@@ -44,7 +48,9 @@ test('few tab stops precede the board, and the first one skips to it', async ({ 
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
-test('the menu is one tab stop before the board, with arrow keys between its pages', async ({ visit }) => {
+test('the menu is one tab stop before the board, with arrow keys between its pages', { tag: THOROUGH }, async ({
+  visit,
+}) => {
   const page = await visit('/analysis');
   await page.getByRole('link', { name: 'Terrace', exact: false }).first().focus();
   for (const [key, path] of [
@@ -79,9 +85,9 @@ for (const [where, name, attribute] of [
   });
 }
 
-test('each turn begins without a selection, and a new player sees the hints about goal and T once', async ({
-  createHostedGame,
-}) => {
+test('each turn begins without a selection, and a new player sees the hints about goal and T once', {
+  tag: THOROUGH,
+}, async ({ createHostedGame }) => {
   const { page, sendCommand } = await createHostedGame(SIDES);
   const goal = page.getByText('Your goal is h8. Bring your T there and you win.');
   const t = page.getByText('This is your T, on a1. If it is taken, you lose.');
@@ -172,7 +178,9 @@ test('the list of moves is one tab stop, with arrow keys, Home and End between m
   }
 });
 
-test('a label above the dragging finger names the square under the piece', async ({ createHostedGame }) => {
+test('a label above the dragging finger names the square under the piece', { tag: THOROUGH }, async ({
+  createHostedGame,
+}) => {
   const { page } = await createHostedGame(SIDES, {}, DEVICES.phone);
   const device = await page.context().newCDPSession(page);
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', name?: string) => {

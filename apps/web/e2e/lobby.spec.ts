@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { DEFAULT_SETTINGS } from '@terrace/protocol';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { goTo } from './browser.ts';
 import { fetchPlayerName } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -40,7 +41,7 @@ test('three players who choose the same game are paired, and a player who cancel
   await expect(quitter).toHaveURL(/\/$/);
 });
 
-test('an invitation during a game on one device plays a sound if the browser allows it', async ({
+test('an invitation during a game on one device plays a sound if the browser allows it', { tag: THOROUGH }, async ({
   site,
   newVisitor,
   newGuest,
@@ -126,7 +127,10 @@ test('live boards in the lobby and on the page of live games follow their games 
   await expect(board).toHaveCount(0);
 });
 
-test('a hidden page does not load the list of online players until it is shown again', async ({ site, newVisitor }) => {
+test('a hidden page does not load the list of online players until it is shown again', { tag: THOROUGH }, async ({
+  site,
+  newVisitor,
+}) => {
   const page = await newVisitor();
   await page.clock.install();
   let loads = 0;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Settings } from '@terrace/protocol';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { board, expectPlacement, selected, square } from './board-state.ts';
 import { goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -61,9 +62,9 @@ test('a second click captures an own piece and can be undone for a second', asyn
   await expectMove(page, 'f5-f6');
 });
 
-test('a capture of an own piece is sent after a second, and Enter twice acts like two clicks, also in 3D', async ({
-  createHostedGame,
-}) => {
+test('a capture of an own piece is sent after a second, and Enter twice acts like two clicks, also in 3D', {
+  tag: THOROUGH,
+}, async ({ createHostedGame }) => {
   const { page } = await createHostedGame(SIDES, settings);
   await page.getByRole('radio', { name: '3D' }).check({ force: true });
   // A small window, because the 3D board is slow without a GPU.

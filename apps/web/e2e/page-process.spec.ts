@@ -1,3 +1,4 @@
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { expect, test } from './fixtures/test.ts';
 import { openPage, pageProcessOf, startGames } from './page-process.ts';
 
@@ -7,9 +8,9 @@ const PAGE = '/bots';
 /** The server renders two at a time and lets sixty wait. */
 const FLOOD = 100;
 
-test('a game continues while the process of the pages is killed, frozen and flooded, and the pages return', async ({
-  ownSite,
-}) => {
+test('a game continues while the process of the pages is killed, frozen and flooded, and the pages return', {
+  tag: THOROUGH,
+}, async ({ ownSite }) => {
   const games = await startGames(ownSite.url);
   const server = ownSite.pid;
   const statusOfPage = async () => (await openPage(ownSite, PAGE)).status;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Me, PlayerProfile } from '@terrace/protocol';
 import { parsePosition } from '@terrace/rules';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { playRatedGame } from './member.ts';
@@ -67,7 +68,7 @@ test('rated games appear in the profile, its search, the archive, their records 
   });
 });
 
-test("a choice made before the page's scripts have loaded is kept", async ({ site, newVisitor }) => {
+test("a choice made before the page's scripts have loaded is kept", { tag: THOROUGH }, async ({ site, newVisitor }) => {
   const page = await newVisitor();
   const scripts = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {

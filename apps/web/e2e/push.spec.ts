@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { PushPayload } from '@terrace/protocol';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { goTo } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForSeq } from './game-page.ts';
@@ -106,10 +107,9 @@ test('a message about the game on the screen is not left among the notifications
   await expect.poll(device.shown).toMatchObject([{ title: 'Elsewhere' }]);
 });
 
-test('without a reachable push service, the switch turns on notifications of open pages and says so', async ({
-  visit,
-  pageErrors,
-}) => {
+test('without a reachable push service, the switch turns on notifications of open pages and says so', {
+  tag: THOROUGH,
+}, async ({ visit, pageErrors }) => {
   pageErrors.allow(/Push API in incognito mode/);
   const page = await visit('/settings/notifications', { serviceWorkers: 'allow' });
   // The headless shell always denies.
@@ -129,7 +129,7 @@ test('without a reachable push service, the switch turns on notifications of ope
   await expect(device).not.toBeChecked();
 });
 
-test('a browser that blocks notifications explains how to allow them', async ({ visit }) => {
+test('a browser that blocks notifications explains how to allow them', { tag: THOROUGH }, async ({ visit }) => {
   const page = await visit('/settings/notifications', { serviceWorkers: 'allow', permissions: [] });
   await page.evaluate(() => {
     Notification.requestPermission = async () => 'denied';

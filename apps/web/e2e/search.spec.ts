@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { GameId } from '@terrace/protocol';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { waitUntilReady } from './browser.ts';
 import { fetchPlayerName } from './chat.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -58,10 +59,9 @@ test('a search survives a reload, is shown in other tabs, and ending it in one t
   await Promise.all([anna, tab].map((page) => expect(searching(page)).toHaveCount(0)));
 });
 
-test('a searcher invites a friend with a link, and the search lasts until the friend sits down', async ({
-  visit,
-  newGuest,
-}) => {
+test('a searcher invites a friend with a link, and the search lasts until the friend sits down', {
+  tag: THOROUGH,
+}, async ({ visit, newGuest }) => {
   const anna = await visit('/');
   await choose(anna, '5 + 3');
   await play(anna);

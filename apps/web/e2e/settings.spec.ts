@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
+import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { PASSWORD } from './member.ts';
@@ -112,7 +113,7 @@ test('an account keeps its settings across pages and devices, and the page confi
   });
 });
 
-test('pages requested at the same time in two languages never mix', async ({ site }) => {
+test('pages requested at the same time in two languages never mix', { tag: THOROUGH }, async ({ site }) => {
   const load = async (language: 'en' | 'de') => {
     const answer = await fetch(site.url, { headers: { accept: 'text/html', 'accept-language': language } });
     return { language, html: await answer.text() };

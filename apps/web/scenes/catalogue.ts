@@ -1,3 +1,4 @@
+import { isThorough } from '../../../tools/testing/suite.ts';
 import { ended3DScenes, pictured3DScenes, selected3DScenes } from './board-3d/board-3d.ts';
 import { fourSeatEndings } from './ending/four-seats.ts';
 import { noShowEndings } from './ending/no-show.ts';
@@ -22,8 +23,8 @@ import { readingScenes } from './reading/pages.ts';
 import type { Scenes } from './scene.ts';
 
 /**
- * Scenes that `every-scene.spec.ts` checks. Those in 3D are apart, so that two workers do not check them at the same
- * time: without a graphics card each drawing needs a processor of its own.
+ * Scenes that `every-scene.spec.ts` checks. Those in 3D are only in the thorough suite, since without a graphics card each
+ * drawing takes seconds, and apart, so that two workers do not check them at the same time.
  */
 export const checkedScenes: Scenes = {
   ...waitingScenes,
@@ -32,7 +33,7 @@ export const checkedScenes: Scenes = {
   ...reviewScenes,
   ...computerGameScenes,
   ...lobbyScenes,
-  ...selected3DScenes,
+  ...(isThorough ? selected3DScenes : {}),
   ...inboxScenes,
   ...bellScenes,
   ...notificationSettingsScenes,
@@ -40,7 +41,7 @@ export const checkedScenes: Scenes = {
   ...readingScenes,
   ...boardScenes,
   ...localScenes,
-  ...ended3DScenes,
+  ...(isThorough ? ended3DScenes : {}),
   ...playerScenes,
   ...accountScenes,
 };
@@ -57,6 +58,8 @@ export const scenes: Scenes = {
   ...twoSeatEndings,
   ...noShowEndings,
   ...fourSeatEndings,
+  ...selected3DScenes,
+  ...ended3DScenes,
   ...pictured3DScenes,
   ...computerPlateScenes,
   ...invitedScenes,
