@@ -4,14 +4,34 @@ import { printHelpIfAsked } from './help.ts';
 import { root, run } from './run.ts';
 
 /** A command that prints the problems it finds and fails. */
-export type StaticCheck = { readonly name: string; readonly command: string; readonly cwd?: string };
+export type StaticCheck = {
+  readonly name: string;
+  readonly command: string;
+  readonly cwd?: string;
+  /** The files whose change it can notice; all by default. */
+  readonly concerns?: RegExp;
+  /** Checks only some files. */
+  readonly commandFor?: (files: readonly string[]) => string;
+};
+
+const CODE = /\.(ts|mjs|svelte|json|yaml)$/;
+const quoted = (files: readonly string[]): string =>
+  files.map((file) => `'${file.replaceAll("'", String.raw`'\''`)}'`).join(' ');
 
 /** Format, lint rules, import borders and docs/architecture.md, spelling, and unused code. */
 export const lintChecks: readonly StaticCheck[] = [
-  { name: 'format and lint', command: 'biome check .' },
-  { name: 'import borders', command: 'node tools/imports.ts' },
-  { name: 'spelling', command: 'cspell lint --no-progress --no-summary' },
-  { name: 'unused code', command: 'knip --no-progress' },
+  {
+    name: 'format and lint',
+    command: 'biome check .',
+    commandFor: (files) => `biome check --no-errors-on-unmatched --files-ignore-unknown=true ${quoted(files)}`,
+  },
+  { name: 'import borders', command: 'node tools/imports.ts', concerns: CODE },
+  {
+    name: 'spelling',
+    command: 'cspell lint --no-progress --no-summary',
+    commandFor: (files) => `cspell lint --no-progress --no-summary --no-must-find-files ${quoted(files)}`,
+  },
+  { name: 'unused code', command: 'knip --no-progress', concerns: CODE },
 ];
 
 /**
@@ -20,23 +40,38 @@ export const lintChecks: readonly StaticCheck[] = [
  * half the processor time of several, and tests run on the other core.
  */
 export const typeChecks: readonly StaticCheck[] = [
-  { name: 'types of code for Node', command: 'tsc --singleThreaded -p .' },
-  { name: 'types of code for any platform', command: 'tsc --singleThreaded -p packages' },
+  { name: 'types of code for Node', command: 'tsc --singleThreaded -p .', concerns: CODE },
+  {
+    name: 'types of code for any platform',
+    command: 'tsc --singleThreaded -p packages',
+    concerns: /^(packages\/|tsconfig)/,
+  },
   {
     name: 'types of the engine in AssemblyScript',
     command: 'node node_modules/typescript/bin/tsc -p packages/engine/assembly',
+    concerns: /^packages\/engine\/assembly\//,
   },
   {
     name: 'types of its outside opponent',
     command: 'node node_modules/typescript/bin/tsc -p bench/engine/opponents/outsider/assembly',
+    concerns: /^bench\/engine\/opponents\/outsider\/assembly\//,
   },
   {
     name: 'types of the pages',
     command: 'svelte-kit sync && svelte-check --tsgo-experimental-api && tsc -p src/service-worker',
     cwd: join(root, 'apps/web'),
+    concerns: /^(apps\/web|packages)\//,
   },
-  { name: 'promises of the pages', command: 'node tools/held-promises.ts' },
+  { name: 'promises of the pages', command: 'node tools/held-promises.ts', concerns: /^apps\/web\// },
 ];
+
+/** The checks whose result this change can affect, of its own files where they can be checked alone. */
+export const checksFor = (files: readonly string[]): readonly StaticCheck[] =>
+  [...lintChecks, ...typeChecks].flatMap((check) => {
+    const concerned = files.filter((file) => check.concerns?.test(file) ?? true);
+    if (concerned.length === 0) return [];
+    return { ...check, command: check.commandFor?.(concerned) ?? check.command };
+  });
 
 if (process.argv[1] === import.meta.filename) {
   printHelpIfAsked('node tools/checks.ts lint|types: checks the lint rules and import borders, or the types.');

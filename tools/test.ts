@@ -3,13 +3,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { lintChecks, typeChecks } from './checks.ts';
+import { checksFor, lintChecks, typeChecks } from './checks.ts';
 import { generate } from './gen.ts';
 import { printHelpIfAsked } from './help.ts';
 import { buildPages } from './pages.ts';
 import { chromium, python, redis } from './required/programs.ts';
 import { provide } from './required/provide.ts';
 import { root, run } from './run.ts';
+import { changeSince, changesBrowserTests, changesPages } from './testing/changed.ts';
 import { temporaryFolder } from './testing/folder.ts';
 import { type Outcome, type Outcomes, readOutcomes } from './testing/outcomes.ts';
 import { playwright, type TestProgram, vitest } from './testing/programs.ts';
@@ -20,18 +21,26 @@ import { thoroughSteps } from './testing/thorough.ts';
 const parts = ['checks', 'vitest', 'browser', ...thoroughSteps.map(({ name }) => name)];
 printHelpIfAsked(
   'npm test: format, lint, import borders, types, and every test.\n' +
+    'npm test -- --changed [--since REV]: only what the changes since a revision can affect, by default since the last commit.\n' +
     'npm run test:thorough [-- --only PART]: the same with long versions, chaos and fuzzing.\n' +
     `Parts, several of them with --only repeated: ${parts.join(', ')}`,
 );
 
 const { values } = parseArgs({
-  options: { thorough: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+  options: {
+    thorough: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    changed: { type: 'boolean', default: false },
+    since: { type: 'string', default: 'HEAD' },
+  },
 });
 const { only = parts, thorough } = values;
+const change = values.changed ? await changeSince(values.since) : undefined;
 const unknown = only.filter((part) => !parts.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}, only ${parts.join(', ')}`);
 if (thorough) process.env.TERRACE_SUITE = 'thorough'; // child processes inherit it
-const includes = (part: string): boolean => only.includes(part);
+const needsBrowser = change === undefined || changesBrowserTests(change);
+const includes = (part: string): boolean => only.includes(part) && (part !== 'browser' || needsBrowser);
 
 /** Browser tests start when vitest has fewer files left than this. */
 const FEW_FILES = 3;
@@ -69,13 +78,17 @@ const command = (name: string, line: string, options: { cwd?: string; show?: boo
 
 async function runChecks(): Promise<void> {
   if (!includes('checks')) return;
-  for (const { name, command: line, cwd = root } of [...lintChecks, ...typeChecks]) await command(name, line, { cwd });
+  const all = change === undefined ? [...lintChecks, ...typeChecks] : checksFor(change.files);
+  for (const { name, command: line, cwd = root } of all) await command(name, line, { cwd });
 }
 
 /** Runs browser tests once the other tests are down to their last files, so that both cores stay busy to the end. */
 async function runTests(folder: string): Promise<{ program: TestProgram; outcomes: Outcomes }[]> {
-  const unit = vitest();
-  const page = playwright();
+  const unit = vitest({ changed: change?.since });
+  // Specs open built pages, so imports do not lead from the pages to the specs.
+  const page = playwright(
+    change !== undefined && changesPages(change) ? { args: ['--project=scenes'] } : { changed: change?.since },
+  );
   const file = join(folder, 'vitest.jsonl');
   const units = includes('vitest') ? unit(file) : undefined;
   let ended = units === undefined;
@@ -99,7 +112,10 @@ await check('database client', () => generate(() => undefined));
 const checking = runChecks();
 if (includes('browser') || includes('vitest')) {
   await check('pages', async () => {
-    await Promise.all([buildPages(() => undefined), buildPages(() => undefined, 'longest')]);
+    await Promise.all([
+      buildPages(() => undefined),
+      ...(includes('browser') ? [buildPages(() => undefined, 'longest')] : []),
+    ]);
   });
 }
 const ran = await runTests(folder.path);
