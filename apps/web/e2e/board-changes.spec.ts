@@ -1,7 +1,8 @@
 import type { JSHandle, Page } from '@playwright/test';
-import { square } from './board-state.ts';
+import { expectPly, square } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
 import { STARTED_SEQ, waitForSeq } from './game-page.ts';
+import { quietGame } from './script.ts';
 
 const watchChanges = (page: Page): Promise<JSHandle<MutationRecord[]>> =>
   page.evaluateHandle(() => {
@@ -71,3 +72,31 @@ test('a press neither transforms nor animates the drawing, because the browser w
   }));
   expect(found).toEqual({ animations: 0, transforms: 0, lifted: 1 });
 });
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test(`moves of a game shift nothing at ${viewport.width} px`, async ({ createHostedGame }) => {
+    const { page, sendCommand } = await createHostedGame(
+      ['south', 'north'],
+      { setup: 'long', time: null },
+      { viewport },
+    );
+    const shifted: string[] = [];
+    await page.exposeFunction('shifted', (part: string) => void shifted.push(part));
+    await page.evaluate(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
+          for (const { node } of sources)
+            Reflect.get(globalThis, 'shifted')(node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName);
+        }
+      }).observe({ type: 'layout-shift' });
+    });
+    for (const [i, { from, to }] of quietGame(8).entries()) {
+      await sendCommand(i % 2 === 0 ? 'south' : 'north', { type: 'move', ply: i + 1, from, to });
+      await expectPly(page, i + 2);
+    }
+    expect(shifted).toEqual([]);
+  });

@@ -64,7 +64,9 @@ async function watch(page: Page, noticed: string[]): Promise<void> {
       for (const entry of list.getEntries()) {
         if (!('hadRecentInput' in entry) || entry.hadRecentInput !== false) continue;
         const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
-        const parts = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName));
+        const parts = sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName,
+        );
         notice(`the layout shifted: ${parts.join(', ')}`);
       }
     }).observe({ type: 'layout-shift' });
