@@ -20,3 +20,6 @@ rm "$archive"
 cd "$target"
 # Without the optional packages, the bundled Node and Postgres.
 $pnpm install --prod --no-optional --frozen-lockfile --ignore-scripts --filter '@terrace/server...'
+# Prisma's query compilers of other databases, and those in other formats than the server's code loads.
+find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
+  \( -name '*.map' -o -name 'query_*' ! -name 'query_compiler_fast_bg.postgresql.*' \) -delete

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -21,6 +22,11 @@ const Service = z.looseObject({
   container_name: z.string().optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   volumes: z.array(z.string()).default([]),
+  profiles: z.array(z.string()).default([]),
+  scale: z.string().optional(),
+  mem_limit: z.string().optional(),
+  logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()) }).optional(),
+  entrypoint: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
 });
 const text = read('docker-compose.yml');
@@ -36,18 +42,22 @@ test('docker-compose.yml follows the Compose specification', () => {
     typeof value === 'string' && ['id', '$schema'].includes(key) ? undefined : value,
   );
   const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
-  expect(validate(document) ? [] : validate.errors).toEqual([]);
+  // Docker Compose reads numbers after it has replaced the settings.
+  const filled: unknown = parse(text.replace(/\$\{\w+:-(\d+)\}/g, '$1'), { merge: true });
+  expect(validate(filled) ? [] : validate.errors).toEqual([]);
   expect(validate({ services: { server: { imagine: 'x' } } })).toBe(false);
 });
 
 test('every service is hardened, restarts, waits only for existing services, and declares its volumes', () => {
   for (const [name, { restart, read_only, cap_drop, depends_on, ...service }] of Object.entries(services)) {
     expect({ name, read_only, cap_drop }).toEqual({ name, read_only: true, cap_drop: ['ALL'] });
-    expect(restart).toBe(name === 'migrate' ? 'no' : 'unless-stopped');
+    expect(restart).toBe(name === 'migrate' || service.profiles.includes('commands') ? 'no' : 'unless-stopped');
+    expect(service.mem_limit, name).toMatch(/^\d+[mg]$/);
+    expect(service.logging?.options, name).toEqual({ 'max-size': '10m', 'max-file': '5' });
     expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
     for (const volume of service.volumes) {
       const [source = ''] = volume.split(':');
-      if (!source.startsWith('.')) expect(Object.keys(volumes)).toContain(source);
+      if (!/^[./$]/.test(source)) expect(Object.keys(volumes)).toContain(source);
     }
   }
 });
@@ -56,7 +66,51 @@ test('any number of servers can run after the migrations, and they are reachable
   const { server } = services;
   expect(server?.container_name).toBeUndefined();
   expect(server?.ports).toEqual([]);
+  expect(server?.scale).toMatch(/^\$\{SERVERS:-2\}$/); // so that a later `up` with other options does not change it
+  expect(text).not.toContain('replicas:');
   expect(server?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
+});
+
+/** Runs the start script of a service of monitoring, whose program is replaced by `true`. */
+function startOf(name: string, env: NodeJS.ProcessEnv) {
+  const [shell = '', ...args] = services[name]?.entrypoint ?? [];
+  const script = args.map((each) => each.replaceAll('$$', '$').replace(/^exec .*$/m, 'true'));
+  return spawnSync(shell, script, { env, encoding: 'utf8' });
+}
+
+test.each([
+  ['grafana', 'GF_SECURITY_ADMIN_PASSWORD', 'GRAFANA_PASSWORD'],
+  ['alertmanager', 'ALERT_WEBHOOK', 'ALERT_WEBHOOK'],
+])('%s refuses to start without %s', (service, name, inEnv) => {
+  expect(services[service]?.environment).toEqual({ [name]: `\${${inEnv}:-}` });
+  for (const env of [{}, { [name]: '' }]) {
+    expect(startOf(service, env)).toMatchObject({
+      status: 78,
+      stderr: expect.stringContaining(`Set ${inEnv} in .env`),
+    });
+  }
+});
+
+test('commands of the operator run in containers, and backups have a volume', () => {
+  const commands = Object.entries(services).filter(([, { profiles }]) => profiles.includes('commands'));
+  expect(commands.map(([name]) => name).toSorted()).toEqual(['admin', 'backup', 'empty-database', 'restore']);
+  for (const name of ['backup', 'restore']) expect(services[name]?.volumes.join()).toContain(':/backups');
+  expect(read('Dockerfile')).toContain('install -d -o node /backups'); // a new volume gets its owner
+  const guide = read('docs/operate.md');
+  for (const [name] of commands) expect(guide).toContain(`docker compose run --rm ${name}`);
+});
+
+test('the image downloads the packages before it copies what changes more often', () => {
+  const steps = read('Dockerfile').split('\n');
+  expect(steps.indexOf('RUN npx --yes pnpm@12.21.0 fetch')).toBeLessThan(steps.indexOf('COPY . .'));
+});
+
+test('a proxy skips no server because requests failed, which a client could cause', () => {
+  for (const name of globSync('deploy/Caddyfile*', { cwd: root })) {
+    expect(read(name), name).not.toMatch(/max_fails|fail_duration|unhealthy_/);
+    expect(read(name), name).toMatch(/Needs\s(# )?Caddy 2\.6\s/);
+  }
+  expect(services.caddy?.image).toMatch(/^caddy:2\.(?:[6-9]|\d\d)$/);
 });
 
 test('servers of pages and of jobs reach servers of play through a port of the proxy', () => {

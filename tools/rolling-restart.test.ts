@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dockerServers } from './deployment/docker.ts';
+import { RestartFailed, replaceServers } from './deployment/replace-servers.ts';
 import { root } from './run.ts';
 import { temporaryFolder } from './testing/folder.ts';
 
@@ -16,7 +18,8 @@ is_ready() { case $1 in old*) ;; *) [ "$(wc -l <"asked-$1")" -ge "$READY_WHEN_AS
 remove() { grep -vx "$1" servers >left || true; mv left servers; }
 case "$*" in
   'compose ps --all --quiet server') cat servers ;;
-  'compose run --rm --no-deps migrate' | 'logs --tail 20 '*) ;;
+  'compose run --rm --no-deps migrate') ;;
+  'logs --tail 20 '*) echo "the log of $4" ;;
   'compose up --detach --no-deps --no-recreate --scale server='*' server')
     wanted=\${7#server=}
     while [ "$(wc -l <servers)" -lt "$wanted" ]; do
@@ -36,47 +39,76 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   await mkdir(join(folder.path, 'bin'));
   await writeFile(join(folder.path, 'bin/docker'), DOCKER, { mode: 0o755 });
-  await writeFile(join(folder.path, 'bin/sleep'), '#!/bin/sh\n', { mode: 0o755 });
 });
 afterEach(() => folder.remove());
 
-async function restart(servers: readonly string[], readyWhenAsked: number) {
-  const lines = async (name: string) => (await readFile(join(folder.path, name), 'utf8')).split('\n').slice(0, -1);
+const lines = async (name: string) => (await readFile(join(folder.path, name), 'utf8')).split('\n').slice(0, -1);
+
+type Outcome = { readonly error: string | undefined; readonly printed: readonly string[] };
+
+/** Restarts with this program's calls of docker; `onWait` is called instead of waiting a second. */
+async function restart(servers: readonly string[], readyWhenAsked: number, onWait = () => {}): Promise<Outcome> {
   await writeFile(join(folder.path, 'servers'), servers.map((id) => `${id}\n`).join(''));
-  const { status, stderr } = spawnSync(join(root, 'deploy/rolling-restart.sh'), {
-    encoding: 'utf8',
-    env: {
-      PATH: `${join(folder.path, 'bin')}:${process.env.PATH}`,
-      STATE: folder.path,
-      READY_WHEN_ASKED: String(readyWhenAsked),
-    },
-  });
-  return { status, stderr, servers: await lines('servers'), calls: await lines('calls') };
+  vi.stubEnv('PATH', `${join(folder.path, 'bin')}:${process.env.PATH}`);
+  vi.stubEnv('STATE', folder.path);
+  vi.stubEnv('READY_WHEN_ASKED', String(readyWhenAsked));
+  const printed: string[] = [];
+  const print = (line: string) => void printed.push(line);
+  const restarted = replaceServers(dockerServers(folder.path), { print, wait: async () => onWait() });
+  return restarted.then(
+    () => ({ error: undefined, printed }),
+    (error: unknown) => ({ error: error instanceof RestartFailed ? error.message : String(error), printed }),
+  );
 }
+afterEach(() => void vi.unstubAllEnvs());
 
 /** The calls that change servers, and the readiness checks in between, each once. */
-const stepsOf = (calls: readonly string[]) =>
-  calls
+const steps = async () =>
+  (await lines('calls'))
     .map((call) => /^(?:compose (run|up)|(exec|stop|rm|logs)\b(?:.*?)\b((?:old|new)\d+))/.exec(call))
     .flatMap((match) => (match === null ? [] : [match.slice(1).filter(Boolean).join(' ')]))
     .filter((step, at, all) => step !== all[at - 1]);
 
 test('each old server is stopped once a new one is ready, and all new servers keep running', async () => {
-  const { status, stderr, servers, calls } = await restart(['old1', 'old2', 'old3'], 3);
-  expect({ status, stderr, servers }).toEqual({ status: 0, stderr: '', servers: ['new1', 'new2', 'new3'] });
+  const { error, printed } = await restart(['old1', 'old2', 'old3'], 3);
+  expect(error).toBeUndefined();
+  expect(await lines('servers')).toEqual(['new1', 'new2', 'new3']);
+  expect(printed).toEqual(['old1', 'old2', 'old3'].map((id) => `Replaced server ${id}`));
   const replaced = ['1', '2', '3'].flatMap((n) => ['up', `exec new${n}`, `stop old${n}`, `rm old${n}`]);
-  expect(stepsOf(calls)).toEqual(['run', ...replaced]);
+  expect(await steps()).toEqual(['run', ...replaced]);
 });
 
 test('a new server that does not become ready is removed, and the old ones keep running', async () => {
-  const { status, stderr, servers, calls } = await restart(['old1', 'old2'], 100);
-  expect({ status, servers }).toEqual({ status: 1, servers: ['old1', 'old2'] });
-  expect(stderr).toBe('The new server did not become ready and is removed. The old ones keep running.\n');
-  expect(stepsOf(calls)).toEqual(['run', 'up', 'exec new1', 'logs new1', 'rm new1']);
+  const { error, printed } = await restart(['old1', 'old2'], 100);
+  expect(await lines('servers')).toEqual(['old1', 'old2']);
+  expect(error).toBe('The new server did not become ready and is removed. The old ones keep running.');
+  expect(printed).toEqual(['the log of new1\n']);
+  expect(await steps()).toEqual(['run', 'up', 'exec new1', 'logs new1', 'rm new1']);
+});
+
+test('a stop removes the server that is not ready yet', async () => {
+  const { error } = await restart(['old1'], 100, () => {
+    throw new RestartFailed('Stopped.');
+  });
+  expect([error, await lines('servers')]).toEqual(['Stopped.', ['old1']]);
 });
 
 test('without a running server nothing is done', async () => {
-  const { status, stderr, calls } = await restart([], 1);
-  expect({ status, calls }).toEqual({ status: 1, calls: ['compose ps --all --quiet server'] });
-  expect(stderr).toBe('No server is running. Start the servers with docker compose up -d.\n');
+  const { error } = await restart([], 1);
+  expect(error).toBe('No server is running. Start the servers with docker compose up -d.');
+  expect(await lines('calls')).toEqual(['compose ps --all --quiet server']);
+});
+
+test('the program needs no installed packages, and its exit code says whether it succeeded', async () => {
+  for (const path of ['rolling-restart.ts', 'help.ts', 'deployment/docker.ts', 'deployment/replace-servers.ts']) {
+    await mkdir(join(folder.path, 'tools/deployment'), { recursive: true });
+    await copyFile(join(root, 'tools', path), join(folder.path, 'tools', path));
+  }
+  await writeFile(join(folder.path, 'servers'), 'old1\n');
+  const env = { PATH: `${join(folder.path, 'bin')}:${process.env.PATH}`, STATE: folder.path, READY_WHEN_ASKED: '1' };
+  const program = () =>
+    spawnSync(process.execPath, [join(folder.path, 'tools/rolling-restart.ts')], { env, encoding: 'utf8' });
+  expect(program()).toMatchObject({ status: 0, stdout: 'Replaced server old1\n' });
+  await writeFile(join(folder.path, 'servers'), '');
+  expect(program()).toMatchObject({ status: 1, stderr: expect.stringContaining('No server is running.') });
 });

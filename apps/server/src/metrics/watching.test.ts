@@ -28,10 +28,23 @@ const Alerts = z.strictObject({ groups: z.tuple([z.strictObject({ name: z.string
 const Prometheus = z.looseObject({
   rule_files: z.array(z.string()),
   scrape_configs: z.array(z.looseObject({ job_name: z.string() })),
+  alerting: z.object({
+    alertmanagers: z.tuple([z.object({ static_configs: z.tuple([z.object({ targets: z.array(z.string()) })]) })]),
+  }),
+});
+const Alertmanager = z.looseObject({
+  route: z.looseObject({ receiver: z.string() }),
+  receivers: z.array(z.looseObject({ name: z.string() })),
 });
 
-/** A metric that Prometheus adds to every target. */
-const OF_PROMETHEUS = 'up';
+/** Metrics of Prometheus, of the machine, and of the services that docker-compose.yml starts. */
+const OF_OTHERS = [
+  'up',
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
+  'terrace_backup_time_seconds',
+  'terrace:servers_expected',
+];
 
 /** The metrics and labels of a query. Throws if it is not PromQL. */
 function partsOf(expression: string): { metrics: string[]; labels: string[] } {
@@ -87,7 +100,7 @@ test('every query of the dashboard and the alerts uses exported metrics', () => 
     const { metrics } = partsOf(query);
     expect(metrics.length, query).toBeGreaterThan(0);
     expect(
-      metrics.filter((name) => name !== OF_PROMETHEUS && !known.has(name)),
+      metrics.filter((name) => !OF_OTHERS.includes(name) && !known.has(name)),
       query,
     ).toEqual([]);
   }
@@ -95,7 +108,7 @@ test('every query of the dashboard and the alerts uses exported metrics', () => 
 
 test('every query uses labels that its metric has', () => {
   const labels = new Set([...exported.matchAll(/[{,]([a-z_]+)="/g)].map(([, label = '']) => label));
-  const ofPrometheus = ['instance', 'job'];
+  const ofPrometheus = ['instance', 'job', 'mountpoint'];
   for (const query of queries()) {
     const unknown = partsOf(query).labels.filter((label) => !labels.has(label) && !ofPrometheus.includes(label));
     expect(unknown, query).toEqual([]);
@@ -119,9 +132,21 @@ test('panels have unique ids and do not overlap', () => {
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
 });
 
-test('six alerts are defined, and Prometheus loads them and scrapes the nodes', async () => {
-  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(6);
+test('an alert reports fewer servers than expected although a stopped server has no metrics', async () => {
+  const { expr = '' } = rules.find(({ alert }) => alert === 'TerraceServerMissing') ?? {};
+  expect(expr).toContain('or vector(0)) < scalar(terrace:servers_expected');
+  const compose = await read('../docker-compose.yml');
+  expect(compose).toContain('record: terrace:servers_expected, expr: vector(%s)');
+  expect(compose).toMatch(/prometheus:\n[\s\S]*?SERVERS: \$\{SERVERS:-2\}/);
+  expect(compose).toMatch(/scale: \$\{SERVERS:-2\}/);
+});
+
+test('each alert has a name of its own, and Prometheus loads and sends them and scrapes the nodes', async () => {
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   const settings = Prometheus.parse(parse(await read('prometheus/prometheus.yml')));
-  expect(settings.rule_files).toEqual(['alerts.yml']);
-  expect(settings.scrape_configs.map(({ job_name }) => job_name)).toEqual(['terrace']);
+  expect(settings.rule_files).toEqual(['alerts.yml', '/tmp/servers.yml']);
+  expect(settings.scrape_configs.map(({ job_name }) => job_name)).toEqual(['terrace', 'machine']);
+  expect(settings.alerting.alertmanagers[0].static_configs[0].targets).toEqual(['alertmanager:9093']);
+  const { route, receivers } = Alertmanager.parse(parse(await read('prometheus/alertmanager.yml')));
+  expect(receivers.map(({ name }) => name)).toContain(route.receiver);
 });
