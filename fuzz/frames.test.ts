@@ -4,8 +4,8 @@ import { serverProcess } from '../tools/testing/server.ts';
 import { bySuite } from '../tools/testing/suite.ts';
 import { fuzzFrames } from './frames.ts';
 
-/** About ten seconds on two cores shared with other tests; in the thorough suite, about a minute. */
-const CONNECTIONS = bySuite(960, 6_000);
+/** A few seconds; in the thorough suite, about a minute. */
+const CONNECTIONS = bySuite(240, 6_000);
 
 test('no bytes on a connection crash the server, block a game or leak memory', { timeout: 240_000 }, async () => {
   const { url, drop } = await freshDatabase();
