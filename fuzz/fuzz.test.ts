@@ -3,7 +3,7 @@ import { freshDatabase } from '../tools/testing/database.ts';
 import { bySuite } from '../tools/testing/suite.ts';
 import { fuzz } from './run.ts';
 
-const INPUTS = bySuite(100, 2_000);
+const INPUTS = bySuite(120, 2_000);
 
 test('unexpected input of any kind breaks nothing, hangs nothing, and games continue', {
   timeout: 120_000,

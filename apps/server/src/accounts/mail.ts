@@ -26,6 +26,8 @@ export type MailInOptions = {
   readonly port: number;
   readonly domain: string;
   readonly authservIds: readonly string[];
+  /** How much later a port that could not be opened is tried again. The default is 10 s. */
+  readonly listenAgainMs?: number;
 };
 
 export type MailOptions = { readonly smtpUrl: string; readonly from: string };

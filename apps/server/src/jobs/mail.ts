@@ -76,7 +76,7 @@ export function composeMail(
     } catch (cause) {
       const message = `MAIL_IN_PORT ${where.port} cannot be opened and is tried again, so no replies by mail arrive`;
       if (isFirst) reportError(new Error(message, { cause }));
-      cancelNext = scheduler.after(LISTEN_AGAIN_MS, () => {
+      cancelNext = scheduler.after(where.listenAgainMs ?? LISTEN_AGAIN_MS, () => {
         opening = open(where, false);
       });
     }

@@ -16,7 +16,13 @@ export const JobsSettings = z.object({
   mail: z.object({ smtpUrl: z.string(), from: z.string() }).exactOptional(),
   /** Missing if the server receives no mail. */
   mailIn: z
-    .object({ host: z.string(), port: z.number(), domain: z.string(), authservIds: z.array(z.string()).readonly() })
+    .object({
+      host: z.string(),
+      port: z.number(),
+      domain: z.string(),
+      authservIds: z.array(z.string()).readonly(),
+      listenAgainMs: z.number().exactOptional(),
+    })
     .exactOptional(),
   /** Hosts of push services besides the known ones. */
   pushHosts: z.array(z.string()).readonly(),

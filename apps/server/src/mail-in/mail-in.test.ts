@@ -6,6 +6,7 @@ import { memberAt, request } from '@terrace/testing/members';
 import { readGame } from '@terrace/testing/play';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { bySuite } from '../../../../tools/testing/suite.ts';
 import { AUTHSERV, DOMAIN, useReplies } from './testing/replies.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -253,7 +254,7 @@ test('malformed mails never stop the server', async () => {
       });
       expect([250, 550]).toContain(status);
     }),
-    { numRuns: 40 },
+    { numRuns: bySuite(10, 100) },
   );
   expect(await send({ from: south.email, to, text: 'd2-d3' })).toBe(250);
   expect(await pliesIn(gameId)).toBe(1);

@@ -82,6 +82,6 @@ export function useAppWithJobs() {
 const externalOf = (smtpUrl: string, port: number): ExternalServices => ({
   publicUrl: 'https://terrace.example',
   mail: { smtpUrl, from: 'Terrace <terrace@terrace.example>' },
-  mailIn: { host: '127.0.0.1', port, domain: MAIL_DOMAIN, authservIds: [] },
+  mailIn: { host: '127.0.0.1', port, domain: MAIL_DOMAIN, authservIds: [], listenAgainMs: 200 },
   providers: {},
 });
