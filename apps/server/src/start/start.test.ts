@@ -99,6 +99,20 @@ describe('a start that cannot succeed says why in one sentence', slow, () => {
 
 describe('with the built-in Postgres, started again and again', slow, () => {
   const rows: string[] = [];
+  let latest: ServerProcess | undefined;
+
+  /** The server that the test before has left running, or a new one. */
+  async function running(settings: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+    latest ??= start(settings);
+    await latest.address();
+    return latest;
+  }
+
+  async function kill(server: ServerProcess): Promise<void> {
+    server.kill('SIGKILL');
+    await server.ended;
+    latest = undefined;
+  }
 
   /** Adds a row. Each start must find those of the starts before. */
   async function addRow(what: string): Promise<void> {
@@ -109,7 +123,7 @@ describe('with the built-in Postgres, started again and again', slow, () => {
   }
 
   test('the start prints its steps and its address, and a second server does not start in the data folder', async () => {
-    const server = start();
+    const server = await running();
     expect((await fetch(`${await server.address()}/health`)).status).toBe(200);
     expect(server.output()).toMatch(
       /^Starting Postgres in .*\nApplied \d+ migrations\nNotifications: push on, .*\nTerrace is at http:\/\/localhost:\d+\n$/,
@@ -126,40 +140,39 @@ describe('with the built-in Postgres, started again and again', slow, () => {
   });
 
   test('kill -9 of the server also ends its Postgres', async () => {
+    const server = await running();
     const { pid } = await postmaster();
-    started[0]?.kill('SIGKILL');
+    await kill(server);
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   test('the next start loses no row, nor does the one after a kill -9 of the server and its Postgres', async () => {
-    const server = start();
-    await server.address();
+    const server = await running();
     await addRow('before the kill of both');
-    server.kill('SIGKILL');
-    process.kill((await postmaster()).pid, 'SIGKILL');
-    await server.ended;
+    const { pid } = await postmaster();
+    for (const each of [server.pid, pid]) process.kill(each, 'SIGKILL');
+    await kill(server);
+    await running({ LOG_LEVEL: 'info' });
+    await addRow('after the kill of both');
   });
 
   test('a Postgres that dies is restarted and the restart is logged', async () => {
-    const server = start({ LOG_LEVEL: 'info' });
-    await server.address();
+    const server = await running({ LOG_LEVEL: 'info' });
     await addRow('before the death of Postgres');
     const dead = await postmaster();
     process.kill(dead.pid, 'SIGKILL');
     await server.printed(/Postgres stopped unexpectedly(.|\n)*Postgres is running again/);
     expect((await postmaster()).pid).not.toBe(dead.pid);
     await addRow('after the death of Postgres');
-
-    for (const shell of childrenOf(server.pid, 'sh')) process.kill(shell, 'SIGKILL');
-    server.kill('SIGKILL');
-    await server.ended;
   });
 
   test('a start stops the Postgres of a server that was killed with its watching shell, and Ctrl-C ends its own', async () => {
+    const killed = await running();
     const orphan = await postmaster();
+    for (const shell of childrenOf(killed.pid, 'sh')) process.kill(shell, 'SIGKILL');
+    await kill(killed);
     expect(isRunning(orphan.pid)).toBe(true);
-    const server = start({ PARTS: 'play,jobs' });
-    await server.address();
+    const server = await running({ PARTS: 'play,jobs' });
     expect(server.output()).toContain(
       `Stopping the Postgres that a killed server left running (process ${orphan.pid})`,
     );
