@@ -74,7 +74,7 @@ function problemOfScript(name: string): string | undefined {
   return missing && `no program ${missing}`;
 }
 
-/** What is wrong with the help of which program. */
+/** Problems with the help of programs, by file. */
 let problems: Readonly<Record<string, string>> = {};
 
 function problemOfFile(file: string): string | undefined {

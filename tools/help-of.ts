@@ -1,5 +1,5 @@
 /**
- * Prints what is wrong with the help of several programs of this repository, as JSON. They share one process, because
+ * Prints the problems with the help of several programs, by file, as JSON. The programs share one process, because
  * most of them load hundreds of modules before they read their arguments.
  */
 
