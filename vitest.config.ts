@@ -15,6 +15,7 @@ const minute = 60_000;
 const patience = minute / 3;
 /** Tests of pure code share the modules of their worker, because reloading them would take most of the time. */
 const pure = { isolate: false, testTimeout: minute / 2 };
+const setupFiles = [join(import.meta.dirname, 'tools/testing/processor-time.ts')];
 const unit = (name: string) => ({ test: { ...pure, name, root: `packages/${name}`, include: ['src/**/*.test.ts'] } });
 
 export default defineConfig({
@@ -31,12 +32,20 @@ export default defineConfig({
       { test: { ...pure, name: 'messages', root: 'packages/messages', include: ['**/*.test.ts'] } },
       { test: { ...pure, name: 'bench', root: 'bench', include: ['**/*.test.ts'], testTimeout: minute } },
       {
-        test: { name: 'chaos', root: 'chaos', include: ['**/*.test.ts'], pool: 'forks', testTimeout: 5 * minute },
+        test: {
+          name: 'chaos',
+          setupFiles,
+          root: 'chaos',
+          include: ['**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 5 * minute,
+        },
       },
       'apps/web',
       {
         test: {
           name: 'fuzz',
+          setupFiles,
           root: 'fuzz',
           include: ['**/*.test.ts'],
           pool: 'forks',
@@ -48,6 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          setupFiles,
           root: 'apps/server',
           include: ['src/**/*.test.ts'],
           pool: 'forks',
@@ -61,6 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'tools',
+          setupFiles,
           root: 'tools',
           include: ['**/*.test.ts'],
           pool: 'forks',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printHelpIfAsked } from './help.ts';
 import { root, run } from './run.ts';
+import { SLOWEST_FILES } from './testing/summary.ts';
 
 printHelpIfAsked(
   'node tools/stability.ts [--runs 10] [--load 0]: runs the default suite that often, next to that many busy processes, and\n' +
@@ -30,7 +31,7 @@ for (let i = 1; i <= Number(values.runs); i += 1) {
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
   const [counts = 'no last line'] = output.trimEnd().split('\n').slice(-1);
   console.log(`run ${i}, ${minutes} min: ${counts}`);
-  const lists = output.slice(output.lastIndexOf('The slowest files:')).split('\n\n').slice(1, -1);
+  const lists = output.slice(output.lastIndexOf(SLOWEST_FILES)).split('\n\n').slice(1, -1);
   for (const list of lists) console.log(list);
   const outputs = join(root, 'test-results/outputs');
   for (const name of await readdir(outputs).catch(() => [])) console.log(await readFile(join(outputs, name), 'utf8'));

@@ -13,12 +13,19 @@ export type Outcome = {
 
 export type Outcomes = {
   tests: Outcome[];
+  /** In seconds, by file. */
   durations: Record<string, number>;
+  /** The processor time of a file and the programs that it started, in seconds; not known of browser tests. */
+  processor: Record<string, number>;
   /** Unfinished files; undefined before the first one starts. */
   left: number | undefined;
 };
 
-type Line = { test: Outcome } | { file: string; seconds: number } | { left: number };
+type Line =
+  | { test: Outcome }
+  | { file: string; seconds: number }
+  | { file: string; processorSeconds: number }
+  | { left: number };
 
 /** Appends a line to the file that tools/test.ts names; does nothing in other runs. */
 export function appendOutcome(line: Line): void {
@@ -27,13 +34,14 @@ export function appendOutcome(line: Line): void {
 }
 
 export async function readOutcomes(file: string): Promise<Outcomes> {
-  const outcomes: Outcomes = { tests: [], durations: {}, left: undefined };
+  const outcomes: Outcomes = { tests: [], durations: {}, processor: {}, left: undefined };
   const text = await readFile(file, 'utf8').catch(() => '');
   const complete = text.slice(0, text.lastIndexOf('\n') + 1);
   for (const each of complete.split('\n').filter(Boolean)) {
     const line: Line = JSON.parse(each);
     if ('test' in line) outcomes.tests.push(line.test);
     else if ('left' in line) outcomes.left = line.left;
+    else if ('processorSeconds' in line) outcomes.processor[line.file] = line.processorSeconds;
     else outcomes.durations[line.file] = (outcomes.durations[line.file] ?? 0) + line.seconds;
   }
   return outcomes;

@@ -74,8 +74,9 @@ test('more than two unstable tests count as a failure', () => {
 test('more than ten failures are not retried', async () => {
   const test: Outcome = { file: 'a.test.ts', project: '', titles: ['fails'], state: 'failed' };
   const many = Array.from({ length: 11 }, () => test);
-  const passing = () => Promise.resolve({ tests: [{ ...test, state: 'passed' as const }], durations: {}, left: 0 });
-  const ran = (tests: Outcome[]) => [{ program: passing, outcomes: { tests, durations: {}, left: 0 } }];
+  const passing = () =>
+    Promise.resolve({ tests: [{ ...test, state: 'passed' as const }], durations: {}, processor: {}, left: 0 });
+  const ran = (tests: Outcome[]) => [{ program: passing, outcomes: { tests, durations: {}, processor: {}, left: 0 } }];
   expect(await retryFailed(ran(many))).toMatchObject({ failed: many, unstable: [] });
   expect(await retryFailed(ran([test]))).toMatchObject({ failed: [], unstable: [test] });
 });

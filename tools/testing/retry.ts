@@ -15,6 +15,7 @@ export type Result = {
   /** Failed once and passed when run alone. */
   readonly unstable: readonly Outcome[];
   readonly durations: Readonly<Record<string, number>>;
+  readonly processor: Readonly<Record<string, number>>;
 };
 
 /** Repeats the failed tests once, each alone, one after the other. */
@@ -40,6 +41,7 @@ export async function retryFailed(ran: readonly { program: TestProgram; outcomes
     failed,
     unstable,
     durations: Object.assign({}, ...ran.map(({ outcomes }) => outcomes.durations)),
+    processor: Object.assign({}, ...ran.map(({ outcomes }) => outcomes.processor)),
   };
 }
 

@@ -6,6 +6,9 @@ import { MAX_UNSTABLE, type Result } from './retry.ts';
 
 const SLOWEST = 20;
 
+/** Begins the list of durations and, next to them, processor time. */
+export const SLOWEST_FILES = 'The slowest files, with their duration and processor time:';
+
 const durationsFile = join(root, 'node_modules/.cache/terrace/test-durations.json');
 
 /** Saves the seconds of each file; files that did not run keep their last value. */
@@ -28,12 +31,19 @@ export async function keepOutputs(tests: readonly Outcome[]): Promise<string> {
   return folder;
 }
 
+const inSeconds = (seconds: number | undefined): string =>
+  seconds === undefined ? ' '.repeat(10) : `${seconds.toFixed(1).padStart(8)} s`;
+
 /** The last lines of a run. The final line is `N passed, N failed`. */
-export function summaryOf({ passed, skipped, failed, unstable, durations }: Result): string {
+export function summaryOf({ passed, skipped, failed, unstable, durations, processor }: Result): string {
   const slowest = Object.entries(durations)
     .sort(([, a], [, b]) => b - a)
     .slice(0, SLOWEST)
-    .map(([file, seconds]) => `${seconds.toFixed(1).padStart(8)} s  ${file}`);
+    .map(([file, seconds]) => `${inSeconds(seconds)}  ${inSeconds(processor[file])}  ${file}`);
+  const part = (name: string, files: Readonly<Record<string, number>>) =>
+    `${name}: ${Object.values(files)
+      .reduce((sum, seconds) => sum + seconds, 0)
+      .toFixed(0)} s`;
   const list = (title: string, tests: readonly Outcome[]) =>
     tests.length === 0 ? [] : ['', title, ...tests.map((test) => `  ${nameOf(test)}`)];
   const tooMany = unstable.length > MAX_UNSTABLE;
@@ -44,7 +54,14 @@ export function summaryOf({ passed, skipped, failed, unstable, durations }: Resu
     ...(unstable.length > 0 ? [`${unstable.length} unstable`] : []),
   ];
   return [
-    ...(slowest.length === 0 ? [] : ['', 'The slowest files:', ...slowest]),
+    ...(slowest.length === 0
+      ? []
+      : [
+          '',
+          SLOWEST_FILES,
+          ...slowest,
+          `${part('All files', durations)}, ${part('processor time of the tests without a browser', processor)}`,
+        ]),
     ...list('Unstable, which failed and then passed alone:', unstable),
     ...list('Failed:', failed),
     ...(tooMany ? ['', `More than ${MAX_UNSTABLE} unstable tests fail the run.`] : []),
