@@ -34,10 +34,10 @@ export const redis: RequiredProgram = {
   packages: ['redis-server', 'valkey-server'],
 };
 
-/** The samples of the API for programs are in Python, too. */
+/** For the samples of the API in Python. */
 export const python: RequiredProgram = { what: 'Python 3', commands: ['python3'], packages: ['python3'] };
 
-/** @returns the path of a program: that in its variable, or else the first one found; undefined if there is none */
+/** @returns the path in the variable of a program, or that of the first command found; undefined if it is missing */
 export function find({ commands, variable, elsewhere = [] }: RequiredProgram, env = process.env): string | undefined {
   const named = variable === undefined ? undefined : env[variable];
   if (named) return isProgram(named) ? named : undefined;

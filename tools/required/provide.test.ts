@@ -35,7 +35,7 @@ const machine = ({ packages, isRoot, sudo = false }: { packages: string[]; isRoo
   },
 });
 
-test('what is there is not installed', async () => {
+test('programs that are found are not installed', async () => {
   for (const name of ['valkey-server', 'python3']) await addProgram(name);
   await provide([redis, python], machine({ packages: [], isRoot: true }));
   expect(ran).toEqual([]);

@@ -15,7 +15,7 @@ type Options = {
  * Installs the missing ones of these programs with the package manager of Debian and Ubuntu, as root or through `sudo`
  * without a password.
  *
- * @throws StartError with a line for each program that is still missing: what needs it, and the command that installs it
+ * @throws StartError with a sentence and a command for each program that is still missing
  */
 export async function provide(
   programs: readonly RequiredProgram[],
@@ -37,7 +37,7 @@ export async function provide(
   if (left.length > 0) throw new StartError(left.map(howToGet).join('\n'));
 }
 
-/** For an installation of somebody else to end. */
+/** How long to wait for another installation to end. */
 const WAIT = '-o DPkg::Lock::Timeout=120';
 
 /** The command that may install packages; undefined without apt-get, or without the right to use it. */
