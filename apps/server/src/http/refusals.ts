@@ -29,9 +29,18 @@ export function throwIfRefused(refusal: Refusal | undefined): void {
 
 export const acceptsHtml = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
 
+/** After an outage of unknown length. */
+const RETRY_S = 5;
+
+/** When a client may try again, at least a second from now; undefined if it is useless. */
+function retrySeconds(refusal: Refusal): number | undefined {
+  if ('retryMs' in refusal) return Math.max(1, Math.ceil(refusal.retryMs / 1000));
+  return statusOf(refusal) === 503 ? RETRY_S : undefined;
+}
+
 /** Sends `{ refusal, message }`; text routes send only the message, and the page route sends browsers a page. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const retryS = 'retryMs' in refusal ? Math.ceil(refusal.retryMs / 1000) : undefined;
+  const retryS = retrySeconds(refusal);
   if (retryS !== undefined) reply.header('retry-after', retryS);
   const message = explainToApiClient(refusal);
   reply.request.refusedWith = refusal.code;
