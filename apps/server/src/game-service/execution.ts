@@ -129,14 +129,15 @@ export function createExecution({ store, feed, interruptionsBefore, checkEligibi
     const at = nowAfter(state);
     const context = { by, arrivedAt, now: at, lagMs, absentSides, nextId: randomGameId };
     const decision = decide(state, request.command, context);
-    if (!decision.ok) {
-      // The state may be out of date because another node has appended. Read the log once before refusing.
+    const events = decision.ok ? decision.value : [];
+    if (events.length === 0) {
+      // The state may be out of date because another node has appended. Read the log once before saying that nothing
+      // changes, or why.
+      const unchanged = decision.ok ? ok({ seq: state.seq, events: [] }) : decision;
       return feed
         .catchUp(gameId)
-        .then((fresh) => (fresh === null || fresh.seq === state.seq ? decision : executeOn(fresh, request)));
+        .then((fresh) => (fresh === null || fresh.seq === state.seq ? unchanged : executeOn(fresh, request)));
     }
-    const events = decision.value;
-    if (events.length === 0) return Promise.resolve(ok({ seq: state.seq, events: [] }));
     const { commandId, answeredTo } = request;
     const change = { gameId, state, events, by, commandId, answeredTo, addressOf: senderOnly(request) };
     return commit(change, at, rematchOf(change, request)).then((result) => {

@@ -1,4 +1,4 @@
-import type { Command } from '@terrace/protocol';
+import { type Command, DAY_MS, DEFAULT_SETTINGS } from '@terrace/protocol';
 import { becomeGuest, connect, guestAt, newCommandId } from '@terrace/testing/client';
 import { expect, test } from 'vitest';
 import { useAppBehindProxy } from '../testing/app.ts';
@@ -88,6 +88,32 @@ test('events appended by another service are published in order by the first que
   });
   expect(await ask(here, ann)).toMatchObject({ ok: true });
   expect(received).toEqual([knownSeq + 1, knownSeq + 2, knownSeq + 3]);
+  await here.close();
+});
+
+test('a command that would change nothing in an old state is decided on what another service has appended', async () => {
+  const here = createGameService({
+    store: games.store,
+    checkEligibility: async () => undefined,
+    now: games.time.now,
+    reportError: (error) => {
+      throw error;
+    },
+  });
+  const [ann, ben] = [player('ann-on-leave'), player('ben-at-home')];
+  const settings = { ...DEFAULT_SETTINGS, time: { kind: 'days', perMoveMs: DAY_MS } } as const;
+  const table = { host: ann, commandId: newCommandId(), settings, side: 'south', reservations: [] } as const;
+  const opened = await games.service.createTable(table);
+  if (!opened.ok) throw new Error(opened.error.code);
+  const { gameId: id } = opened.value;
+  expect((await here.state(id))?.status).toBe('open');
+  const at = games.time.now();
+  await games.service.command({ gameId: id, by: ben, command: { type: 'sit', side: 'north' }, arrivedAt: at });
+  const command = { type: 'vacation', player: ann.id, since: at, until: at + DAY_MS } as const;
+  expect(await here.command({ gameId: id, by: null, command, arrivedAt: at })).toMatchObject({
+    ok: true,
+    value: { events: [{ event: { type: 'vacation-began' } }] },
+  });
   await here.close();
 });
 
