@@ -46,7 +46,9 @@ async function installer(env: NodeJS.ProcessEnv, isRoot: boolean, runCommand: Ru
   const path = find(apt, env);
   if (path === undefined) return undefined;
   if (isRoot) return `DEBIAN_FRONTEND=noninteractive ${path} ${WAIT}`;
-  return (await runCommand('sudo -n true')).ok ? `sudo -n DEBIAN_FRONTEND=noninteractive ${path} ${WAIT}` : undefined;
+  return (await runCommand('sudo -n true')).ok
+    ? `sudo -n env DEBIAN_FRONTEND=noninteractive ${path} ${WAIT}`
+    : undefined;
 }
 
 async function installFirst(

@@ -86,7 +86,7 @@ test('of several sign-ups at once by one guest, one succeeds and its name is tha
   const made = [];
   for (const [n, { status, cookies }] of replies.entries()) {
     const player = status === 200 ? await playerOf(cookieOf(cookies)) : undefined;
-    // Once the guest has an account, its cookie is that of an unknown visitor, who may sign up.
+    // Once the guest has an account, its cookie counts as none, and a new visitor may sign up.
     if (player?.id === guest.id) made.push({ name: names[n], player });
   }
   expect(made).toHaveLength(1);

@@ -58,8 +58,9 @@ test('a throwing listener is reported, and the other listeners receive the event
   await service.close();
 });
 
-test('events appended by another service are published in order by the first query or lost race that reads them', async () => {
-  const here = createGameService({
+/** A service on the same store, as of another node. */
+const anotherService = () =>
+  createGameService({
     store: games.store,
     checkEligibility: async () => undefined,
     now: games.time.now,
@@ -67,6 +68,9 @@ test('events appended by another service are published in order by the first que
       throw error;
     },
   });
+
+test('events appended by another service are published in order by the first query or lost race that reads them', async () => {
+  const here = anotherService();
   const received: number[] = [];
   here.onCommitted(({ events }) => received.push(...events.map(({ seq }) => seq)));
   const [ann, ben] = [player('ann-elsewhere'), player('ben-elsewhere')];
@@ -92,14 +96,7 @@ test('events appended by another service are published in order by the first que
 });
 
 test('a command that would change nothing in an old state is decided on what another service has appended', async () => {
-  const here = createGameService({
-    store: games.store,
-    checkEligibility: async () => undefined,
-    now: games.time.now,
-    reportError: (error) => {
-      throw error;
-    },
-  });
+  const here = anotherService();
   const [ann, ben] = [player('ann-on-leave'), player('ben-at-home')];
   const settings = { ...DEFAULT_SETTINGS, time: { kind: 'days', perMoveMs: DAY_MS } } as const;
   const table = { host: ann, commandId: newCommandId(), settings, side: 'south', reservations: [] } as const;

@@ -65,8 +65,8 @@ const PATIENCE_MS = 5_000;
 
 /**
  * Waits until the servers have done what is due, or will try it again later. Otherwise an hour would pass during a
- * delivery, its lease would end, and the other server would rightly deliver it once more. What a fault still prevents is
- * left for the next hour.
+ * delivery, its lease would end, and the other server would rightly deliver it once more. A delivery that
+ * a fault still prevents waits for the next hour.
  */
 async function untilDone(): Promise<void> {
   for (const began = performance.now(); performance.now() < began + PATIENCE_MS; await tick()) {

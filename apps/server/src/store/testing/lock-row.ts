@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { releaseOnce } from './release.ts';
 
 export async function lockRow(databaseUrl: string, table: 'game' | 'user' | 'chat_message', id: string | number) {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -7,14 +7,6 @@ export async function lockRow(databaseUrl: string, table: 'game' | 'user' | 'cha
   await Promise.all([client.connect(), observer.connect()]);
   await client.query('begin');
   await client.query(`select from ${pg.escapeIdentifier(table)} where id = $1 for update`, [id]);
-  let isLocked = true;
-  async function release(): Promise<void> {
-    if (!isLocked) return;
-    isLocked = false;
-    await client.query('rollback');
-    await Promise.all([client.end(), observer.end()]);
-  }
-  onTestFinished(release);
   return {
     async waiting(): Promise<number> {
       const { rows } = await observer.query<{ n: number }>(
@@ -22,6 +14,6 @@ export async function lockRow(databaseUrl: string, table: 'game' | 'user' | 'cha
       );
       return rows[0]?.n ?? 0;
     },
-    release,
+    release: releaseOnce(client, observer),
   };
 }

@@ -1,6 +1,6 @@
 import type { GameId } from '@terrace/protocol';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { releaseOnce } from './release.ts';
 
 const SELECT = {
   game: 'select from game where id = any($1::text[]) for update',
@@ -13,15 +13,7 @@ export async function lockRows(databaseUrl: string, ids: readonly GameId[], tabl
   await client.connect();
   await client.query('begin');
   await client.query(SELECT[table], [ids]);
-  let isLocked = true;
-  async function release(): Promise<void> {
-    if (!isLocked) return;
-    isLocked = false;
-    await client.query('rollback');
-    await client.end();
-  }
-  onTestFinished(release);
   return {
-    release,
+    release: releaseOnce(client),
   };
 }

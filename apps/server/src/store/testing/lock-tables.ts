@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { releaseOnce } from './release.ts';
 
-/** Locks tables until `release`, or until the end of the test that called this, so that a failure harms no other test. */
+/** Locks tables until `release` or the end of the test. */
 export async function lockTables(databaseUrl: string, ...tables: readonly string[]) {
   const client = new pg.Client({ connectionString: databaseUrl });
   const observer = new pg.Client({ connectionString: databaseUrl }); // a transaction sees a fixed list of sessions
@@ -21,18 +21,9 @@ export async function lockTables(databaseUrl: string, ...tables: readonly string
     return rows.map(({ key }) => key);
   }
 
-  let isLocked = true;
-  async function release(): Promise<void> {
-    if (!isLocked) return;
-    isLocked = false;
-    await client.query('rollback');
-    await Promise.all([client.end(), observer.end()]);
-  }
-  onTestFinished(release);
-
   return {
     waiters,
     waiting: async (use: string): Promise<number> => (await waiters(use)).length,
-    release,
+    release: releaseOnce(client, observer),
   };
 }
