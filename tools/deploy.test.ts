@@ -27,6 +27,7 @@ const Service = z.looseObject({
   mem_limit: z.string().optional(),
   logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()) }).optional(),
   entrypoint: z.array(z.string()).optional(),
+  command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
 });
 const text = read('docker-compose.yml');
@@ -111,6 +112,20 @@ test('a proxy skips no server because requests failed, which a client could caus
     expect(read(name), name).toMatch(/Needs\s(# )?Caddy 2\.6\s/);
   }
   expect(services.caddy?.image).toMatch(/^caddy:2\.(?:[6-9]|\d\d)$/);
+});
+
+test('a proxy in containers finds only servers that are ready', () => {
+  const command = services.discovery?.command ?? [];
+  expect(command.slice(0, 2)).toEqual(['node', 'apps/server/src/discovery/main.ts']);
+  for (const file of ['deploy/Caddyfile', 'deploy/Caddyfile.parts']) {
+    const named = [...read(file).matchAll(/dynamic a \{\s+name (\w+)\s+port 3000\s+resolvers (\S+)/g)];
+    for (const [proxy] of read(file).matchAll(/reverse_proxy .*\{/g)) expect(proxy).toMatch(/ (server|pages):3000 \{$/);
+    expect(named.length).toBe(read(file).split('dynamic').length - 1);
+    for (const [, name, resolver] of named) {
+      expect(command).toContain(name);
+      expect(resolver).toBe('udp/discovery:5300');
+    }
+  }
 });
 
 test('servers of pages and of jobs reach servers of play through a port of the proxy', () => {

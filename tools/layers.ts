@@ -53,7 +53,7 @@ const server: Area = {
   layers: [
     layer(
       'composition',
-      'main compose on-commit programs start',
+      'main compose discovery on-commit programs start',
       'jobs transports adapters application nodes game base',
     ),
     layer('jobs', 'jobs', 'transports adapters application nodes game base'),

@@ -1,0 +1,47 @@
+/**
+ * Names of services in docker-compose.yml, for Caddy: a DNS server that answers with the addresses of servers that are
+ * ready. Docker's own DNS also names servers that start, stop or hang, and Caddy does not check servers that it finds
+ * by name: it would send them requests.
+ *
+ *   node main.ts [--port 5300] [--resolver ADDRESS:PORT] NAME ...
+ */
+import { Resolver } from 'node:dns/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { print } from '../start/terminal.ts';
+import { serveNames } from './dns.ts';
+import { createReadyAddresses } from './ready-addresses.ts';
+
+/** With Caddy's own `refresh`, less than the time for which a stopping server still accepts requests. */
+const CHECK_EVERY_MS = 500;
+
+/** A server that does not answer in this time gets no requests. */
+const ANSWER_MS = 1_000;
+
+const { values, positionals } = parseArgs({
+  options: { port: { type: 'string', default: '5300' }, resolver: { type: 'string' } },
+  allowPositionals: true,
+});
+const { HOST: host = '127.0.0.1', PORT: serverPort = '3000' } = process.env;
+const system = new Resolver();
+if (values.resolver !== undefined) system.setServers([values.resolver]);
+
+async function isReady(address: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  try {
+    const reply = await fetch(`http://${address}:${serverPort}/ready`, { signal });
+    await reply.text();
+    return reply.ok;
+  } catch {
+    return false;
+  }
+}
+
+const ready = createReadyAddresses(positionals, {
+  resolve: (name) => system.resolve4(name),
+  isReady,
+  onChange: (name, addresses) => print(`${name}: ${addresses.join(', ') || 'none'}`),
+});
+const { port } = await serveNames({ host, port: Number(values.port), addressesOf: ready.of });
+print(`Names of servers at ${host}:${port}`);
+for (;;) await Promise.all([ready.checkAll(), delay(CHECK_EVERY_MS)]);
