@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { migrationsFolder } from '../apps/server/src/store/migrate.ts';
+import { contractSteps } from './contract-steps.ts';
+import { root } from './run.ts';
+
+/** Landed before their steps had to be marked. */
+const UNMARKED = [
+  '20261120165821_reports_of_messages',
+  '20261126204403_notify_by_mail',
+  '20261126210500_conditional_moves',
+];
+
+const changesOf = async (sql: string) => (await contractSteps(sql)).map(({ change }) => change);
+
+test.each([
+  ['DROP TABLE "chat_report";', ['drops table chat_report']],
+  ['drop table if exists a, public.b cascade;', ['drops table a', 'drops table public.b']],
+  ['ALTER TABLE "move_queue" RENAME TO "conditional_moves";', ['renames move_queue to conditional_moves']],
+  ['ALTER TABLE chat RENAME COLUMN "by" TO author;', ['renames chat.by to author']],
+  ['ALTER TABLE "choice" ADD COLUMN a TEXT,\nDROP COLUMN "last_mailed_at";', ['drops column choice.last_mailed_at']],
+  ['ALTER TABLE game ALTER COLUMN seq TYPE bigint;', ['changes the type of game.seq']],
+  ['ALTER TABLE game ALTER seq SET DATA TYPE bigint USING seq::bigint;', ['changes the type of game.seq']],
+  ['ALTER TABLE game ADD COLUMN "mode" TEXT NOT NULL;', ['adds the required column game.mode']],
+  ['ALTER TABLE game ALTER COLUMN mode SET NOT NULL;', ['requires game.mode']],
+  ['ALTER TABLE game ALTER COLUMN mode DROP DEFAULT;', ['drops the default of game.mode']],
+  ["ALTER TYPE level RENAME VALUE 'low' TO 'least';", ['renames value low to least']],
+  ['DROP TYPE level;', ['drops type level']],
+  ["DO $$ BEGIN EXECUTE 'drop table chat'; END $$;", ['runs a DO block, which is not checked']],
+])('%s is a contract step', async (sql, expected) => {
+  expect(await changesOf(sql)).toEqual(expected);
+});
+
+test.each([
+  'CREATE TABLE a (id TEXT NOT NULL); ALTER TABLE a ALTER id TYPE uuid USING id::uuid; ALTER TABLE a RENAME id TO uuid;',
+  'ALTER TABLE game ADD COLUMN "mode" TEXT;',
+  'ALTER TABLE game ADD COLUMN "mode" TEXT NOT NULL DEFAULT \'; drop table chat\';',
+  'ALTER TABLE game ADD COLUMN n INTEGER GENERATED ALWAYS AS IDENTITY;',
+  'ALTER TABLE game ALTER COLUMN mode DROP NOT NULL, ALTER COLUMN size SET DEFAULT 8;',
+  '-- DROP TABLE chat;\nCREATE INDEX a ON b (c);',
+  'DROP INDEX CONCURRENTLY IF EXISTS "name";',
+  'ALTER INDEX a RENAME TO b; ALTER TABLE chat RENAME CONSTRAINT c TO d; ALTER TABLE chat DROP CONSTRAINT d;',
+])('%s is no contract step', async (sql) => {
+  expect(await changesOf(sql)).toEqual([]);
+});
+
+test('a comment before a statement marks its steps, and no other statement', async () => {
+  const sql = `-- The café's
+ALTER TABLE a ADD COLUMN "café" TEXT; -- Unused since 0.1.0
+
+-- Unused since 0.9.0: the size is in the events.
+-- Nothing reads it.
+ALTER TABLE a DROP COLUMN b, DROP COLUMN c;
+DROP TABLE d
+`;
+  expect(await contractSteps(sql)).toEqual([
+    { change: 'drops column a.b', unusedSince: '0.9.0' },
+    { change: 'drops column a.c', unusedSince: '0.9.0' },
+    { change: 'drops table d', unusedSince: undefined },
+  ]);
+});
+
+const isFolder = (name: string) => /^\d/.test(name);
+const stepsOf = async (migration: string) =>
+  contractSteps(await readFile(join(migrationsFolder, migration, 'migration.sql'), 'utf8'));
+
+/** The releases in the changelog with their dates, as in the names of migrations. */
+async function releases(): Promise<ReadonlyMap<string | undefined, string>> {
+  const changelog = await readFile(join(root, 'CHANGELOG.md'), 'utf8');
+  const headings = changelog.matchAll(/^## (\d+\.\d+\.\d+) \((\d{4})-(\d\d)-(\d\d)\)$/gm);
+  return new Map([...headings].map(([, version, ...date]) => [version, date.join('')]));
+}
+
+test('each contract step of a migration names an earlier release that no longer used what it changes', async () => {
+  const dates = await releases();
+  const wrong: string[] = [];
+  for (const name of (await readdir(migrationsFolder)).filter(isFolder)) {
+    if (UNMARKED.includes(name)) continue;
+    for (const { change, unusedSince } of await stepsOf(name)) {
+      const released = dates.get(unusedSince);
+      if (released === undefined || released > name.slice(0, 8)) wrong.push(`${name} ${change}: ${unusedSince}`);
+    }
+  }
+  expect(wrong, 'see "A migration" in CONTRIBUTING.md').toEqual([]);
+});
+
+test.each(UNMARKED)('%s has contract steps without a mark', async (name) => {
+  expect((await stepsOf(name)).some(({ unusedSince }) => unusedSince === undefined)).toBe(true);
+});
