@@ -15,6 +15,5 @@ export const createPlayForJobs = ({ notifications, commandLine, metrics }: Optio
   attention: notifications.attention,
   changed: notifications.bell.announce,
   command: ({ line, language, ...sender }) => runInLanguage(language, () => commandLine(line, sender)),
-  delivered: metrics.notificationDelivered,
-  pending: metrics.notificationsPending,
+  ...metrics.ofJobs,
 });

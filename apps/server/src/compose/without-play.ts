@@ -103,6 +103,5 @@ type Away = Pick<WithoutPlayOptions, 'log' | 'secret' | 'playUrl'>;
 
 function startJobsAwayFromPlay({ log, secret, playUrl }: Away, settings: JobsSettings, metrics: Metrics) {
   const channel = createRemoteChannel(new URL(JOBS_DATA, playUrl).href, messageKey(secret, 'jobs'));
-  const reports = { delivered: metrics.notificationDelivered, pending: metrics.notificationsPending };
-  return superviseJobs({ ...askPlay(channel), ...reports }, { settings, log, watch: metrics });
+  return superviseJobs({ ...askPlay(channel), ...metrics.ofJobs }, { settings, log, watch: metrics });
 }

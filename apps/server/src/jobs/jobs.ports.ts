@@ -5,17 +5,25 @@ import type { NotificationsChanged } from '../notifications/bell-changes.ts';
 import type { OnDelivered } from '../notifications/delivery.ts';
 import type { Attention } from '../notifications/presence.ports.ts';
 import type { ProcessWatch } from '../processes/supervise-child.ts';
+import type { WebhookFailure } from '../webhooks/webhooks.ports.ts';
+
+/** What background work reports for the metrics. */
+export type JobReports = {
+  readonly delivered: OnDelivered;
+  /** Notifications with deliveries left, and the age of the oldest. */
+  readonly pending: (count: number, oldestMs: number) => void;
+  readonly webhookFailed: (kind: WebhookFailure) => void;
+  /** How long the oldest due delivery to a webhook waits. */
+  readonly webhooksLate: (lateMs: number) => void;
+};
 
 /** All that background work needs from play. */
-export type PlayForJobs = {
+export type PlayForJobs = JobReports & {
   readonly attention: Attention;
   /** For the pages of the player. */
   readonly changed: (changed: NotificationsChanged) => void;
   /** The reply is in this language. @throws when play cannot be reached or does not answer */
   readonly command: (command: MailedCommand & { readonly language: Language }) => Promise<Result<string, Refusal>>;
-  readonly delivered: OnDelivered;
-  /** Notifications with deliveries left, and the age of the oldest. */
-  readonly pending: (count: number, oldestMs: number) => void;
 };
 
 /** Work that need not wait for the next look into its table. */

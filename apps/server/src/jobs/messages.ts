@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { NotificationsChanged } from '../notifications/bell-changes.ts';
 import type { Channel } from '../processes/channel.ts';
 import { defineEvent, defineRequest, onEvent, onRequest, type Receiver } from '../processes/messages.ts';
-import type { PlayForJobs } from './jobs.ports.ts';
+import { WEBHOOK_FAILURES } from '../webhooks/webhooks.ports.ts';
+import type { JobReports, PlayForJobs } from './jobs.ports.ts';
 
 /** The messages between play and background work that runs in another process. */
 
@@ -38,6 +39,10 @@ const Delivered = defineEvent(
 
 const Pending = defineEvent('pending', z.object({ count: z.number(), oldestMs: z.number() }));
 
+const WebhookFailed = defineEvent('webhook-failed', z.object({ kind: z.enum(WEBHOOK_FAILURES) }));
+
+const WebhooksLate = defineEvent('webhooks-late', z.object({ lateMs: z.number() }));
+
 /** Work is due. A lost message only means that it waits for the next look into its table. */
 export const Wake = defineEvent('wake', z.object({ due: z.enum(['outbox', 'notifications', 'errands', 'reviews']) }));
 
@@ -52,9 +57,11 @@ export const receiversFrom = (play: Pick<PlayForJobs, 'attention' | 'changed' | 
 ];
 
 /** Receives what background work reports to the server that supervises it. */
-export const reportsTo = ({ delivered, pending }: Pick<PlayForJobs, 'delivered' | 'pending'>): readonly Receiver[] => [
+export const reportsTo = ({ delivered, pending, ...webhooks }: JobReports): readonly Receiver[] => [
   onEvent(Delivered, ({ channel, outcome }) => delivered(channel, outcome)),
   onEvent(Pending, ({ count, oldestMs }) => pending(count, oldestMs)),
+  onEvent(WebhookFailed, ({ kind }) => webhooks.webhookFailed(kind)),
+  onEvent(WebhooksLate, ({ lateMs }) => webhooks.webhooksLate(lateMs)),
 ];
 
 const NOWHERE = { isVisible: false, isAtGame: false, isOnline: false };
@@ -69,7 +76,9 @@ export const askPlay = ({
 });
 
 /** Reports to the server that supervises this process. */
-export const reportOver = ({ send }: Pick<Channel, 'send'>): Pick<PlayForJobs, 'delivered' | 'pending'> => ({
+export const reportOver = ({ send }: Pick<Channel, 'send'>): JobReports => ({
   delivered: (channel, outcome) => void send(Delivered, { channel, outcome }),
   pending: (count, oldestMs) => void send(Pending, { count, oldestMs }),
+  webhookFailed: (kind) => void send(WebhookFailed, { kind }),
+  webhooksLate: (lateMs) => void send(WebhooksLate, { lateMs }),
 });

@@ -31,7 +31,7 @@ export function composePush({ settings, stores, outbound, log, scheduler: { now 
 }
 
 /** @param onAdded called when a notification was added that waits for its delivery */
-export function composeWebhooks({ stores, outbound, scheduler, reportError }: JobContext, onAdded: () => void) {
+export function composeWebhooks({ play, stores, outbound, scheduler, reportError }: JobContext, onAdded: () => void) {
   const { now } = scheduler;
   const store = stores.deliveries;
   const send = createSendToWebhook({ outbound, store, now });
@@ -42,6 +42,9 @@ export function composeWebhooks({ stores, outbound, scheduler, reportError }: Jo
     notifications: stores.notifications,
     send,
     disabled: (owner) => void notifyOfSecurity(owner, 'webhook-disabled').catch(reportError),
+    onDelivered: play.delivered,
+    onFailed: play.webhookFailed,
+    onLate: play.webhooksLate,
     scheduler,
     reportError,
   });

@@ -86,13 +86,22 @@ export function createMetrics() {
   for (const channel of ['push', 'mail', 'webhook']) {
     for (const outcome of ['delivered', 'failed']) notifications.inc({ channel, outcome }, 0);
   }
-  const queue = { pending: 0, oldestSeconds: 0 };
+  const queue = { pending: 0, oldestSeconds: 0, webhookLateSeconds: 0 };
   gauge(
     'terrace_notifications_pending',
     'Notifications with deliveries left, as counted by the background work of this server.',
     () => queue.pending,
   );
   gauge('terrace_notification_oldest_seconds', 'Age of the oldest of them.', () => queue.oldestSeconds);
+  gauge(
+    'terrace_webhook_late_seconds',
+    'How long the oldest due delivery to a webhook waits for a free slot.',
+    () => queue.webhookLateSeconds,
+  );
+  const webhookFailures = counter('terrace_webhook_failures_total', 'Failed attempts to reach webhooks, by kind.', [
+    'kind',
+  ]);
+  for (const kind of ['status', 'no-reply', 'address']) webhookFailures.inc({ kind }, 0);
   const processUp = new Gauge({
     name: 'terrace_process_up',
     help: 'Whether a process of this server next to play is up.',
@@ -156,11 +165,18 @@ export function createMetrics() {
 
     commitReceived: (lagMs: number): void => feed.observe(Math.max(0, lagMs) / 1000),
 
-    notificationsPending(pending: number, oldestMs: number): void {
-      queue.pending = pending;
-      queue.oldestSeconds = oldestMs / 1000;
+    /** What background work reports. */
+    ofJobs: {
+      pending(count: number, oldestMs: number): void {
+        queue.pending = count;
+        queue.oldestSeconds = oldestMs / 1000;
+      },
+      delivered: (channel: string, outcome: string): void => notifications.inc({ channel, outcome }),
+      webhooksLate(lateMs: number): void {
+        queue.webhookLateSeconds = lateMs / 1000;
+      },
+      webhookFailed: (kind: string): void => webhookFailures.inc({ kind }),
     },
-    notificationDelivered: (channel: string, outcome: string): void => notifications.inc({ channel, outcome }),
 
     processUp(name: string, isUp: boolean): void {
       processUp.set({ process: name }, Number(isUp));

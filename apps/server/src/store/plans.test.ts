@@ -256,6 +256,7 @@ const reads: Reads = {
   errands: ({ errands }) => errands.claim(lease, { all: 4, tests: 2 }),
   'the answer to an errand': ({ errands }) => errands.answerOf(1),
   'the next webhook': ({ deliveries }) => deliveries.claim(lease, { webhooks: [], players: [busiest], hosts: [] }),
+  'since when webhooks are due': ({ deliveries }) => deliveries.dueSince(now),
   'a review': ({ reviews }) => reviews.find(game, now),
   'waiting reviews': ({ reviews }) => reviews.countBefore(now),
   'the next review': ({ reviews }) => reviews.claim(now, now),

@@ -134,6 +134,12 @@ export function createDeliveryStore(prisma: Queries): DeliveryStore {
       return true;
     },
 
+    async dueSince(now) {
+      const [row] = await prisma.$queryRaw<{ since: Date | null }[]>`
+        select min(next_at) as since from webhook where next_at <= ${new Date(now)} and disabled_at is null`;
+      return row?.since?.getTime() ?? null;
+    },
+
     async repair(now) {
       await prisma.$executeRaw`
         update webhook set next_at = ${new Date(now)}

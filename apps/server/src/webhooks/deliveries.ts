@@ -3,13 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
 import { untilSaved } from '../game-service/until-saved.ts';
 import type { Channel } from '../notifications/channels.ts';
+import type { OnDelivered } from '../notifications/delivery.ts';
 import { isTestMessage } from '../notifications/describe.ts';
 import type { NotificationStore } from '../notifications/notifications.ports.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { poll } from '../runtime/single-flight.ts';
 import { backoffMs, createWorkers } from '../runtime/workers.ts';
-import { eventOf, HTTP_GONE, type SendToWebhook } from './send.ts';
-import type { Busy, ClaimedWebhook, DeliveryStore, WebhookStore } from './webhooks.ports.ts';
+import { eventOf, HTTP_GONE, type Outcome, type SendToWebhook } from './send.ts';
+import type { Busy, ClaimedWebhook, DeliveryStore, WebhookFailure, WebhookStore } from './webhooks.ports.ts';
 import { LOG_MS } from './webhooks.ts';
 
 /** Requests wait for strangers' servers and cost little in the meantime. */
@@ -45,13 +46,19 @@ type Dependencies = {
   readonly send: SendToWebhook;
   /** Called when the server stops delivering to a webhook. */
   readonly disabled: (owner: PlayerId) => void;
+  /** Called with each delivery that succeeds or is given up. */
+  readonly onDelivered: OnDelivered;
+  /** Called with each failed attempt. */
+  readonly onFailed: (kind: WebhookFailure) => void;
+  /** Called every minute with how long the oldest due delivery waits for a free slot. */
+  readonly onLate: (lateMs: number) => void;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
 /** Delivers notifications to webhooks, so that slow ones delay only themselves. */
 export function createWebhookDeliveries({ store, webhooks, notifications, send, ...needs }: Dependencies) {
-  const { disabled, scheduler } = needs;
+  const { disabled, onDelivered, onFailed, onLate, scheduler } = needs;
   const { now } = scheduler;
   const reportError = exceptDatabaseFaults(needs.reportError);
   const slow = new LRUCache<string, true>({ max: MAX_SLOW_HOSTS });
@@ -88,7 +95,7 @@ export function createWebhookDeliveries({ store, webhooks, notifications, send, 
     if (delivery === undefined) return 0;
     const { notificationId, attempts } = delivery;
     const stored = await notifications.find(notificationId);
-    const outcome =
+    const outcome: Outcome =
       stored === undefined
         ? { isDelivered: false, isFinal: true, status: null, error: 'the notification was deleted' }
         : await post(target, notificationId, stored.notification);
@@ -99,10 +106,17 @@ export function createWebhookDeliveries({ store, webhooks, notifications, send, 
     const dueAt = isOver ? null : now() + Math.max(backoffMs(attempts), askedFor);
     const save = <T>(write: () => Promise<T>) => untilSaved(write, scheduler, closing);
     await save(() => store.record(target.id, notificationId, { status, error, at: now(), state, dueAt }));
+    if (stored !== undefined) report(outcome, state);
     const limit = status === HTTP_GONE ? 1 : MAX_FAILURES;
     if (state === 'failed' && stored !== undefined && (await save(() => store.countFailure(target.id, limit, now()))))
       disabled(target.playerId);
     return now() + askedFor;
+  }
+
+  function report(outcome: Outcome, state: 'delivered' | 'failed' | 'waiting'): void {
+    const failure = failureOf(outcome);
+    if (failure !== undefined) onFailed(failure);
+    if (state !== 'waiting') onDelivered('webhook', state);
   }
 
   async function post(
@@ -135,7 +149,13 @@ export function createWebhookDeliveries({ store, webhooks, notifications, send, 
     reportError,
   });
 
+  async function measure(): Promise<void> {
+    const at = now();
+    onLate(at - ((await store.dueSince(at)) ?? at));
+  }
+
   const upkeep = [
+    poll(measure, { everyMs: MINUTE_MS, scheduler, reportError }),
     poll(() => store.repair(now()), { everyMs: MINUTE_MS, scheduler, reportError }),
     poll(() => store.deleteOld(now() - LOG_MS, MAX_ROWS), { everyMs: HOUR_MS, scheduler, reportError }),
   ];
@@ -149,6 +169,12 @@ export function createWebhookDeliveries({ store, webhooks, notifications, send, 
       await Promise.all([workers, ...upkeep].map((each) => each.close()));
     },
   };
+}
+
+function failureOf({ isDelivered, isFinal, status }: Outcome): WebhookFailure | undefined {
+  if (isDelivered) return undefined;
+  if (status !== null) return 'status';
+  return isFinal ? 'address' : 'no-reply';
 }
 
 /** The values that occur at least this often. */

@@ -54,6 +54,10 @@ export type WebhookStore = {
 
 export const TEST_NOTIFICATION = 0;
 
+/** Why an attempt failed: the status of the reply, no complete reply, or an address that the server must not reach. */
+export const WEBHOOK_FAILURES = ['status', 'no-reply', 'address'] as const;
+export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number];
+
 /** The log of deliveries. A notification is delivered to a webhook once, however often it is passed on. */
 export type DeliveryStore = {
   /** Adds a delivery, due at once, for each enabled webhook of the player that does not have it yet. */
@@ -69,6 +73,8 @@ export type DeliveryStore = {
   countFailure(id: string, limit: number, now: number): Promise<boolean>;
   /** Gives up a claimed webhook: its next delivery is due at its own time, but not before `notBefore`. */
   release(id: string, notBefore: number): Promise<void>;
+  /** Since when the webhook that has waited longest for a free slot is due; null if none waits. */
+  dueSince(now: number): Promise<number | null>;
   /** Makes webhooks due whose pending deliveries come from servers before this version. */
   repair(now: number): Promise<void>;
   /** Deletes rows from before `before`, and all but the newest `most` of each webhook. */
