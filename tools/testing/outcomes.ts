@@ -1,13 +1,16 @@
 import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
+/** The state, and the annotation, of a test that did not run because what it checks has not changed since it passed. */
+export const UNCHANGED = 'unchanged';
+
 export type Outcome = {
   /** Relative to the root of the repository; empty for a failure without a file, which cannot run alone. */
   readonly file: string;
   readonly project: string;
   /** Titles from the outermost group to the test; none for a failure outside of any test. */
   readonly titles: readonly string[];
-  readonly state: 'passed' | 'failed' | 'skipped';
+  readonly state: 'passed' | 'failed' | 'skipped' | typeof UNCHANGED;
   readonly output?: string;
 };
 

@@ -71,6 +71,14 @@ test('more than two unstable tests count as a failure', () => {
   expect(summaryOf({ ...result, failed: [], unstable: three })).toContain('5 passed, 1 failed');
 });
 
+test('tests of unchanged scenes are counted apart', () => {
+  expect(
+    summaryOf({ ...result, failed: [], unstable: [], unchanged: 2 })
+      .split('\n')
+      .at(-1),
+  ).toBe('5 passed, 0 failed, 2 unchanged since they passed, 3 skipped');
+});
+
 test('more than ten failures are not retried', async () => {
   const test: Outcome = { file: 'a.test.ts', project: '', titles: ['fails'], state: 'failed' };
   const many = Array.from({ length: 11 }, () => test);

@@ -11,6 +11,7 @@ export const MAX_UNSTABLE = 2;
 export type Result = {
   readonly passed: number;
   readonly skipped: number;
+  readonly unchanged: number;
   readonly failed: readonly Outcome[];
   /** Failed once and passed when run alone. */
   readonly unstable: readonly Outcome[];
@@ -38,6 +39,7 @@ export async function retryFailed(ran: readonly { program: TestProgram; outcomes
   return {
     passed: count('passed') + unstable.length,
     skipped: count('skipped'),
+    unchanged: count('unchanged'),
     failed,
     unstable,
     durations: Object.assign({}, ...ran.map(({ outcomes }) => outcomes.durations)),

@@ -35,7 +35,7 @@ const inSeconds = (seconds: number | undefined): string =>
   seconds === undefined ? ' '.repeat(10) : `${seconds.toFixed(1).padStart(8)} s`;
 
 /** The last lines of a run. The final line is `N passed, N failed`. */
-export function summaryOf({ passed, skipped, failed, unstable, durations, processor }: Result): string {
+export function summaryOf({ passed, skipped, unchanged, failed, unstable, durations, processor }: Result): string {
   const slowest = Object.entries(durations)
     .sort(([, a], [, b]) => b - a)
     .slice(0, SLOWEST)
@@ -50,6 +50,7 @@ export function summaryOf({ passed, skipped, failed, unstable, durations, proces
   const counts = [
     `${passed} passed`,
     `${failed.length + (tooMany ? 1 : 0)} failed`,
+    ...(unchanged > 0 ? [`${unchanged} unchanged since they passed`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(unstable.length > 0 ? [`${unstable.length} unstable`] : []),
   ];

@@ -2,14 +2,14 @@
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { root } from '../../../tools/run.ts';
-import { appendOutcome } from '../../../tools/testing/outcomes.ts';
+import { appendOutcome, type Outcome, UNCHANGED } from '../../../tools/testing/outcomes.ts';
 
 export default class OutcomeReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const [, project = '', , ...titles] = test.titlePath();
     const file = relative(root, test.location.file);
     const output = result.errors.map(textOf).join('\n\n');
-    const state = result.status === 'skipped' ? 'skipped' : test.outcome() === 'expected' ? 'passed' : 'failed';
+    const state = stateOf(test, result);
     appendOutcome({ test: { file, project, titles, state, ...(state === 'failed' && { output }) } });
     appendOutcome({ file, seconds: result.duration / 1000 });
   }
@@ -23,6 +23,12 @@ export default class OutcomeReporter implements Reporter {
   printsToStdio(): boolean {
     return false;
   }
+}
+
+function stateOf(test: TestCase, result: TestResult): Outcome['state'] {
+  if (result.status === 'skipped') return 'skipped';
+  if (test.outcome() !== 'expected') return 'failed';
+  return result.annotations.some(({ type }) => type === UNCHANGED) ? 'unchanged' : 'passed';
 }
 
 const textOf = ({ stack, message, value }: TestError): string => stack ?? message ?? value ?? '';

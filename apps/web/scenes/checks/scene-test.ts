@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { Preferences } from '@terrace/protocol';
+import { UNCHANGED } from '../../../../tools/testing/outcomes.ts';
+import { isThorough } from '../../../../tools/testing/suite.ts';
 import { isConsoleError, VISITOR, waitUntilReady } from '../../e2e/browser.ts';
 import { SCREENS } from '../../e2e/screens.ts';
 import { scenes } from '../catalogue.ts';
 import type { Scene } from '../scene.ts';
 import { type FixtureServer, startFixtureServer } from '../server/fixture-server.ts';
 import type { Texts } from '../server/pages.ts';
+import { deleteOldPassed, hashScene, hashSharedInputs, keepPassed, passedBefore } from './passed-before.ts';
 
 export { expect };
 
@@ -15,10 +19,19 @@ type WorkerFixtures = {
    * A worker opens its scenes one after another in this tab. Reusing compiled scripts saves a third of a scene's time.
    */
   readonly tab: Page;
+  /** A hash of what all scenes depend on. */
+  readonly sharedInputs: string;
 };
 /** The build of the pages, and the visitor's preferences. The default is English and the system's theme. */
 export type OpenOptions = { readonly texts?: Texts; readonly preferences?: Partial<Preferences> };
 type TestFixtures = {
+  /** Keeps the hash if the test passes, including the checks after its end. */
+  readonly keepIfPassed: (hash: string) => void;
+  /**
+   * Checks scenes, unless they look as they did when this test last passed on this machine. The thorough suite always
+   * checks them.
+   */
+  readonly unlessPassed: (names: readonly string[], options: OpenOptions, check: () => Promise<void>) => Promise<void>;
   /** Replaces the previous scene, and runs the steps of the new one. */
   readonly openScene: (name: string, options?: OpenOptions) => Promise<{ readonly page: Page; readonly scene: Scene }>;
 };
@@ -45,6 +58,38 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  sharedInputs: [
+    async ({ browser }, use) => {
+      await deleteOldPassed();
+      await use(await hashSharedInputs(browser.version()));
+    },
+    { scope: 'worker' },
+  ],
+  // Starts before `openScene` and therefore ends after its checks.
+  keepIfPassed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    async ({}, use, info) => {
+      const hashes: string[] = [];
+      await use((hash) => void hashes.push(hash));
+      if (info.errors.length === 0) await Promise.all(hashes.map(keepPassed));
+    },
+    { auto: true },
+  ],
+  unlessPassed: async ({ servers, sharedInputs, keepIfPassed }, use, info) => {
+    await use(async (names, options, check) => {
+      if (isThorough) return check();
+      const server = await servers(options.texts ?? 'longest');
+      const hash = createHash('sha256').update(sharedInputs).update(info.title);
+      for (const name of names) hash.update(await hashScene(server, addressOf(name, options)));
+      const key = hash.digest('hex');
+      if (await passedBefore(key)) {
+        info.annotations.push({ type: UNCHANGED });
+        return;
+      }
+      await check();
+      keepIfPassed(key);
+    });
+  },
   openScene: async ({ servers, tab: page }, use) => {
     let opened: Scene | undefined;
     const errors = watchErrors(page, () => opened);
@@ -55,10 +100,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const scene = server.scene(name);
       if (scene === undefined) throw new Error(`no scene ${name}`);
       opened = scene;
-      const { language = 'en', theme = 'system' } = preferences;
       await page.setViewportSize(SCREENS[scene.screen ?? '1280x800']);
       await page.mouse.move(0, 0);
-      const answer = await page.goto(`${server.url}/scenes/${name}?language=${language}&theme=${theme}`);
+      const answer = await page.goto(`${server.url}/scenes/${addressOf(name, { preferences })}`);
       expect(answer?.status()).toBe(scene.status ?? 200);
       await waitUntilReady(page);
       await scene.steps?.(page);
@@ -70,6 +114,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect([...errors.found, ...unanswered], 'errors of the page, and requests without an answer').toEqual([]);
   },
 });
+
+const addressOf = (name: string, { preferences = {} }: OpenOptions): string =>
+  `${name}?${new URLSearchParams({ language: preferences.language ?? 'en', theme: preferences.theme ?? 'system' })}`;
 
 function watchErrors(
   page: Page,
