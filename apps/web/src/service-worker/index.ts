@@ -70,24 +70,26 @@ async function cacheAll(wanted: readonly string[]): Promise<void> {
   await Promise.all(wanted.map(cacheOne));
 }
 
-/** The browser's HTTP cache may contain this page from an older build. */
 async function cacheOne(path: string): Promise<void> {
   const cache = await openCacheOf(path);
-  if ((await cache.match(path)) === undefined)
-    await cache.add(new Request(path, { cache: hashed.has(path) ? 'default' : 'reload', priority: 'low' }));
+  if ((await cache.match(path)) !== undefined) return;
+  // The browser's HTTP cache may contain a page or picture from an older build.
+  const request = new Request(path, { cache: hashed.has(path) ? 'default' : 'reload', priority: 'low' });
+  if (pages.has(path)) await cache.put(path, await ofThisVersion(await fetch(request)));
+  else await cache.add(request);
+}
+
+/** While two versions run, the server may send a page whose files are not cached here. @throws Error then */
+async function ofThisVersion(answer: Response): Promise<Response> {
+  const html = await answer.clone().text();
+  if (!answer.ok || !html.includes(`version: ${JSON.stringify(version)}`)) throw new Error('a page of another version');
+  return answer;
 }
 
 /** Downloads one file at a time, so that requests of the page do not wait. After a failure, a later page continues. */
 async function cacheRest(): Promise<void> {
   const files = [...hashed].filter((path) => !onDemandFiles.has(path));
-  for (const path of [...files, ...staticFiles]) await cacheOne(path);
-  // After a deployment the server would send pages whose files are not cached here.
-  if (await isServed()) for (const path of pages) await cacheOne(path);
-}
-
-async function isServed(): Promise<boolean> {
-  const answer = await fetch('/_app/version.json', { cache: 'no-store' });
-  return answer.ok && (await answer.json()).version === version;
+  for (const path of [...files, ...staticFiles, ...pages]) await cacheOne(path);
 }
 
 async function deleteOld(): Promise<void> {
