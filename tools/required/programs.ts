@@ -34,6 +34,9 @@ export const redis: RequiredProgram = {
   packages: ['redis-server', 'valkey-server'],
 };
 
+/** For the test of the deployment with containers. */
+export const caddy: RequiredProgram = { what: 'Caddy', commands: ['caddy'], packages: ['caddy'] };
+
 /** For the samples of the API in Python. */
 export const python: RequiredProgram = { what: 'Python 3', commands: ['python3'], packages: ['python3'] };
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { chromium, python, redis } from './programs.ts';
+import { caddy, chromium, python, redis } from './programs.ts';
 import { provide } from './provide.ts';
 
 let folder = '';
@@ -43,19 +43,23 @@ test('programs that are found are not installed', async () => {
 
 test('root installs what is missing, from the first package that this release has, and says so', async () => {
   for (const name of ['apt-get', 'redis-server']) await addProgram(name);
-  await provide([chromium, redis, python], machine({ packages: ['chromium', 'python3'], isRoot: true }));
+  await provide(
+    [chromium, redis, python, caddy],
+    machine({ packages: ['chromium', 'python3', 'caddy'], isRoot: true }),
+  );
   const apt = 'DEBIAN_FRONTEND=noninteractive /apt-get -o DPkg::Lock::Timeout=120';
   expect(ran).toEqual([
     `${apt} update -q`,
-    ...['chromium-headless-shell', 'chromium', 'python3'].map(
+    ...['chromium-headless-shell', 'chromium', 'python3', 'caddy'].map(
       (name) => `${apt} install -qy --no-install-recommends ${name}`,
     ),
   ]);
   expect(printed).toEqual([
-    'Installing Chromium, Python 3 with apt-get',
+    'Installing Chromium, Python 3, Caddy with apt-get',
     expect.stringContaining('Unable to locate package chromium-headless-shell'),
     'Installed the package chromium',
     'Installed the package python3',
+    'Installed the package caddy',
   ]);
 });
 
@@ -71,9 +75,10 @@ test.each([
   ['if no package can be installed', { packages: [], isRoot: true }, true],
 ])('%s, each missing program is named with its command', async (_, kind, hasApt) => {
   if (hasApt) await addProgram('apt-get');
-  await expect(provide([chromium, redis, python], machine(kind))).rejects.toThrow(
+  await expect(provide([chromium, redis, python, caddy], machine(kind))).rejects.toThrow(
     "Terrace's tests and tools need Chromium: apt-get install chromium-headless-shell, or set CHROMIUM to its path\n" +
       "Terrace's tests and tools need Redis or Valkey: apt-get install redis-server\n" +
-      "Terrace's tests and tools need Python 3: apt-get install python3",
+      "Terrace's tests and tools need Python 3: apt-get install python3\n" +
+      "Terrace's tests and tools need Caddy: apt-get install caddy",
   );
 });

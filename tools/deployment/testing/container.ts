@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Makes the file system read-only except for an empty /media, and drops all capabilities, as docker-compose.yml does. */
+const CONFINE = `
+mount --make-rprivate /
+mount -t tmpfs tmpfs /media
+while read -r _ at _; do
+  case $at in /proc* | /sys* | /dev* | /media) ;; *) mount -o remount,bind,ro "$at" 2>/dev/null ;; esac
+done </proc/self/mounts
+exec setpriv --bounding-set=-all --inh-caps=-all --no-new-privs "$@"
+`;
+
+/** How this machine can confine a process; empty if it cannot. */
+const confinement: readonly string[] =
+  [
+    ['unshare', '--mount'],
+    ['unshare', '--mount', '--user', '--map-root-user'],
+  ].find(([program = '', ...args]) => works(program, [...args, 'sh', '-c', CONFINE, 'sh', 'true'])) ?? [];
+
+function works(program: string, args: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}
+
+export type Container = ReturnType<typeof startContainer>;
+
+type Options = {
+  readonly folder: string;
+  readonly command: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether it writes files, such as a backup, and therefore is not confined. */
+  readonly writes?: boolean;
+};
+
+/** A process in place of a container: with only this environment, a read-only file system and no capabilities. */
+export function startContainer({ folder, command, env, writes = false }: Options) {
+  const confine = !writes && confinement.length > 0;
+  const [program = '', ...args] = [
+    ...(confine ? [...confinement, 'sh', '-c', CONFINE, 'sh'] : []),
+    ...command.map((word) => (word === 'node' ? process.execPath : word)),
+  ];
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...(confine && { TMPDIR: '/media' }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) => {
+    process.off('exit', kill);
+    return code ?? signal;
+  });
+  return {
+    ended,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    output: () => output,
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
