@@ -33,6 +33,7 @@ export async function startNode({ databaseUrl, redisUrl, settings, isAhead, onAd
   if (redisUrl !== undefined) redis?.aim(redisUrl);
   const env = {
     DATABASE_URL: database.urlOf(databaseUrl),
+    PARTS: 'play,jobs',
     ...(redisUrl && { REDIS_URL: redis?.urlOf(redisUrl) }),
     ...(isAhead && { NODE_OPTIONS: `--import ${CLOCK_AHEAD}` }),
     ...settings,

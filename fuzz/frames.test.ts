@@ -9,7 +9,7 @@ const CONNECTIONS = bySuite(240, 6_000);
 
 test('no bytes on a connection crash the server, block a game or leak memory', { timeout: 240_000 }, async () => {
   const { url, drop } = await freshDatabase();
-  const server = serverProcess({ DATABASE_URL: url, TRUST_PROXY: 'loopback', EXHIBITION: 'false', PARTS: 'play' });
+  const server = serverProcess({ DATABASE_URL: url, TRUST_PROXY: 'loopback', EXHIBITION: 'false' });
   const found = await fuzzFrames({ server, seed: 7, goesOn: (sent) => sent < CONNECTIONS });
   server.kill('SIGTERM');
   const code = await server.ended;

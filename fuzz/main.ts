@@ -28,7 +28,12 @@ try {
   const isBefore = (share: number) => () => performance.now() - startedAt < share * minutes * 60_000;
   const inputs = await fuzz({ databaseUrl, seed, goesOn: isBefore(1 / 2) });
   printFaults(`${inputs.sent} inputs`, inputs.faults);
-  const server = serverProcess({ DATABASE_URL: databaseUrl, TRUST_PROXY: 'loopback', EXHIBITION: 'false' });
+  const server = serverProcess({
+    DATABASE_URL: databaseUrl,
+    TRUST_PROXY: 'loopback',
+    EXHIBITION: 'false',
+    PARTS: 'play,jobs',
+  });
   const frames = await fuzzFrames({ server, seed, goesOn: isBefore(1) });
   server.kill('SIGTERM');
   await server.ended;

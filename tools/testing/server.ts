@@ -31,13 +31,13 @@ export type ProcessOptions = {
   readonly main?: string;
 };
 
-/** A server process, on any free port and without pages unless the settings say otherwise. */
+/** A server process, on any free port and with play only unless the settings say otherwise. */
 export function serverProcess(
   settings: NodeJS.ProcessEnv,
   { flags = [], detached = false, show = false, main = MAIN }: ProcessOptions = {},
 ): ServerProcess {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', PARTS: 'play,jobs', LOG_LEVEL: 'error', ...settings };
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', PARTS: 'play', LOG_LEVEL: 'error', ...settings };
   const child = spawn(process.execPath, [...flags, ...(detached ? ['--import', STOP_WHEN_ALONE] : []), main], {
     env,
     detached,

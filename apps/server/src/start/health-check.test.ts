@@ -22,7 +22,7 @@ async function checks(port: number) {
 }
 
 test('a server that stopped answering is killed at the third failure in a row', { timeout: 60_000 }, async () => {
-  const server = serverProcess({ DATABASE_URL: await databaseOfTest(), HOST: '127.0.0.1', PARTS: 'play' });
+  const server = serverProcess({ DATABASE_URL: await databaseOfTest(), HOST: '127.0.0.1' });
   const check = await checks(Number(new URL(await server.address()).port));
   expect(await check()).toBe(0);
   server.kill('SIGSTOP');

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 function start(settings: NodeJS.ProcessEnv = {}): ServerProcess {
-  const server = serverProcess({ DATA_DIR: folder.path, PARTS: 'play', ...settings });
+  const server = serverProcess({ DATA_DIR: folder.path, ...settings });
   started.push(server);
   return server;
 }

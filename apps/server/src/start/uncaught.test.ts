@@ -6,10 +6,7 @@ const FAULT = "data:text/javascript,process.on('SIGUSR2',()=>setTimeout(()=>{thr
 
 test('an exception outside of any connection is printed, and the server exits with 1', async () => {
   const url = await databaseOfTest();
-  const server = serverProcess(
-    { DATABASE_URL: url, PARTS: 'play', LOG_LEVEL: 'silent' },
-    { flags: ['--import', FAULT] },
-  );
+  const server = serverProcess({ DATABASE_URL: url, LOG_LEVEL: 'silent' }, { flags: ['--import', FAULT] });
   await server.address();
   server.kill('SIGUSR2');
   expect(await server.ended).toBe(1);

@@ -26,7 +26,7 @@ const fail = (error: unknown): void => expect.unreachable(String(error));
 
 async function startServer(settings: NodeJS.ProcessEnv = {}) {
   const SESSION_SECRET = 'a secret for tests only, of thirty-two letters';
-  const server = serverProcess({ DATABASE_URL: database.url, SESSION_SECRET, PARTS: 'play', ...settings });
+  const server = serverProcess({ DATABASE_URL: database.url, SESSION_SECRET, ...settings });
   await server.address();
   return server;
 }
