@@ -49,6 +49,8 @@ const AccountRefusal = z.discriminatedUnion('code', [
   refusal('wrong-login', 401),
   refusal('wrong-password', 403),
   refusal('signed-in', 409),
+  /** A sign-up by a guest who has become an account in the meantime. */
+  refusal('has-account', 409),
   refusal('needs-account', 403),
   refusal('sign-in-again', 403),
   refusal('no-mail', 409),

@@ -94,9 +94,10 @@ export function createAccounts(dependencies: Dependencies) {
   }
 
   return {
+    /** @param by the actor, or the guest of a cookie that is no longer valid, whose account must not be followed by another */
     async signUp(
       { name, password, email, timeZone }: SignUp,
-      visitor: Actor | null,
+      by: Actor | PlayerId | null,
       client: ClientInfo,
     ): Promise<Result<SignedIn, Refusal>> {
       const key = checkName(name);
@@ -104,7 +105,9 @@ export function createAccounts(dependencies: Dependencies) {
       const good = await passwords.check(password, name);
       if (!good.ok) return err({ code: 'bad-password', why: good.error });
       if (email !== undefined && !canMail) return err({ code: 'no-mail' });
+      const visitor = typeof by === 'string' ? null : by;
       if (visitor !== null && !isBy('guest', visitor)) return err({ code: 'signed-in' });
+      if (typeof by === 'string' && (await store.account(by)) !== undefined) return err({ code: 'has-account' });
       const tooMany = await limits.consume(['signUp', addressBlock(client.address)]);
       if (tooMany !== undefined) return err(tooMany);
       const counted = email === undefined ? ok(null) : await mailLimits.confirmation({ email, client: client.address });
@@ -114,7 +117,7 @@ export function createAccounts(dependencies: Dependencies) {
       const claim = await store.claimName(player, key.value, now());
       if (claim === 'taken') return err({ code: 'name-taken', name });
       if (claim === 'signing-up') return err({ code: 'busy', retryMs: SIGN_UP_RETRY_MS });
-      if (claim === 'has-account') return err({ code: 'signed-in' });
+      if (claim === 'has-account') return err({ code: 'has-account' });
       try {
         const body = { name, password, email: `${player.id}@nowhere.invalid`, playerId: player.id };
         const { token } = await auth.api.signUpEmail({ body, headers: headersFrom(client) });

@@ -130,6 +130,10 @@ export function addCookieToRequest({ raw: { headers } }: FastifyRequest, cookie:
   return cookie;
 }
 
+/** The guest of the request's cookie, who may have become an account since. */
+export const guestOfCookie = ({ server, cookies }: FastifyRequest): PlayerId | null =>
+  server.cookieSignatures.readGuest(findCookie(cookies, GUEST));
+
 /** Whether the request has a cookie of a guest or an account, valid or not. */
 export const hasSessionCookie = ({ cookies }: FastifyRequest): boolean =>
   [GUEST, ACCOUNT].some((name) => findCookie(cookies, name) !== '');

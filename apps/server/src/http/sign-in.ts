@@ -4,7 +4,7 @@ import type { Accounts, SignedIn } from '../accounts/accounts.ts';
 import { type ClientInfo, isBy } from '../accounts/actor.ts';
 import type { EmailService } from '../accounts/email.ts';
 import { accounts as account, everyone } from './access.ts';
-import { clearedSessionCookies, deviceCookie, deviceOf, sessionCookies } from './actor.ts';
+import { clearedSessionCookies, deviceCookie, deviceOf, guestOfCookie, sessionCookies } from './actor.ts';
 import { unwrap } from './refusals.ts';
 import type { Router } from './route.ts';
 
@@ -43,7 +43,11 @@ export function addSignInRoutes({ tagged }: Router, { accounts, email, signInMet
     body: SignUp,
     example: { body: { name: 'mira', password: 'correct horse battery' } },
     handler: async ({ body, actor, request, reply }) =>
-      startSession(unwrap(await accounts.signUp(body, actor, clientOf(request))), request, reply),
+      startSession(
+        unwrap(await accounts.signUp(body, actor ?? guestOfCookie(request), clientOf(request))),
+        request,
+        reply,
+      ),
   });
 
   route('POST', '/api/account/sign-in', {
