@@ -53,6 +53,8 @@ test('a rolling restart to a version with a migration loses no move and breaks n
   const playing = Array.from({ length: GAMES }, (_, index) =>
     keepPlaying({ site, through: index % 2 === 0 ? 'api' : 'socket', pauseMs: PAUSE_MS, until: over.signal }),
   );
+  // Two open pages each, which must move to another server whenever theirs is replaced.
+  const open = await Promise.all(Array.from({ length: GAMES }, () => openGame(site, 'socket')));
   const loading = keepLoading(site, PAUSE_MS, over.signal);
   const connections = await watchConnections(databaseUrl);
   await delay(2_000);
@@ -67,8 +69,10 @@ test('a rolling restart to a version with a migration loses no move and breaks n
   const played = players.flatMap((each) => each.played);
   const moves = played.reduce((sum, game) => sum + game.moves, 0);
   const faults = players.flatMap((each) => each.faults);
-  const moved = players.reduce((sum, { sockets }) => sum + sockets.moved, 0);
-  const lost = players.reduce((sum, { sockets }) => sum + sockets.lost, 0);
+  const sockets = [...players.map((each) => each.sockets), ...open.map((game) => game.sockets())];
+  const moved = sockets.reduce((sum, each) => sum + each.moved, 0);
+  const lost = sockets.reduce((sum, each) => sum + each.lost, 0);
+  for (const game of open) game.close();
   const figures = { games: played.length, moves, faults: faults.length, moved, lost, pages, opened };
   process.stderr.write(`${JSON.stringify(figures)}\n`);
 
@@ -78,6 +82,7 @@ test('a rolling restart to a version with a migration loses no move and breaks n
   expect({ faults, broken: pages.broken, lost }).toEqual({ faults: [], broken: [], lost: 0 });
   for (const game of played) expect(await savedMoves(databaseUrl, game.gameId)).toBe(game.moves);
   expect(moves).toBeGreaterThan(10 * GAMES);
+  expect(moved).toBeGreaterThanOrEqual(2 * GAMES);
   expect(pages.loaded).toBeGreaterThan(10);
   const [, perServer] =
     /opens up to (\d+) to Postgres/.exec(await readFile(join(root, 'docs/operate.md'), 'utf8')) ?? [];

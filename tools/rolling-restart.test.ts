@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dockerServers } from './deployment/docker.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { askReady, dockerServers } from './deployment/docker.ts';
 import { RestartFailed, replaceServers } from './deployment/replace-servers.ts';
 import { root } from './run.ts';
 import { temporaryFolder } from './testing/folder.ts';
@@ -111,4 +113,21 @@ test('the program needs no installed packages, and its exit code says whether it
   expect(program()).toMatchObject({ status: 0, stdout: 'Replaced server old1\n' });
   await writeFile(join(folder.path, 'servers'), '');
   expect(program()).toMatchObject({ status: 1, stderr: expect.stringContaining('No server is running.') });
+});
+
+test.each([
+  ['is ready and serves pages', 200, 200, 0],
+  ['has no pages', 200, 404, 0],
+  ['starts its pages', 200, 503, 1],
+  ['is not ready', 503, 200, 1],
+])('a server that %s: %i, %i', async (_, ready, page, code) => {
+  const server = createServer(({ url }, reply) => {
+    reply.statusCode = url === '/ready' ? ready : page;
+    reply.end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
+  expect(await once(spawn(process.execPath, ['-e', askReady(address.port)]), 'exit')).toEqual([code, null]);
 });

@@ -4,9 +4,16 @@ import { RestartFailed, type Servers } from './replace-servers.ts';
 
 const execute = promisify(execFile);
 
-/** Runs in a server's container, which has Node but no curl. */
-const ASK_READY =
-  "fetch('http://127.0.0.1:3000/ready', { signal: AbortSignal.timeout(2000) }).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))";
+/** What a new server must answer. A server is ready to play before its pages are up; one without pages answers 404. */
+export const MUST_ANSWER = ['/ready', '/'] as const;
+
+/** Runs in a server's container, which has Node but no curl. Its exit code says whether the server can replace another. */
+export const askReady = (port = 3000): string => `
+  const ask = (path) => fetch('http://127.0.0.1:${port}' + path, { signal: AbortSignal.timeout(2000) });
+  Promise.all(${JSON.stringify(MUST_ANSWER)}.map(ask)).then(
+    (replies) => process.exit(replies.every(({ status }) => status < 500) ? 0 : 1),
+    () => process.exit(1),
+  )`;
 
 /** More than a server needs to hand over its players. */
 const STOP_S = 20;
@@ -32,7 +39,7 @@ export function dockerServers(folder: string): Servers {
       await docker('compose', 'up', '--detach', '--no-deps', '--no-recreate', '--scale', `server=${count}`, 'server');
     },
     isReady: async (id) =>
-      docker('exec', id, 'node', '-e', ASK_READY).then(
+      docker('exec', id, 'node', '-e', askReady()).then(
         () => true,
         () => false,
       ),

@@ -1,3 +1,4 @@
+import { MUST_ANSWER } from '../docker.ts';
 import type { Servers } from '../replace-servers.ts';
 import { type Container, startContainer } from './container.ts';
 import { composeService, imageCommand } from './image.ts';
@@ -53,8 +54,9 @@ export function deployServers({ folder: first, environment }: Options) {
     async isReady(id) {
       const container = running.get(id);
       if (container === undefined || container.hasEnded()) throw new Error(`A server ended:\n${container?.output()}`);
-      return fetch(`${url(id)}/ready`, { signal: AbortSignal.timeout(2_000) }).then(
-        ({ ok }) => ok,
+      const ask = (path: string) => fetch(url(id) + path, { signal: AbortSignal.timeout(2_000) });
+      return Promise.all(MUST_ANSWER.map(ask)).then(
+        (replies) => replies.every(({ status }) => status < 500),
         () => false,
       );
     },
