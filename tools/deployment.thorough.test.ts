@@ -74,7 +74,7 @@ test('a rolling restart to a version with a migration loses no move and breaks n
   const lost = sockets.reduce((sum, each) => sum + each.lost, 0);
   for (const game of open) game.close();
   const figures = { games: played.length, moves, faults: faults.length, moved, lost, pages, opened };
-  process.stderr.write(`${JSON.stringify(figures)}\n`);
+  process.stderr.write(`${JSON.stringify(figures)}\n${deployment.discovery.output()}`);
 
   const now = await servers.list();
   expect(now).toHaveLength(SERVERS);

@@ -10,12 +10,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { print } from '../start/terminal.ts';
 import { serveNames } from './dns.ts';
-import { createReadyAddresses } from './ready-addresses.ts';
+import { createReadyAddresses, type ServerState } from './ready-addresses.ts';
 
 /** With Caddy's own `refresh`, less than the time for which a stopping server still accepts requests. */
 const CHECK_EVERY_MS = 500;
 
-/** A server that does not answer in this time gets no requests. */
+/** A server that does not answer in this time is silent. */
 const ANSWER_MS = 1_000;
 
 const { values, positionals } = parseArgs({
@@ -26,20 +26,31 @@ const { HOST: host = '127.0.0.1', PORT: serverPort = '3000' } = process.env;
 const system = new Resolver();
 if (values.resolver !== undefined) system.setServers([values.resolver]);
 
-async function isReady(address: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(ANSWER_MS);
+const ask = async (address: string, path: string): Promise<Response> => {
+  const reply = await fetch(`http://${address}:${serverPort}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  await reply.text();
+  return reply;
+};
+
+/** A server is ready to play before its process of pages is up, which answers 503 until then. */
+const hasNoPagesYet = (address: string): Promise<boolean> =>
+  ask(address, '/').then(
+    ({ status }) => status === 503,
+    () => false,
+  );
+
+async function stateOf(address: string, isNew: boolean): Promise<ServerState> {
   try {
-    const reply = await fetch(`http://${address}:${serverPort}/ready`, { signal });
-    await reply.text();
-    return reply.ok;
-  } catch {
-    return false;
+    const { ok } = await ask(address, '/ready');
+    return ok && !(isNew && (await hasNoPagesYet(address))) ? 'ready' : 'unready';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError' ? 'silent' : 'unready';
   }
 }
 
 const ready = createReadyAddresses(positionals, {
   resolve: (name) => system.resolve4(name),
-  isReady,
+  stateOf,
   onChange: (name, addresses) => print(`${name}: ${addresses.join(', ') || 'none'}`),
 });
 const { port } = await serveNames({ host, port: Number(values.port), addressesOf: ready.of });

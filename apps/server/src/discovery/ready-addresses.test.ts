@@ -1,24 +1,30 @@
 import { expect, test } from 'vitest';
-import { createReadyAddresses } from './ready-addresses.ts';
+import { createReadyAddresses, type ServerState } from './ready-addresses.ts';
 
 /** Servers by address, and whether each is ready; `resolves` says whether the system's DNS answers. */
-async function discover(servers: Record<string, boolean>) {
+async function discover(servers: Record<string, boolean | ServerState>) {
   const changes: string[] = [];
+  const asNew: string[] = [];
   const state = { servers, resolves: true };
   const ready = createReadyAddresses(['server'], {
     async resolve(name) {
       if (!state.resolves) throw new Error(`${name} is unknown`);
       return Object.keys(state.servers);
     },
-    isReady: async (address) => state.servers[address] ?? false,
+    async stateOf(address, isNew) {
+      if (isNew) asNew.push(address);
+      const known = state.servers[address] ?? false;
+      return typeof known === 'string' ? known : known ? 'ready' : 'unready';
+    },
     onChange: (name, addresses) => void changes.push(`${name}: ${addresses.join(' ')}`),
   });
+  await ready.of('server');
   async function change(next: Partial<typeof state>) {
     Object.assign(state, next);
     await ready.checkAll();
     return ready.of('server');
   }
-  return { ready, change, changes };
+  return { ready, change, changes, asNew };
 }
 
 test('a server that starts, stops or hangs is not named, and a change is reported once', async () => {
@@ -50,4 +56,26 @@ test('only given names are answered, and a name without servers has no addresses
   const { ready } = await discover({});
   expect(ready.of('postgres')).toBeUndefined();
   expect(await ready.of('server')).toEqual([]);
+});
+
+test('a ready server stays named until it is silent three times in a row, and a silent one is not named before', async () => {
+  const { change } = await discover({ '10.0.0.1': true, '10.0.0.2': true });
+  const busy = { '10.0.0.1': true, '10.0.0.2': 'silent', '10.0.0.3': 'silent' } as const;
+  for (let time = 1; time <= 2; time += 1) {
+    expect(await change({ servers: busy })).toEqual(['10.0.0.1', '10.0.0.2']);
+  }
+  await change({ servers: { '10.0.0.1': true, '10.0.0.2': true } });
+  for (let time = 1; time <= 2; time += 1) {
+    expect(await change({ servers: busy })).toEqual(['10.0.0.1', '10.0.0.2']);
+  }
+  expect(await change({ servers: busy })).toEqual(['10.0.0.1']);
+  expect(await change({ servers: busy })).toEqual(['10.0.0.1']);
+});
+
+test('a server is new until it is ready', async () => {
+  const { change, asNew } = await discover({ '10.0.0.1': true, '10.0.0.2': false });
+  await change({});
+  await change({ servers: { '10.0.0.1': true, '10.0.0.2': true } });
+  await change({});
+  expect(asNew).toEqual(['10.0.0.1', '10.0.0.2', '10.0.0.2', '10.0.0.2']);
 });
