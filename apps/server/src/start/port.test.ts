@@ -4,7 +4,15 @@ import { lockFolder, lockFolderWhenFree } from '@terrace/embedded-postgres';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../tools/testing/folder.ts';
 import { isStartError } from '../runtime/errors.ts';
-import { checkPort, listenFault } from './port.ts';
+import { addressOf, checkPort, listenFault } from './port.ts';
+
+test('localhost is 127.0.0.1 on a machine that cannot resolve it, such as one without /etc/hosts', async () => {
+  const unknown = () => Promise.reject(new Error('getaddrinfo ENOTFOUND localhost'));
+  const known = () => Promise.resolve({ address: '127.0.0.1', family: 4 });
+  expect(await addressOf('localhost', unknown)).toBe('127.0.0.1');
+  expect(await addressOf('localhost', known)).toBe('localhost'); // listens over IPv4 and IPv6
+  expect(await addressOf('other', unknown)).toBe('other');
+});
 
 test('a start waits for the port of a server that is stopping', async () => {
   const stopping = createServer().listen(0, '127.0.0.1');

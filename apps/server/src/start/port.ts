@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, StartError } from '../runtime/errors.ts';
@@ -7,15 +8,25 @@ const STOPPING = { waitMs: 3_000, everyMs: 100 } as const;
 /** An address to listen on, and the names of its settings, such as MAIL_IN_HOST and MAIL_IN_PORT. */
 export type Listener = { readonly host: string; readonly port: number; readonly prefix: '' | 'MAIL_IN_' };
 
+/** The address for a setting. A machine without /etc/hosts does not resolve `localhost`, which is always itself (RFC 6761). */
+export async function addressOf(host: string, resolve: (name: string) => Promise<unknown> = lookup): Promise<string> {
+  if (host !== 'localhost') return host;
+  return resolve(host).then(
+    () => host,
+    () => '127.0.0.1',
+  );
+}
+
 /**
  * Waits some seconds for the port, because the server of a killed npm may still be stopping.
  *
  * @throws StartError if the port is not free by then
  */
 export async function checkPort(listener: Listener, patienceMs: number = STOPPING.waitMs): Promise<void> {
+  const host = listener.prefix === '' ? await addressOf(listener.host) : listener.host;
   const until = performance.now() + patienceMs;
   for (;;) {
-    const error = await tryPort(listener.host, listener.port);
+    const error = await tryPort(host, listener.port);
     if (error === undefined) return;
     if (errorCode(error) !== 'EADDRINUSE' || performance.now() > until) throw listenFault(error, [listener]);
     await sleep(STOPPING.everyMs);

@@ -14,7 +14,7 @@ import { makeFolder } from './data-folder.ts';
 import type { Env } from './env.ts';
 import { readExternalServices } from './external-services.ts';
 import { channelsLine } from './notification-channels.ts';
-import { checkPort, type Listener, listenFault } from './port.ts';
+import { addressOf, checkPort, type Listener, listenFault } from './port.ts';
 import { loadSecret } from './secret.ts';
 
 type Options = {
@@ -62,7 +62,7 @@ export async function startServer(options: Options): Promise<string> {
     const jobs = env.PARTS.has('jobs') && env.DATABASE_URL ? await settingsOfJobs(env.DATABASE_URL, secret) : undefined;
     const server = await startWithoutPlay({
       port: env.PORT,
-      host,
+      host: await addressOf(host),
       secret,
       playUrl,
       trustProxy: env.TRUST_PROXY,
@@ -119,7 +119,7 @@ export async function startServer(options: Options): Promise<string> {
       return await startApp({
         ...settings,
         port: env.PORT,
-        host: env.HOST,
+        host: await addressOf(env.HOST),
         web: env.PARTS.has('pages'),
         ...(env.PARTS.has('jobs') && {
           startJobs: async (play, watch) => superviseJobs(play, { settings: jobsSettingsOf(settings), log, watch }),
