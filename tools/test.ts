@@ -7,7 +7,7 @@ import { checksFor, lintChecks, typeChecks } from './checks.ts';
 import { generate } from './gen.ts';
 import { printHelpIfAsked } from './help.ts';
 import { buildPages } from './pages.ts';
-import { caddy, chromium, python, redis } from './required/programs.ts';
+import { neededByTests } from './required/programs.ts';
 import { provide } from './required/provide.ts';
 import { root, run } from './run.ts';
 import { changeSince, changesBrowserTests, changesPages } from './testing/changed.ts';
@@ -104,7 +104,7 @@ async function runTests(folder: string): Promise<{ program: TestProgram; outcome
 }
 
 if (includes('vitest') || includes('browser'))
-  await provide([chromium, redis, python, caddy], { print: console.log }).catch(stop);
+  await provide(neededByTests({ thorough }), { print: console.log }).catch(stop);
 const folder = await temporaryFolder();
 await rm(join(root, 'test-results'), { recursive: true, force: true });
 await check('database client', () => generate(() => undefined));

@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { isThorough, THOROUGH } from '../../tools/testing/suite.ts';
 import { BROWSER_ARGUMENTS, chromiumPath } from './e2e/browser.ts';
+import { firefoxProject } from './e2e/firefox/project.ts';
+import { webkitProject } from './e2e/webkit/project.ts';
 
 /** In ms. Expected states usually appear within milliseconds; this allows for a busy machine. */
 const PATIENCE = 20_000;
@@ -45,6 +47,7 @@ export default defineConfig({
     },
     // Scenes are deterministic, so their tests need no trace and run in any order.
     { name: 'scenes', testDir: 'scenes', fullyParallel: true },
+    ...(isThorough ? [firefoxProject, webkitProject] : []),
     ...(pictures === undefined ? [] : [picturesProject(pictures)]),
     ...(drawsScreenshots ? [{ name: 'screenshots', testDir: 'scenes', testMatch: 'screenshots.ts' }] : []),
   ],

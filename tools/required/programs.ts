@@ -27,6 +27,24 @@ export const chromium: RequiredProgram = {
   ],
 };
 
+export const firefox: RequiredProgram = {
+  what: 'Firefox',
+  commands: ['firefox-esr', 'firefox'],
+  packages: ['firefox-esr'],
+  variable: 'FIREFOX',
+  elsewhere: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+};
+
+/** Its WebDriver; the package depends on a browser. */
+export const webkit: RequiredProgram = {
+  what: 'WebKitGTK',
+  commands: ['WebKitWebDriver'],
+  packages: ['webkit2gtk-driver'],
+};
+
+/** A screen for WebKitGTK. */
+export const xvfb: RequiredProgram = { what: 'Xvfb', commands: ['Xvfb'], packages: ['xvfb'] };
+
 /** Both understand the same options. */
 export const redis: RequiredProgram = {
   what: 'Redis or Valkey',
@@ -39,6 +57,15 @@ export const caddy: RequiredProgram = { what: 'Caddy', commands: ['caddy'], pack
 
 /** For the samples of the API in Python. */
 export const python: RequiredProgram = { what: 'Python 3', commands: ['python3'], packages: ['python3'] };
+
+/** Only the thorough suite tests other browsers than Chromium. */
+export const neededByTests = ({ thorough }: { readonly thorough: boolean }): readonly RequiredProgram[] => [
+  chromium,
+  redis,
+  python,
+  caddy,
+  ...(thorough ? [firefox, webkit, xvfb] : []),
+];
 
 /** @returns the path in the variable of a program, or that of the first command found; undefined if it is missing */
 export function find({ commands, variable, elsewhere = [] }: RequiredProgram, env = process.env): string | undefined {

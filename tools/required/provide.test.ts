@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { caddy, chromium, python, redis } from './programs.ts';
+import { caddy, chromium, neededByTests, python, redis } from './programs.ts';
 import { provide } from './provide.ts';
 
 let folder = '';
@@ -81,4 +81,10 @@ test.each([
       "Terrace's tests and tools need Python 3: apt-get install python3\n" +
       "Terrace's tests and tools need Caddy: apt-get install caddy",
   );
+});
+
+test('only the thorough suite needs other browsers than Chromium', () => {
+  const packagesFor = (thorough: boolean) => neededByTests({ thorough }).map(({ packages: [name] }) => name);
+  const others = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+  expect(packagesFor(true)).toEqual([...packagesFor(false), ...others]);
 });

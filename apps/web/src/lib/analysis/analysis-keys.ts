@@ -7,7 +7,7 @@ export function handleKey(event: KeyboardEvent, analysis: Analysis): void {
   if (target instanceof Element && target.matches('input, select, textarea')) return;
   const act = event.ctrlKey || event.metaKey ? undoKey(event, analysis) : moveKey(event, analysis);
   if (act === undefined) return;
-  event.preventDefault();
+  if (event.key !== 'Escape') event.preventDefault(); // in Safari, a prevented Escape would not close an open menu
   act();
 }
 

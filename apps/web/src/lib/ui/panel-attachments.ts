@@ -14,6 +14,18 @@ export const onEscape =
     return () => panel.removeEventListener('keydown', onkeydown);
   };
 
+/** Closes a modal dialog on a press on its backdrop in Safari, which does not know `closedby`. The content fills the dialog. */
+export const onPressOutside =
+  (close: () => void): Attachment<HTMLElement> =>
+  (dialog) => {
+    if ('closedBy' in dialog) return undefined;
+    const onclick = ({ target }: MouseEvent) => {
+      if (target === dialog) close();
+    };
+    dialog.addEventListener('click', onclick);
+    return () => dialog.removeEventListener('click', onclick);
+  };
+
 /** Returns the focus to the element that had it when the panel was mounted. */
 export const returnFocus: Attachment = () => {
   const before = document.activeElement;

@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LEFT_OUT } from '../apps/web/e2e/firefox/left-out.ts';
+import { root } from './run.ts';
+
+test('each file of tests that does not run in Firefox exists, and has one reason', () => {
+  const files = Object.values(LEFT_OUT).flat();
+  expect(files.filter((file) => !existsSync(join(root, 'apps/web/e2e', file)))).toEqual([]);
+  expect(new Set(files).size).toBe(files.length);
+});
