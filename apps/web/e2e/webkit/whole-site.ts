@@ -19,6 +19,8 @@ async function playTheComputer(tab: Tab): Promise<void> {
 }
 
 async function startLocalGame(tab: Tab, setup: keyof typeof messages.setup): Promise<void> {
+  await tab.open('/');
+  await tab.driver.executeScript('localStorage.clear()'); // otherwise the last game on this screen is shown
   await tab.open('/local');
   await (await tab.find(`select option[value="${setup}"]`)).click();
   await tab.click(await tab.button(messages.common.startGame));
