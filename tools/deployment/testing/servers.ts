@@ -9,8 +9,6 @@ type Options = {
   readonly environment: Readonly<Record<string, string>>;
 };
 
-export type DeployedServers = ReturnType<typeof deployServers>;
-
 /** The service `server` of docker-compose.yml as processes, each at an address of its own. */
 export function deployServers({ folder: first, environment }: Options) {
   const running = new Map<string, Container>();
