@@ -18,6 +18,13 @@ const CODE = /\.(ts|mjs|svelte|json|yaml)$/;
 const quoted = (files: readonly string[]): string =>
   files.map((file) => `'${file.replaceAll("'", String.raw`'\''`)}'`).join(' ');
 
+/** Checks keep what they found here, by the contents of files, and need a quarter of the processor time the next time. */
+const CACHE = join(root, 'node_modules/.cache');
+const SPELLING = `cspell lint --no-progress --no-summary --cache --cache-strategy content --cache-location ${CACHE}/cspell`;
+/** One thread needs half the processor time of several, and tests run on the other core. */
+const typesOf = (project: string, name: string): string =>
+  `tsc --singleThreaded -p ${project} --incremental --tsBuildInfoFile ${CACHE}/types/${name}.tsbuildinfo`;
+
 /** Format, lint rules, import borders and docs/architecture.md, spelling, and unused code. */
 export const lintChecks: readonly StaticCheck[] = [
   {
@@ -28,22 +35,21 @@ export const lintChecks: readonly StaticCheck[] = [
   { name: 'import borders', command: 'node tools/imports.ts', concerns: CODE },
   {
     name: 'spelling',
-    command: 'cspell lint --no-progress --no-summary',
-    commandFor: (files) => `cspell lint --no-progress --no-summary --no-must-find-files ${quoted(files)}`,
+    command: SPELLING,
+    commandFor: (files) => `${SPELLING} --no-must-find-files ${quoted(files)}`,
   },
-  { name: 'unused code', command: 'knip --no-progress', concerns: CODE },
+  { name: 'unused code', command: 'knip --no-progress --cache', concerns: CODE },
 ];
 
 /**
  * One program contains all code that runs on Node, so that shared imports are checked once. A second one contains
- * platform-independent code, without the types of Node. AssemblyScript's own types need TypeScript 6. One thread needs
- * half the processor time of several, and tests run on the other core.
+ * platform-independent code, without the types of Node. AssemblyScript's own types need TypeScript 6.
  */
 export const typeChecks: readonly StaticCheck[] = [
-  { name: 'types of code for Node', command: 'tsc --singleThreaded -p .', concerns: CODE },
+  { name: 'types of code for Node', command: typesOf('.', 'node'), concerns: CODE },
   {
     name: 'types of code for any platform',
-    command: 'tsc --singleThreaded -p packages',
+    command: typesOf('packages', 'packages'),
     concerns: /^(packages\/|tsconfig)/,
   },
   {
