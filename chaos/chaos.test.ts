@@ -7,9 +7,9 @@ import { runChaos } from './run.ts';
 const DEATHS = ['server killed', 'Postgres killed', 'server and Postgres killed'];
 
 test('one node loses no acknowledged command and delivers what it saved when a process is killed', async () => {
-  const seed = Date.now() % 100_000;
+  const seed = Number(process.env.TERRACE_SEED ?? Date.now() % 100_000);
   const death = createRandom(seed).pick(DEATHS) ?? '';
-  console.log(`node chaos/main.ts --seed ${seed} --tables 2 --faults '${death}'`);
+  console.log(`TERRACE_SEED=${seed} repeats this run: ${death}`);
   const { violations, acked, faults } = await runChaos({
     seed,
     tables: 2,

@@ -1,4 +1,5 @@
 /** The static checks for `pnpm lint`, `pnpm check` and `npm test`. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { printHelpIfAsked } from './help.ts';
 import { root, run } from './run.ts';
@@ -14,7 +15,9 @@ export type StaticCheck = {
   readonly commandFor?: (files: readonly string[]) => string;
 };
 
-const CODE = /\.(ts|mjs|svelte|json|yaml)$/;
+const CODE = /\.(ts|mjs|svelte|json|yaml)$|^docs\/architecture\.md$/;
+/** What every type check depends on. */
+const TYPES = 'tsconfig\\.base\\.json$|pnpm-lock\\.yaml$';
 const quoted = (files: readonly string[]): string =>
   files.map((file) => `'${file.replaceAll("'", String.raw`'\''`)}'`).join(' ');
 
@@ -50,7 +53,7 @@ export const typeChecks: readonly StaticCheck[] = [
   {
     name: 'types of code for any platform',
     command: typesOf('packages', 'packages'),
-    concerns: /^(packages\/|tsconfig)/,
+    concerns: new RegExp(`^(packages/|${TYPES})`),
   },
   {
     name: 'types of the engine in AssemblyScript',
@@ -66,17 +69,18 @@ export const typeChecks: readonly StaticCheck[] = [
     name: 'types of the pages',
     command: 'svelte-kit sync && svelte-check --tsgo-experimental-api && tsc -p src/service-worker',
     cwd: join(root, 'apps/web'),
-    concerns: /^(apps\/web|packages)\//,
+    concerns: new RegExp(`^((apps/web|packages|tools)/|${TYPES})`),
   },
-  { name: 'promises of the pages', command: 'node tools/held-promises.ts', concerns: /^apps\/web\// },
+  { name: 'promises of the pages', command: 'node tools/held-promises.ts', concerns: /^(apps\/web|packages)\// },
 ];
 
-/** The checks whose result this change can affect, of its own files where they can be checked alone. */
+/** The checks whose result these changed or deleted files can affect, of the files alone where that is possible. */
 export const checksFor = (files: readonly string[]): readonly StaticCheck[] =>
   [...lintChecks, ...typeChecks].flatMap((check) => {
     const concerned = files.filter((file) => check.concerns?.test(file) ?? true);
-    if (concerned.length === 0) return [];
-    return { ...check, command: check.commandFor?.(concerned) ?? check.command };
+    const left = concerned.filter((file) => existsSync(join(root, file)));
+    if (concerned.length === 0 || (check.commandFor !== undefined && left.length === 0)) return [];
+    return { ...check, command: check.commandFor?.(left) ?? check.command };
   });
 
 if (process.argv[1] === import.meta.filename) {

@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 for (let i = 1; i <= Number(values.runs); i += 1) {
   const began = performance.now();
-  const { ok, output } = await run('node tools/test.ts');
+  const { ok, output } = await run('node tools/test.ts', { env: { TERRACE_SCENES: 'all' } });
   if (!ok) process.exitCode = 1;
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
   const [counts = 'no last line'] = output.trimEnd().split('\n').slice(-1);

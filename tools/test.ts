@@ -10,7 +10,14 @@ import { buildPages } from './pages.ts';
 import { neededByTests } from './required/programs.ts';
 import { provide } from './required/provide.ts';
 import { root, run } from './run.ts';
-import { changeSince, changesBrowserTests, changesPages } from './testing/changed.ts';
+import {
+  type Change,
+  changeSince,
+  changesBrowserTests,
+  changesPages,
+  readersOf,
+  thoroughOnly,
+} from './testing/changed.ts';
 import { temporaryFolder } from './testing/folder.ts';
 import { type Outcome, type Outcomes, readOutcomes } from './testing/outcomes.ts';
 import { playwright, type TestProgram, vitest } from './testing/programs.ts';
@@ -31,14 +38,17 @@ const { values } = parseArgs({
     thorough: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
     changed: { type: 'boolean', default: false },
-    since: { type: 'string', default: 'HEAD' },
+    since: { type: 'string' },
   },
 });
 const { only = parts, thorough } = values;
-const change = values.changed ? await changeSince(values.since) : undefined;
+if (values.changed && thorough) throw new Error('--changed belongs to the default suite: npm test -- --changed');
+if (values.since !== undefined && !values.changed) throw new Error('--since needs --changed');
+const change = values.changed ? await changeSince(values.since ?? 'HEAD') : undefined;
 const unknown = only.filter((part) => !parts.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}, only ${parts.join(', ')}`);
 if (thorough) process.env.TERRACE_SUITE = 'thorough'; // child processes inherit it
+process.env.TERRACE_SEED ??= String(Date.now() % 100_000); // a failed test runs again with the same one
 const needsBrowser = change === undefined || changesBrowserTests(change);
 const includes = (part: string): boolean => only.includes(part) && (part !== 'browser' || needsBrowser);
 
@@ -52,6 +62,8 @@ function stop(error: unknown): never {
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
+
+type Ran = { readonly program: TestProgram; readonly outcomes: Outcomes };
 
 const checks: Outcome[] = [];
 
@@ -83,12 +95,9 @@ async function runChecks(): Promise<void> {
 }
 
 /** Runs browser tests once the other tests are down to their last files, so that both cores stay busy to the end. */
-async function runTests(folder: string): Promise<{ program: TestProgram; outcomes: Outcomes }[]> {
+async function runTests(folder: string): Promise<Ran[]> {
   const unit = vitest({ changed: change?.since });
-  // Specs open built pages, so imports do not lead from the pages to the specs.
-  const page = playwright(
-    change !== undefined && changesPages(change) ? { args: ['--project=scenes'] } : { changed: change?.since },
-  );
+  const page = playwright({ changed: change?.since });
   const file = join(folder, 'vitest.jsonl');
   const units = includes('vitest') ? unit(file) : undefined;
   let ended = units === undefined;
@@ -100,7 +109,22 @@ async function runTests(folder: string): Promise<{ program: TestProgram; outcome
   return [
     ...(units !== undefined ? [{ program: unit, outcomes: await units }] : []),
     ...(pages !== undefined ? [{ program: page, outcomes: await pages }] : []),
+    ...(change === undefined ? [] : await runWithoutImports(change, folder)),
   ];
+}
+
+/** Runs the tests that a change can affect although they import none of its files. */
+async function runWithoutImports(since: Change, folder: string): Promise<Ran[]> {
+  const readers = readersOf(since);
+  const unit = vitest({ args: readers });
+  const scenes = playwright({ args: ['--project=scenes'] });
+  const ran: Ran[] = [];
+  if (includes('vitest') && readers.length > 0)
+    ran.push({ program: unit, outcomes: await unit(join(folder, 'readers.jsonl')) });
+  if (includes('browser') && changesPages(since))
+    ran.push({ program: scenes, outcomes: await scenes(join(folder, 'scenes.jsonl')) });
+  for (const file of thoroughOnly(since)) console.log(`Only npm run test:thorough runs ${file}`);
+  return ran;
 }
 
 if (includes('vitest') || includes('browser'))

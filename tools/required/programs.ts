@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** A program that tests or tools need, and that no npm package contains. */
@@ -7,8 +7,10 @@ export type RequiredProgram = {
   readonly what: string;
   /** Its commands; the first one that is found is used. */
   readonly commands: readonly string[];
-  /** The packages of Debian and Ubuntu that contain it, best first. Not every release has all of them. */
+  /** The packages of Debian that contain it, best first. Not every release has all of them. */
   readonly packages: readonly string[];
+  /** Whether its packages also start a service of the same name, at once and after each start of the machine. */
+  readonly isService?: true;
   /** An environment variable that may hold its path instead. */
   readonly variable?: string;
   /** Paths outside the search path. */
@@ -18,7 +20,8 @@ export type RequiredProgram = {
 /** The headless shell comes first: it needs two thirds of the processor time of a complete browser. */
 export const chromium: RequiredProgram = {
   what: 'Chromium',
-  commands: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  // Not `chromium-browser`: on Ubuntu it only installs a snap.
+  commands: ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'],
   packages: ['chromium-headless-shell', 'chromium'],
   variable: 'CHROMIUM',
   elsewhere: [
@@ -50,10 +53,11 @@ export const redis: RequiredProgram = {
   what: 'Redis or Valkey',
   commands: ['redis-server', 'valkey-server'],
   packages: ['redis-server', 'valkey-server'],
+  isService: true,
 };
 
 /** For the test of the deployment with containers. */
-export const caddy: RequiredProgram = { what: 'Caddy', commands: ['caddy'], packages: ['caddy'] };
+export const caddy: RequiredProgram = { what: 'Caddy', commands: ['caddy'], packages: ['caddy'], isService: true };
 
 /** For the samples of the API in Python. */
 export const python: RequiredProgram = { what: 'Python 3', commands: ['python3'], packages: ['python3'] };
@@ -82,6 +86,13 @@ export function findOrThrow(program: RequiredProgram): string {
   return path;
 }
 
+/** A sentence about a variable that names no program; undefined if it is fine or not set. */
+export function wrongVariable({ what, variable }: RequiredProgram, env = process.env): string | undefined {
+  const named = variable === undefined ? undefined : env[variable];
+  if (!named || isProgram(named)) return undefined;
+  return `${variable} is ${named}, which is no program: set it to the path of ${what}, or remove it`;
+}
+
 /** One sentence, and one command. */
 export const howToGet = ({ what, packages: [name], variable }: RequiredProgram): string =>
   `Terrace's tests and tools need ${what}: apt-get install ${name}` +
@@ -90,7 +101,7 @@ export const howToGet = ({ what, packages: [name], variable }: RequiredProgram):
 function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return true;
+    return statSync(path).isFile();
   } catch {
     return false;
   }

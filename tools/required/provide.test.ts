@@ -27,7 +27,7 @@ const machine = ({ packages, isRoot, sudo = false }: { packages: string[]; isRoo
   isRoot,
   async runCommand(line: string) {
     ran.push(line.replace(folder, ''));
-    const name = /--no-install-recommends (\S+)$/.exec(line)?.[1];
+    const name = /--no-install-recommends ([\w-]+)/.exec(line)?.[1];
     if (name === undefined) return { ok: !line.startsWith('sudo') || sudo, output: '' };
     if (!packages.includes(name)) return { ok: false, output: `E: Unable to locate package ${name}` };
     await addProgram(name);
@@ -47,20 +47,28 @@ test('root installs what is missing, from the first package that this release ha
     [chromium, redis, python, caddy],
     machine({ packages: ['chromium', 'python3', 'caddy'], isRoot: true }),
   );
-  const apt = 'DEBIAN_FRONTEND=noninteractive /apt-get -o DPkg::Lock::Timeout=120';
+  const apt = 'env DEBIAN_FRONTEND=noninteractive /apt-get -o DPkg::Lock::Timeout=120';
+  const install = (name: string) => `${apt} install -qy --no-install-recommends ${name}`;
   expect(ran).toEqual([
     `${apt} update -q`,
-    ...['chromium-headless-shell', 'chromium', 'python3', 'caddy'].map(
-      (name) => `${apt} install -qy --no-install-recommends ${name}`,
-    ),
+    ...['chromium-headless-shell', 'chromium', 'python3'].map(install),
+    `systemctl mask caddy.service; ${install('caddy')}; code=$?; systemctl unmask caddy.service; systemctl disable caddy.service; exit $code`,
   ]);
   expect(printed).toEqual([
     'Installing Chromium, Python 3, Caddy with apt-get',
     expect.stringContaining('Unable to locate package chromium-headless-shell'),
     'Installed the package chromium',
     'Installed the package python3',
-    'Installed the package caddy',
+    'Installed the package caddy, without starting its service',
   ]);
+});
+
+test('a variable that names no program stops before anything is installed', async () => {
+  await addProgram('apt-get');
+  const given = machine({ packages: ['chromium'], isRoot: true });
+  const wrong = provide([chromium], { ...given, env: { PATH: folder, CHROMIUM: folder } });
+  await expect(wrong).rejects.toThrow(`CHROMIUM is ${folder}, which is no program`);
+  expect(ran).toEqual([]);
 });
 
 test('another user installs with sudo, if it needs no password', async () => {

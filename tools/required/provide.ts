@@ -1,6 +1,6 @@
 import { StartError } from '../../apps/server/src/runtime/errors.ts';
 import { run } from '../run.ts';
-import { find, howToGet, type RequiredProgram } from './programs.ts';
+import { find, howToGet, type RequiredProgram, wrongVariable } from './programs.ts';
 
 type Run = (command: string) => Promise<{ readonly ok: boolean; readonly output: string }>;
 
@@ -12,15 +12,17 @@ type Options = {
 };
 
 /**
- * Installs the missing ones of these programs with the package manager of Debian and Ubuntu, as root or through `sudo`
- * without a password.
+ * Installs the missing ones of these programs with the package manager of Debian, as root or through `sudo` without a
+ * password. Services in their packages are not started.
  *
- * @throws StartError with a sentence and a command for each program that is still missing
+ * @throws StartError with a sentence and a command for each program that is still missing, or whose variable is wrong
  */
 export async function provide(
   programs: readonly RequiredProgram[],
   { print, env = process.env, isRoot = process.getuid?.() === 0, runCommand = (line) => run(line) }: Options,
 ): Promise<void> {
+  const wrong = programs.flatMap((program) => wrongVariable(program, env) ?? []);
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
   const missing = () => programs.filter((program) => find(program, env) === undefined);
   if (missing().length === 0) return;
   const prefix = await installer(env, isRoot, runCommand);
@@ -30,8 +32,9 @@ export async function provide(
         .map(({ what }) => what)
         .join(', ')} with apt-get`,
     );
-    await runCommand(`${prefix} update -q`);
-    for (const { packages } of missing()) await installFirst(packages, prefix, print, runCommand);
+    const { ok, output } = await runCommand(`${prefix} update -q`);
+    if (!ok) print(`apt-get update failed:\n${lastLines(output)}`);
+    for (const program of missing()) await installFirst(program, prefix, print, runCommand);
   }
   const left = missing();
   if (left.length > 0) throw new StartError(left.map(howToGet).join('\n'));
@@ -45,21 +48,32 @@ async function installer(env: NodeJS.ProcessEnv, isRoot: boolean, runCommand: Ru
   const apt = { what: 'apt-get', commands: ['apt-get'], packages: [] };
   const path = find(apt, env);
   if (path === undefined) return undefined;
-  if (isRoot) return `DEBIAN_FRONTEND=noninteractive ${path} ${WAIT}`;
-  return (await runCommand('sudo -n true')).ok
+  if (isRoot) return `env DEBIAN_FRONTEND=noninteractive ${path} ${WAIT}`;
+  // `-k` ignores a password that was entered before.
+  return (await runCommand('sudo -k -n true')).ok
     ? `sudo -n env DEBIAN_FRONTEND=noninteractive ${path} ${WAIT}`
     : undefined;
 }
 
 async function installFirst(
-  packages: readonly string[],
+  { packages, isService }: RequiredProgram,
   prefix: string,
   print: (line: string) => void,
   runCommand: Run,
 ): Promise<void> {
   for (const name of packages) {
-    const { ok, output } = await runCommand(`${prefix} install -qy --no-install-recommends ${name}`);
-    if (ok) return print(`Installed the package ${name}`);
-    print(`The package ${name} cannot be installed:\n${output.trimEnd().split('\n').slice(-3).join('\n')}`);
+    const install = `${prefix} install -qy --no-install-recommends ${name}`;
+    const { ok, output } = await runCommand(isService === true ? withoutService(name, install) : install);
+    if (ok) return print(`Installed the package ${name}${isService === true ? ', without starting its service' : ''}`);
+    print(`The package ${name} cannot be installed:\n${lastLines(output)}`);
   }
 }
+
+/** Debian's packages do not start a service that is masked. Afterwards it is installed, but not enabled. */
+function withoutService(name: string, install: string): string {
+  const sudo = install.startsWith('sudo') ? 'sudo -n ' : '';
+  const systemctl = (verb: string) => `${sudo}systemctl ${verb} ${name}.service`;
+  return `${systemctl('mask')}; ${install}; code=$?; ${systemctl('unmask')}; ${systemctl('disable')}; exit $code`;
+}
+
+const lastLines = (output: string): string => output.trimEnd().split('\n').slice(-3).join('\n');

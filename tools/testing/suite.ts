@@ -4,6 +4,9 @@ declare const process: { readonly env: Readonly<Record<string, string | undefine
 /** Whether this is a run of `npm run test:thorough`. */
 export const isThorough = process.env.TERRACE_SUITE === 'thorough';
 
+/** Whether scenes are opened even if they look as they did when they last passed. */
+export const opensEveryScene = isThorough || process.env.TERRACE_SCENES === 'all';
+
 /** The tag of a browser test that only the thorough suite runs. Whole files of them are called `*.thorough.spec.ts`. */
 export const THOROUGH = '@thorough';
 

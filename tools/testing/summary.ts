@@ -61,7 +61,7 @@ export function summaryOf({ passed, skipped, unchanged, failed, unstable, durati
           '',
           SLOWEST_FILES,
           ...slowest,
-          `${part('All files', durations)}, ${part('processor time of the tests without a browser', processor)}`,
+          `${part('All files', durations)}, ${part('processor time of server, tools, chaos and fuzz tests', processor)}`,
         ]),
     ...list('Unstable, which failed and then passed alone:', unstable),
     ...list('Failed:', failed),

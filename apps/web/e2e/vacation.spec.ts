@@ -1,4 +1,3 @@
-import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { goTo, waitUntilReady } from './browser.ts';
 import { expect, test } from './fixtures/test.ts';
 import { waitForSeq } from './game-page.ts';
@@ -32,9 +31,11 @@ test('a table with a bank of days and weekends off is opened with the keyboard, 
   await expect(north.locator('[data-plate="south"]')).toContainText(/by \w+ /);
 });
 
-test('a vacation begins in the settings, is visible to opponents and on the profile, and ends there', {
-  tag: THOROUGH,
-}, async ({ site, newMember, newVisitor }) => {
+test('a vacation begins in the settings, is visible to opponents and on the profile, and ends there', async ({
+  site,
+  newMember,
+  newVisitor,
+}) => {
   const [ann, ben] = [await newMember('Ann'), await newMember('Ben')];
   const gameId = await ann.create({ time: { kind: 'days', perMoveMs: 86_400_000 } }, 'south');
   await ben.commandOrThrow(gameId, { type: 'sit', side: null });

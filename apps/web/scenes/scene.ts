@@ -55,6 +55,8 @@ export type Scene = {
   readonly whole?: true;
   /** Actions that lead from the opened page to the state, in any language: open a menu, select a piece. */
   readonly steps?: (page: Page) => Promise<void>;
+  /** The address of the page to which the steps lead, if it is another one. */
+  readonly endsAt?: string;
 };
 
 /** Scenes by name. Each is created when it is first opened. */

@@ -3,9 +3,9 @@
  * scene follows from its HTML, which names its scripts and styles by their content, and from the code that checks it.
  */
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from '../../../../tools/run.ts';
 import type { FixtureServer } from '../server/fixture-server.ts';
 
@@ -18,6 +18,8 @@ const INPUTS = [
   'apps/web/scenes',
   'apps/web/e2e',
   'apps/web/static',
+  'apps/web/playwright.config.ts',
+  'packages/engine/assembly',
   'packages/engine/src',
   'packages/game/src',
   'packages/protocol/src',
@@ -27,10 +29,11 @@ const INPUTS = [
 ];
 
 /** Hashes the inputs that all scenes share. Call it once, since it reads a thousand files. */
-export async function hashSharedInputs(browserVersion: string): Promise<string> {
-  const hash = createHash('sha256').update(browserVersion);
+export async function hashSharedInputs(browser: string): Promise<string> {
+  const hash = createHash('sha256').update(browser);
   for (const input of INPUTS) {
-    for (const file of await filesOf(join(root, input))) hash.update(`${file}\0`).update(await readFile(file));
+    for (const file of await filesOf(join(root, input)))
+      hash.update(`${relative(root, file)}\0`).update(await readFile(file));
   }
   return hash.digest('hex');
 }
@@ -48,20 +51,25 @@ async function filesOf(path: string): Promise<readonly string[]> {
 /**
  * Hashes everything that a browser can show of a scene.
  *
- * @param address the name of the scene and the query with the visitor's preferences
  * @param server serves the scenes
+ * @param address the name of the scene and the query with the visitor's preferences
+ * @param endsAt another page to which the steps of the scene lead
  */
-export async function hashScene({ url }: FixtureServer, address: string): Promise<string> {
+export async function hashScene({ url }: FixtureServer, address: string, endsAt?: string): Promise<string> {
   const opening = await fetch(`${url}/scenes/${address}`, { redirect: 'manual' });
   const cookie = opening.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
-  const location = opening.headers.get('location') ?? '';
-  const page = await fetch(url + location, { redirect: 'manual', headers: { cookie } });
-  const html = (await page.text()).replaceAll(VARYING, '').replaceAll(url, '');
-  const parts = [address, cookie, location, page.status, await withoutOtherPages(html, url)];
-  return createHash('sha256').update(parts.join('\0')).digest('hex');
+  const hash = createHash('sha256').update(`${address}\0${cookie}`);
+  for (const path of [opening.headers.get('location'), endsAt]) {
+    if (path === undefined) continue;
+    const page = await fetch(`${url}${path}`, { redirect: 'manual', headers: { cookie } });
+    const html = (await page.text()).replaceAll(VARYING, '').replaceAll(url, '');
+    const parts = [path, page.status, page.headers.get('location'), await withoutOtherPages(html, url)];
+    hash.update(parts.join('\0'));
+  }
+  return hash.digest('hex');
 }
 
 /** Nonces, the time of the build, and the time of running clocks, which depends on the moment of the request. */
@@ -80,26 +88,23 @@ async function withoutOtherPages(html: string, url: string): Promise<string> {
 export const withoutPages = (appScript: string): string =>
   appScript.replaceAll(/\[[^\]]*_app\/[^\]]*\]|__vite__mapDeps\(\[[\d,]*\]\)|nodes\/\d+\.[\w-]+\.js/g, '');
 
-/** Whether this hash was kept, and asked for at least once a month since. */
-export async function passedBefore(hash: string): Promise<boolean> {
-  const file = join(folder, hash);
-  const known = await access(file).then(
+/** Whether this hash was kept, and used at least once a month since. */
+export const passedBefore = (hash: string): Promise<boolean> =>
+  utimes(join(folder, hash), new Date(), new Date()).then(
     () => true,
     () => false,
   );
-  if (known) await utimes(file, new Date(), new Date());
-  return known;
-}
 
 export async function keepPassed(hash: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, hash), '');
 }
 
-/** Deletes what has not been asked for in a month. */
+/** Deletes what was not used for a month. Several workers may do this at the same time. */
 export async function deleteOldPassed(now = Date.now()): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
-    if ((await stat(file)).mtimeMs < now - MONTH) await rm(file, { force: true });
+    const known = await stat(file).catch(() => undefined);
+    if (known !== undefined && known.mtimeMs < now - MONTH) await rm(file, { force: true });
   }
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { Preferences } from '@terrace/protocol';
 import { UNCHANGED } from '../../../../tools/testing/outcomes.ts';
-import { isThorough } from '../../../../tools/testing/suite.ts';
-import { isConsoleError, VISITOR, waitUntilReady } from '../../e2e/browser.ts';
+import { opensEveryScene } from '../../../../tools/testing/suite.ts';
+import { chromiumPath, isConsoleError, VISITOR, waitUntilReady } from '../../e2e/browser.ts';
 import { SCREENS } from '../../e2e/screens.ts';
 import { scenes } from '../catalogue.ts';
 import type { Scene } from '../scene.ts';
@@ -61,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedInputs: [
     async ({ browser }, use) => {
       await deleteOldPassed();
-      await use(await hashSharedInputs(browser.version()));
+      await use(await hashSharedInputs(`${chromiumPath()} ${browser.version()}`));
     },
     { scope: 'worker' },
   ],
@@ -77,10 +77,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   unlessPassed: async ({ servers, sharedInputs, keepIfPassed }, use, info) => {
     await use(async (names, options, check) => {
-      if (isThorough) return check();
+      if (opensEveryScene) return check();
       const server = await servers(options.texts ?? 'longest');
       const hash = createHash('sha256').update(sharedInputs).update(info.title);
-      for (const name of names) hash.update(await hashScene(server, addressOf(name, options)));
+      for (const name of names)
+        hash.update(await hashScene(server, addressOf(name, options), server.scene(name)?.endsAt));
       const key = hash.digest('hex');
       if (await passedBefore(key)) {
         info.annotations.push({ type: UNCHANGED });
@@ -106,6 +107,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       expect(answer?.status()).toBe(scene.status ?? 200);
       await waitUntilReady(page);
       await scene.steps?.(page);
+      // The hash of a scene covers only these pages.
+      expect([scene.path, scene.endsAt].map(pathOf)).toContain(pathOf(page.url().replace(server.url, '')));
       return { page, scene };
     });
     await page.goto('about:blank'); // ends the page's timers and connections
@@ -114,6 +117,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect([...errors.found, ...unanswered], 'errors of the page, and requests without an answer').toEqual([]);
   },
 });
+
+const pathOf = (address: string | undefined): string | undefined => address?.replace(/[?#].*/s, '');
 
 const addressOf = (name: string, { preferences = {} }: OpenOptions): string =>
   `${name}?${new URLSearchParams({ language: preferences.language ?? 'en', theme: preferences.theme ?? 'system' })}`;

@@ -83,6 +83,7 @@ export const lobbyScenes: Scenes = {
   }),
   'search-away': () => ({
     ...searching(),
+    endsAt: '/learn',
     steps: async (page) => {
       await search(page);
       await page.locator('#pages a[href="/learn"]').click();
