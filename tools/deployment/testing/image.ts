@@ -18,7 +18,9 @@ const Compose = z.object({
 /** A service of docker-compose.yml with these settings in .env. */
 export function composeService(name: string, settings: Readonly<Record<string, string>> = {}) {
   const filled = (text: string): string =>
-    text.replace(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, asked: string, fallback = '') => settings[asked] ?? fallback);
+    text.replace(/\$\{(\w+)(?::([-?+])([^}]*))?\}/g, (_, asked: string, sign?: string, word = '') =>
+      sign === '+' ? (settings[asked] ? word : '') : (settings[asked] ?? word),
+    );
   const document: unknown = parse(
     readFileSync(join(root, 'docker-compose.yml'), 'utf8'),
     (_, value: unknown) => (typeof value === 'string' ? filled(value).replaceAll('$$', '$') : value),

@@ -12,7 +12,7 @@ type Options = {
   readonly addressesOf: (name: string) => Promise<readonly string[]> | undefined;
 };
 
-/** A DNS server for IPv4 addresses, which are valid for no time. @returns its port */
+/** A DNS server for IPv4 addresses, with a TTL of 0. @returns its port, and how to close it */
 export async function serveNames({ host, port, addressesOf }: Options) {
   const socket = createSocket('udp4');
   socket.on('error', () => undefined); // such as a client that is gone

@@ -5,12 +5,12 @@
  *
  *   node main.ts [--port 5300] [--resolver ADDRESS:PORT] NAME ...
  */
-import { Resolver } from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { print } from '../start/terminal.ts';
 import { serveNames } from './dns.ts';
 import { createReadyAddresses, type ServerState } from './ready-addresses.ts';
+import { systemNames } from './system-names.ts';
 
 /** With Caddy's own `refresh`, less than the time for which a stopping server still accepts requests. */
 const CHECK_EVERY_MS = 500;
@@ -23,8 +23,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const { HOST: host = '127.0.0.1', PORT: serverPort = '3000' } = process.env;
-const system = new Resolver();
-if (values.resolver !== undefined) system.setServers([values.resolver]);
 
 const ask = async (address: string, path: string): Promise<Response> => {
   const reply = await fetch(`http://${address}:${serverPort}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
@@ -48,11 +46,13 @@ async function stateOf(address: string, isNew: boolean): Promise<ServerState> {
   }
 }
 
-const ready = createReadyAddresses(positionals, {
-  resolve: (name) => system.resolve4(name),
+// An optional name of docker-compose.yml may be empty.
+const names = positionals.filter((name) => name !== '');
+const ready = createReadyAddresses(names, {
+  resolve: systemNames(values.resolver),
   stateOf,
+  pause: () => delay(CHECK_EVERY_MS),
   onChange: (name, addresses) => print(`${name}: ${addresses.join(', ') || 'none'}`),
 });
 const { port } = await serveNames({ host, port: Number(values.port), addressesOf: ready.of });
 print(`Names of servers at ${host}:${port}`);
-for (;;) await Promise.all([ready.checkAll(), delay(CHECK_EVERY_MS)]);
