@@ -102,9 +102,24 @@ test('commands of the operator run in containers, and backups have a volume', ()
   for (const [name] of commands) expect(guide).toContain(`docker compose run --rm ${name}`);
 });
 
+test('the database is deleted only if its name is given', () => {
+  const [shell = '', flag = '', script = ''] = services['empty-database']?.entrypoint ?? [];
+  const typed = script.replaceAll('$$', '$').replace('exec psql', 'exec echo psql');
+  const runWith = (...words: string[]) =>
+    spawnSync(shell, [flag, typed, 'empty-database', ...words], { encoding: 'utf8' });
+  expect(runWith()).toMatchObject({ status: 64, stderr: expect.stringContaining('empty-database terrace') });
+  expect(runWith('other')).toMatchObject({ status: 64, stdout: '' });
+  expect(runWith('terrace')).toMatchObject({
+    status: 0,
+    stdout: 'psql -c drop database terrace -c create database terrace\n',
+  });
+});
+
 test('the image downloads the packages before it copies what changes more often', () => {
   const steps = read('Dockerfile').split('\n');
-  expect(steps.indexOf('RUN npx --yes pnpm@12.21.0 fetch')).toBeLessThan(steps.indexOf('COPY . .'));
+  const fetched = steps.findIndex((step) => /^RUN npx --yes pnpm@\S+ fetch$/.test(step));
+  expect(fetched).toBeGreaterThan(0);
+  expect(fetched).toBeLessThan(steps.indexOf('COPY . .'));
 });
 
 test('a proxy skips no server because requests failed, which a client could cause', () => {

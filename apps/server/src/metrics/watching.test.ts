@@ -108,7 +108,7 @@ test('every query of the dashboard and the alerts uses exported metrics', () => 
 
 test('every query uses labels that its metric has', () => {
   const labels = new Set([...exported.matchAll(/[{,]([a-z_]+)="/g)].map(([, label = '']) => label));
-  const ofPrometheus = ['instance', 'job', 'mountpoint'];
+  const ofPrometheus = ['instance', 'job', 'fstype'];
   for (const query of queries()) {
     const unknown = partsOf(query).labels.filter((label) => !labels.has(label) && !ofPrometheus.includes(label));
     expect(unknown, query).toEqual([]);
@@ -145,7 +145,7 @@ test('each alert has a name of its own, and Prometheus loads and sends them and 
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   const settings = Prometheus.parse(parse(await read('prometheus/prometheus.yml')));
   expect(settings.rule_files).toEqual(['alerts.yml', '/tmp/servers.yml']);
-  expect(settings.scrape_configs.map(({ job_name }) => job_name)).toEqual(['terrace', 'machine']);
+  expect(settings.scrape_configs.map(({ job_name }) => job_name)).toEqual(['terrace', 'terrace-parts', 'machine']);
   expect(settings.alerting.alertmanagers[0].static_configs[0].targets).toEqual(['alertmanager:9093']);
   const { route, receivers } = Alertmanager.parse(parse(await read('prometheus/alertmanager.yml')));
   expect(receivers.map(({ name }) => name)).toContain(route.receiver);

@@ -28,9 +28,11 @@ export async function handleMissingScript(url: URL): Promise<undefined> {
 
 const pending = (): Promise<undefined> => new Promise(() => undefined);
 
+const ANSWER_MS = 5_000;
+
 const isServed = async (): Promise<boolean> => {
   try {
-    return (await fetch('/_app/version.json', { cache: 'no-store' })).ok;
+    return (await fetch('/_app/version.json', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })).ok;
   } catch {
     return false;
   }
