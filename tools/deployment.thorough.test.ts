@@ -61,10 +61,11 @@ test('a rolling restart to a version with a migration loses no move and breaks n
 
   servers.use(next);
   const old = await servers.list();
-  const restart = await replaceServers(servers, { print: () => undefined, wait: () => delay(ASK_MS) }).then(
-    () => 'done',
-    String,
-  );
+  const restart = await replaceServers(servers, {
+    print: () => undefined,
+    wait: () => delay(ASK_MS),
+    throwIfStopped: () => undefined,
+  }).then(() => 'done', String);
   over.abort();
   const [players, pages, opened] = await Promise.all([Promise.all(playing), loading, connections.stop()]);
   expect(restart).toBe('done');

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { text as streamText } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { askReady, dockerServers } from './deployment/docker.ts';
 import { RestartFailed, replaceServers } from './deployment/replace-servers.ts';
@@ -21,15 +22,24 @@ remove() { grep -vx "$1" servers >left || true; mv left servers; }
 case "$*" in
   'compose ps --all --quiet server') cat servers ;;
   'compose run --rm --no-deps migrate') ;;
+  'inspect --format {{index .Config.Labels "com.docker.compose.oneoff"}} {{.State.Status}} {{.Id}} '*)
+    shift 3
+    for id; do
+      case $id in
+        run*) echo "True running $id" ;;
+        stopped*) echo "False exited $id" ;;
+        *) echo "False running $id" ;;
+      esac
+    done ;;
   'logs --tail 20 '*) echo "the log of $4" ;;
   'compose up --detach --no-deps --no-recreate --scale server='*' server')
     wanted=\${7#server=}
-    while [ "$(wc -l <servers)" -lt "$wanted" ]; do
+    while [ "$(grep -cv run servers)" -lt "$wanted" ]; do
       echo made >>made
       echo "new$(wc -l <made)" >>servers
     done ;;
   'exec '*' node -e '*) echo asked >>"asked-$2"; is_ready "$2" ;;
-  'stop -t 20 '*) ;;
+  'stop -t 20 '*) while [ -e hold ]; do sleep 0.02; done ;;
   'rm --force '*) remove "$3" ;;
   'rm '*) remove "$2" ;;
   *) echo "unexpected: docker $*" >&2; exit 125 ;;
@@ -56,7 +66,8 @@ async function restart(servers: readonly string[], readyWhenAsked: number, onWai
   vi.stubEnv('READY_WHEN_ASKED', String(readyWhenAsked));
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
-  const restarted = replaceServers(dockerServers(folder.path), { print, wait: async () => onWait() });
+  const throwIfStopped = () => undefined;
+  const restarted = replaceServers(dockerServers(folder.path), { print, wait: async () => onWait(), throwIfStopped });
   return restarted.then(
     () => ({ error: undefined, printed }),
     (error: unknown) => ({ error: error instanceof RestartFailed ? error.message : String(error), printed }),
@@ -67,7 +78,7 @@ afterEach(() => void vi.unstubAllEnvs());
 /** The calls that change servers, and the readiness checks in between, each once. */
 const steps = async () =>
   (await lines('calls'))
-    .map((call) => /^(?:compose (run|up)|(exec|stop|rm|logs)\b(?:.*?)\b((?:old|new)\d+))/.exec(call))
+    .map((call) => /^(?:compose (run|up)|(exec|stop|rm|logs)\b(?:.*?)\b((?:old|new|stopped)\d+))/.exec(call))
     .flatMap((match) => (match === null ? [] : [match.slice(1).filter(Boolean).join(' ')]))
     .filter((step, at, all) => step !== all[at - 1]);
 
@@ -98,18 +109,50 @@ test('a stop removes the server that is not ready yet', async () => {
 test('without a running server nothing is done', async () => {
   const { error } = await restart([], 1);
   expect(error).toBe('No server is running. Start the servers with docker compose up -d.');
-  expect(await lines('calls')).toEqual(['compose ps --all --quiet server']);
+  expect(new Set(await lines('calls'))).toEqual(new Set(['compose ps --all --quiet server']));
 });
 
-test('the program needs no installed packages, and its exit code says whether it succeeded', async () => {
+test('a restart after an interrupted one removes the stopped server and does not replace it', async () => {
+  const { error } = await restart(['stopped1', 'old2', 'new0'], 1);
+  expect(error).toBeUndefined();
+  expect(await lines('servers')).toEqual(['new1', 'new2']);
+  expect((await steps()).slice(0, 3)).toEqual(['stop stopped1', 'rm stopped1', 'run']);
+});
+
+test('a container of docker compose run is not a server', async () => {
+  expect((await restart(['run1', 'old1'], 1)).error).toBeUndefined();
+  expect(await lines('servers')).toEqual(['run1', 'new1']);
+  expect((await restart(['run1'], 1)).error).toContain('No server is running.');
+});
+
+/** A copy of the program without installed packages. */
+async function copyProgram() {
   for (const path of ['rolling-restart.ts', 'help.ts', 'deployment/docker.ts', 'deployment/replace-servers.ts']) {
     await mkdir(join(folder.path, 'tools/deployment'), { recursive: true });
     await copyFile(join(root, 'tools', path), join(folder.path, 'tools', path));
   }
-  await writeFile(join(folder.path, 'servers'), 'old1\n');
   const env = { PATH: `${join(folder.path, 'bin')}:${process.env.PATH}`, STATE: folder.path, READY_WHEN_ASKED: '1' };
-  const program = () =>
-    spawnSync(process.execPath, [join(folder.path, 'tools/rolling-restart.ts')], { env, encoding: 'utf8' });
+  return { path: join(folder.path, 'tools/rolling-restart.ts'), env };
+}
+
+test('Ctrl-C lets the replacement of a server finish, and replaces no more', async () => {
+  const { path, env } = await copyProgram();
+  await writeFile(join(folder.path, 'servers'), 'old1\nold2\n');
+  await writeFile(join(folder.path, 'hold'), '');
+  const program = spawn(process.execPath, [path], { env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = Promise.all([once(program, 'exit'), streamText(program.stderr)]);
+  await expect.poll(() => lines('calls').catch(() => []), { timeout: 20_000 }).toContain('stop -t 20 old1');
+  if (program.pid === undefined) throw new Error('the program runs');
+  process.kill(-program.pid, 'SIGINT'); // the process group, as a terminal does
+  await rm(join(folder.path, 'hold'));
+  expect(await ended).toEqual([[1, null], 'Stopped. All servers that were ready keep running.\n']);
+  expect(await lines('servers')).toEqual(['old2', 'new1']);
+});
+
+test('the program needs no installed packages, and its exit code says whether it succeeded', async () => {
+  const { path, env } = await copyProgram();
+  await writeFile(join(folder.path, 'servers'), 'old1\n');
+  const program = () => spawnSync(process.execPath, [path], { env, encoding: 'utf8' });
   expect(program()).toMatchObject({ status: 0, stdout: 'Replaced server old1\n' });
   await writeFile(join(folder.path, 'servers'), '');
   expect(program()).toMatchObject({ status: 1, stderr: expect.stringContaining('No server is running.') });
@@ -120,6 +163,7 @@ test.each([
   ['has no pages', 200, 404, 0],
   ['starts its pages', 200, 503, 1],
   ['is not ready', 503, 200, 1],
+  ['is asked too often', 429, 200, 1],
 ])('a server that %s: %i, %i', async (_, ready, page, code) => {
   const server = createServer(({ url }, reply) => {
     reply.statusCode = url === '/ready' ? ready : page;

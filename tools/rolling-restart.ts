@@ -13,7 +13,7 @@ printHelpIfAsked(
   'node tools/rolling-restart.ts: replaces the servers of docker compose with the current image, without downtime.',
 );
 
-/** A stop lets the last docker command finish and removes a server that is not ready yet. */
+/** A stop lets the replacement of a server finish, or removes the new server if it is not ready yet. */
 const stop = new AbortController();
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
   void once(process, signal).then(() =>
@@ -24,10 +24,8 @@ for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
 try {
   await replaceServers(dockerServers(join(import.meta.dirname, '..')), {
     print: console.log,
-    async wait() {
-      await delay(1_000);
-      stop.signal.throwIfAborted();
-    },
+    wait: () => delay(1_000),
+    throwIfStopped: () => stop.signal.throwIfAborted(),
   });
   process.exit(0);
 } catch (error) {

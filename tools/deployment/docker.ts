@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { RestartFailed, type Servers } from './replace-servers.ts';
-
-const execute = promisify(execFile);
 
 /** What a new server must answer. A server is ready to play before its pages are up; one without pages answers 404. */
 export const MUST_ANSWER = ['/ready', '/'] as const;
@@ -11,7 +10,7 @@ export const MUST_ANSWER = ['/ready', '/'] as const;
 export const askReady = (port = 3000): string => `
   const ask = (path) => fetch('http://127.0.0.1:${port}' + path, { signal: AbortSignal.timeout(2000) });
   Promise.all(${JSON.stringify(MUST_ANSWER)}.map(ask)).then(
-    (replies) => process.exit(replies.every(({ status }) => status < 500) ? 0 : 1),
+    ([ready, page]) => process.exit(ready.status === 200 && page.status !== 503 ? 0 : 1),
     () => process.exit(1),
   )`;
 
@@ -19,21 +18,43 @@ export const askReady = (port = 3000): string => `
 const STOP_S = 20;
 const LOG_LINES = 20;
 
+/** Prints whether a container was made by `docker compose run`, its state, and its id. */
+const INSPECTED = '{{index .Config.Labels "com.docker.compose.oneoff"}} {{.State.Status}} {{.Id}}';
+
+/** A container with another state, such as `restarting`, is started by Docker itself. */
+const STOPPED = ['created', 'exited', 'dead'];
+
 /** The service `server` of docker-compose.yml in this folder. */
 export function dockerServers(folder: string): Servers {
   const docker = async (...args: readonly string[]) => {
+    // In a process group of its own, because Ctrl-C would otherwise end docker as well.
+    const child = spawn('docker', args, { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const command = `docker ${args.join(' ')} failed`;
     try {
-      return await execute('docker', args, { cwd: folder });
+      const ended = once(child, 'close');
+      const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+      if (code === 0) return { stdout, stderr };
+      throw new RestartFailed(`${command}: ${stderr}`);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new RestartFailed(`docker ${args.join(' ')} failed: ${reason}`, { cause: error });
+      if (error instanceof RestartFailed) throw error;
+      throw new RestartFailed(`${command}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     }
   };
+  const lines = (output: string) => output.split('\n').filter((line) => line !== '');
+  async function containers() {
+    const ids = lines((await docker('compose', 'ps', '--all', '--quiet', 'server')).stdout);
+    if (ids.length === 0) return [];
+    const { stdout } = await docker('inspect', '--format', INSPECTED, ...ids);
+    return lines(stdout)
+      .map((line) => line.split(' '))
+      .filter(([isOneOff]) => isOneOff !== 'True')
+      .map(([, state = '', id = '']) => ({ id, state }));
+  }
   return {
-    async list() {
-      const { stdout } = await docker('compose', 'ps', '--all', '--quiet', 'server');
-      return stdout.split('\n').filter((id) => id !== '');
-    },
+    list: async () => (await containers()).map(({ id }) => id),
+    listStopped: async () => (await containers()).filter(({ state }) => STOPPED.includes(state)).map(({ id }) => id),
     migrate: async () => void (await docker('compose', 'run', '--rm', '--no-deps', 'migrate')),
     async grow(count) {
       await docker('compose', 'up', '--detach', '--no-deps', '--no-recreate', '--scale', `server=${count}`, 'server');

@@ -40,6 +40,7 @@ export function deployServers({ folder: first, environment }: Options) {
       folder = next;
     },
     list: async () => [...running.keys()],
+    listStopped: async () => [],
     migrate: () => runService(composeService('migrate').command),
     async grow(count) {
       while (running.size < count) {
@@ -54,7 +55,7 @@ export function deployServers({ folder: first, environment }: Options) {
       if (container === undefined || container.hasEnded()) throw new Error(`A server ended:\n${container?.output()}`);
       const ask = (path: string) => fetch(url(id) + path, { signal: AbortSignal.timeout(2_000) });
       return Promise.all(MUST_ANSWER.map(ask)).then(
-        (replies) => replies.every(({ status }) => status < 500),
+        ([ready, page]) => ready?.status === 200 && page?.status !== 503,
         () => false,
       );
     },
