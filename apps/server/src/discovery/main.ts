@@ -5,6 +5,7 @@
  *
  *   node main.ts [--port 5300] [--resolver ADDRESS:PORT] NAME ...
  */
+import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { print } from '../start/terminal.ts';
@@ -55,4 +56,12 @@ const ready = createReadyAddresses(names, {
   onChange: (name, addresses) => print(`${name}: ${addresses.join(', ') || 'none'}`),
 });
 const { port } = await serveNames({ host, port: Number(values.port), addressesOf: ready.of });
-print(`Names of servers at ${host}:${port}`);
+/** For Prometheus, at the TCP port of the same number. */
+const metrics = createServer(async (_, reply) => {
+  const counts = names.map(async (name) => [name, (await ready.of(name))?.length ?? 0] as const);
+  const lines = (await Promise.all(counts)).map(
+    ([name, count]) => `terrace_discovery_servers{name="${name}"} ${count}\n`,
+  );
+  reply.setHeader('Content-Type', 'text/plain; version=0.0.4').end(lines.join(''));
+});
+metrics.listen(port, host, () => print(`Names of servers at ${host}:${port}`));
