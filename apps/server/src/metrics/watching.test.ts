@@ -145,7 +145,12 @@ test('each alert has a name of its own, and Prometheus loads and sends them and 
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   const settings = Prometheus.parse(parse(await read('prometheus/prometheus.yml')));
   expect(settings.rule_files).toEqual(['alerts.yml', '/tmp/servers.yml']);
-  expect(settings.scrape_configs.map(({ job_name }) => job_name)).toEqual(['terrace', 'terrace-parts', 'machine']);
+  expect(settings.scrape_configs.map(({ job_name }) => job_name)).toEqual([
+    'terrace',
+    'terrace-parts',
+    'discovery',
+    'machine',
+  ]);
   expect(settings.alerting.alertmanagers[0].static_configs[0].targets).toEqual(['alertmanager:9093']);
   const { route, receivers } = Alertmanager.parse(parse(await read('prometheus/alertmanager.yml')));
   expect(receivers.map(({ name }) => name)).toContain(route.receiver);
