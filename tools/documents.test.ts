@@ -36,7 +36,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('packag
 
 function problemOf(command: string): string | undefined {
   const [program = '', first = '', second = ''] = command.split(' ').filter((word) => word !== '--silent');
-  if (['curl', 'apt-get', 'docker'].includes(program)) return undefined;
+  if (['curl', 'apt-get', 'docker', 'find'].includes(program)) return undefined;
   if (program === 'npx')
     return read('tools/launch.mjs').includes(`'${first}'`) ? undefined : `${first} is not the pnpm we use`;
   if (program === 'pnpm' && first === '--dir') {
