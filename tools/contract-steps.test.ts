@@ -45,7 +45,7 @@ test.each([
   expect(await changesOf(sql)).toEqual([]);
 });
 
-test('a comment before a statement marks its steps, and no other statement', async () => {
+test('a comment marks only the steps of the statement that follows it', async () => {
   const sql = `-- The café's
 ALTER TABLE a ADD COLUMN "café" TEXT; -- Unused since 0.1.0
 

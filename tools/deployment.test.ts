@@ -69,7 +69,7 @@ test('a killed server costs no visitor a page, and games continue on the other o
   for (const each of [game, watched]) each.close();
 });
 
-test('a server that is told to stop ends with 0', async () => {
+test('a server exits with 0 after SIGTERM', async () => {
   const [last = ''] = await deployment.servers.list();
   expect((await deployment.servers.end(last, 'SIGTERM')).code).toBe(0);
 });

@@ -26,7 +26,7 @@ test('a document is checked alone, and code by every check that reads it', () =>
   expect(checksFor([])).toEqual([]);
 });
 
-test('a deleted file has no format, but what imported it is checked', () => {
+test('after a deletion, types and imports are checked, but no format', () => {
   expect(names('apps/web/e2e/no-such-file.ts')).toEqual(
     expect.arrayContaining(['import borders', 'unused code', 'types of the pages']),
   );

@@ -94,7 +94,7 @@ export function createAccounts(dependencies: Dependencies) {
   }
 
   return {
-    /** @param by the actor, or the guest of a cookie that is no longer valid, whose account must not be followed by another */
+    /** @param by the actor, or the guest of an ended session, who must not get a second account */
     async signUp(
       { name, password, email, timeZone }: SignUp,
       by: Actor | PlayerId | null,

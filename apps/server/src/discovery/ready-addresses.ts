@@ -24,7 +24,7 @@ type Server = {
  * The addresses of ready servers, by name. If no server of a name is ready, all of its addresses count: the servers
  * themselves explain to clients what is missing, such as the database.
  *
- * Each name and each server is checked in a loop of its own, so that one that does not answer delays no other.
+ * Each name and each server is checked in a loop of its own, so that a silent server does not delay the others.
  */
 export function createReadyAddresses(names: readonly string[], options: Options) {
   const answers = new Map(names.map((name) => [name, watch(name, options)]));

@@ -1,6 +1,6 @@
 /**
- * Scenes that look as they did when they last passed are not opened again in the default suite. What a browser shows of a
- * scene follows from its HTML, which names its scripts and styles by their content, and from the code that checks it.
+ * Hashes of scenes that passed, so that the default suite does not open unchanged scenes again. The hash covers a scene's
+ * HTML, which names scripts and styles by the hash of their content, and the code of the checks.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';

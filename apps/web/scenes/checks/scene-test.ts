@@ -19,7 +19,7 @@ type WorkerFixtures = {
    * A worker opens its scenes one after another in this tab. Reusing compiled scripts saves a third of a scene's time.
    */
   readonly tab: Page;
-  /** A hash of what all scenes depend on. */
+  /** A hash of the inputs that all scenes share. */
   readonly sharedInputs: string;
 };
 /** The build of the pages, and the visitor's preferences. The default is English and the system's theme. */
