@@ -41,10 +41,9 @@ export function causesOfCommit({ gameId, log, after, seq, changes }: Commit): De
   });
   const causes = merge([...newsIn(batch), ...end], given);
   const isCurrent = given !== undefined && isSameTurn(current, state);
-  const later = log.filter((each) => each.seq > seq);
   return {
     causes: isCurrent ? causes : causes.filter((cause) => cause !== given),
-    superseded: superseded(gameId, events, later, isTurn),
+    superseded: superseded(gameId, events, isTurn),
   };
 }
 
@@ -58,15 +57,12 @@ export function statesOf({ log, after, seq }: Pick<Commit, 'log' | 'after' | 'se
   return { before, state, current, events };
 }
 
-/** A later commit of the same kind marks the earlier notices itself, and must not lose its own to this one. */
-function superseded(
-  gameId: GameId,
-  events: readonly LoggedEvent[],
-  later: readonly LoggedEvent[],
-  isTurn: boolean,
-): Superseded | null {
-  if (events.some(({ event }) => event.type === 'closed')) return { gameId, kinds: ['turn', 'time-short', 'invited'] };
-  return isTurn && endsTurn(events) && !endsTurn(later) ? { gameId, kinds: ['turn', 'time-short'] } : null;
+/** Only notices of earlier events, because another process may have derived a later commit that this log lacks. */
+function superseded(gameId: GameId, events: readonly LoggedEvent[], isTurn: boolean): Superseded | null {
+  const upTo = events.at(-1)?.seq ?? 0;
+  if (events.some(({ event }) => event.type === 'closed'))
+    return { gameId, kinds: ['turn', 'time-short', 'invited'], upTo };
+  return isTurn && endsTurn(events) ? { gameId, kinds: ['turn', 'time-short'], upTo } : null;
 }
 
 const isSameTurn = (now: GameState, then: GameState): boolean =>

@@ -21,8 +21,15 @@ export type Cause = {
 
 export type NewNotification = Cause & { readonly isSeen: boolean };
 
-/** Earlier notices of these kinds no longer apply to the game, and count as read. */
-export type Superseded = { readonly gameId: GameId; readonly kinds: readonly NotificationKind[] };
+/**
+ * Notices of these kinds that were caused by an event of the game up to `upTo` no longer apply, and count as read. Their
+ * keys end with the number of that event.
+ */
+export type Superseded = {
+  readonly gameId: GameId;
+  readonly kinds: readonly Extract<NotificationKind, 'turn' | 'time-short' | 'invited'>[];
+  readonly upTo: number;
+};
 
 /** What is left to do for a notification: to decide how it is delivered, or to send it to the player's devices. */
 export type Pending = 'decide' | 'push';

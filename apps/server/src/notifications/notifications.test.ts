@@ -12,7 +12,10 @@ import { connect } from '@terrace/testing/client';
 import { aGame, type Person } from '@terrace/testing/games';
 import { becomeMember, request } from '@terrace/testing/members';
 import { expect, test } from 'vitest';
+import { createGameStore } from '../store/games.ts';
+import { createNotificationStore } from '../store/notifications.ts';
 import { useTestApp } from '../testing/app.ts';
+import { causesOfCommit } from './derive.ts';
 import { recordingChannels } from './testing/channels.ts';
 
 const { channels, sentTo } = recordingChannels();
@@ -61,6 +64,21 @@ test('each move of a game by days notifies the next player, and outdates the not
     path: `/game/${gameId}`,
     key: `turn:${gameId}:2:5`,
   });
+});
+
+test('a move that is derived from a log without its successor leaves the notice of the next turn unread', async () => {
+  const { gameId, south, north } = await aGame(app.url).days(1).started();
+  await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
+  await expect.poll(() => pushesTo(north)).toEqual(['turn']);
+  const after = await north.commandOrThrow(gameId, move(2, 'e7', 'e6'));
+  const { connection } = app.database;
+  const log = await createGameStore({ append: connection, play: connection, read: connection }).readLog(gameId, 0);
+  await south.commandOrThrow(gameId, move(3, 'd3', 'd4'));
+  await expect.poll(() => pushesTo(north)).toEqual(['turn', 'turn']);
+  const { superseded } = causesOfCommit({ gameId, log, after: after - 1, seq: after, changes: undefined });
+  expect(superseded?.kinds).toContain('turn');
+  await createNotificationStore(connection.prisma).add([], superseded, app.time.now());
+  expect(await kindsOf(north)).toEqual(['turn', 'turn (read)']);
 });
 
 test('a turn that comes again after a takeback is a new cause', async () => {

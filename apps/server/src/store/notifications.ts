@@ -78,7 +78,9 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
             player_id text, key text, kind text, game_id text, at timestamptz, details jsonb, read_at timestamptz)
         ), outdated as (
           update notification set read_at = ${new Date(now)}, mail_at = null
-          where game_id = ${superseded?.gameId ?? null} and kind = any(${[...(superseded?.kinds ?? [])]}) and read_at is null
+          where game_id = ${superseded?.gameId ?? null} and read_at is null
+            and case when kind = any(${[...(superseded?.kinds ?? [])]})
+              then split_part(key, ':', -1)::int <= ${superseded?.upTo ?? 0} else false end
             and (player_id, key) not in (select player_id, key from given)
           returning player_id
         ), added as (
