@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * Checks the layout by measuring boxes. Text and targets must not be clipped, off screen, overlapping, or over the
  * board. On touch screens, targets under 44 px must not be close to others. Exceptions: ellipses, scrolled-out content,
- * and layers (sheets, dialogs, bars), which may cover the page.
+ * and layers (sheets, dialogs, bars), which may cover the page, but not another bar.
  */
 export const layoutProblems = (page: Page, touch: boolean): Promise<string[]> => page.evaluate(measure, touch);
 
@@ -164,6 +164,19 @@ function measure(touch: boolean): string[] {
   for (const [n, text] of texts.entries()) each([text], texts.slice(n + 1), 2);
   each(texts, targets, 2);
   for (const [n, target] of targets.entries()) each([target], targets.slice(n + 1), SLACK);
+  const stuck = targets.filter(({ layer }) => getComputedStyle(layer).position === 'sticky');
+  const before = scrollY;
+  for (let y = 0; stuck.length > 0 && y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+    scrollTo({ top: y, behavior: 'instant' });
+    for (const [n, one] of stuck.entries())
+      for (const other of stuck.slice(n + 1))
+        if (
+          apart(one.layer, other.layer) &&
+          overlaps(plain(one.element.getBoundingClientRect()), plain(other.element.getBoundingClientRect()))
+        )
+          problems.add(`${one.what} and ${other.what} stick at the same place`);
+  }
+  scrollTo({ top: before, behavior: 'instant' });
   for (const board of boards) {
     const layer = layerOf(board);
     const box = plain(board.getBoundingClientRect());
