@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text as streamText } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { serveNames } from '../apps/server/src/discovery/dns.ts';
+import { serverState } from '../apps/server/src/discovery/server-state.ts';
 import { askReady, dockerServers } from './deployment/docker.ts';
 import { RestartFailed, replaceServers } from './deployment/replace-servers.ts';
 import { root } from './run.ts';
@@ -17,10 +20,11 @@ import { temporaryFolder } from './testing/folder.ts';
 const DOCKER = `#!/bin/sh
 cd "$STATE"
 echo "$*" >>calls
-is_ready() { case $1 in old*) ;; *) [ "$(wc -l <"asked-$1")" -ge "$READY_WHEN_ASKED" ] ;; esac }
+is_ready() { case $1 in old*) ;; unready*) false ;; *) [ "$(wc -l <"asked-$1")" -ge "$READY_WHEN_ASKED" ] ;; esac }
 remove() { grep -vx "$1" servers >left || true; mv left servers; }
 case "$*" in
   'compose ps --all --quiet server') cat servers ;;
+  'compose config --format json server') echo "{\\"services\\":{\\"server\\":{\\"scale\\":$SERVERS}}}" ;;
   'compose run --rm --no-deps migrate') ;;
   'inspect --format {{index .Config.Labels "com.docker.compose.oneoff"}} {{.State.Status}} {{.Id}} '*)
     shift 3
@@ -31,6 +35,7 @@ case "$*" in
         *) echo "False running $id" ;;
       esac
     done ;;
+  'logs --tail 20 broken'*) echo 'Docker is gone' >&2; exit 1 ;;
   'logs --tail 20 '*) echo "the log of $4" ;;
   'compose up --detach --no-deps --no-recreate --scale server='*' server')
     wanted=\${7#server=}
@@ -56,13 +61,20 @@ afterEach(() => folder.remove());
 
 const lines = async (name: string) => (await readFile(join(folder.path, name), 'utf8')).split('\n').slice(0, -1);
 
+const isServer = (id: string) => !/^(?:run|stopped)/.test(id);
+
 type Outcome = { readonly error: string | undefined; readonly printed: readonly string[] };
 
 /** Restarts with this program's calls of docker; `onWait` is called instead of waiting a second. */
-async function restart(servers: readonly string[], readyWhenAsked: number, onWait = () => {}): Promise<Outcome> {
+async function restart(
+  servers: readonly string[],
+  readyWhenAsked: number,
+  { onWait = () => {}, configured = servers.filter(isServer).length } = {},
+): Promise<Outcome> {
   await writeFile(join(folder.path, 'servers'), servers.map((id) => `${id}\n`).join(''));
   vi.stubEnv('PATH', `${join(folder.path, 'bin')}:${process.env.PATH}`);
   vi.stubEnv('STATE', folder.path);
+  vi.stubEnv('SERVERS', String(configured));
   vi.stubEnv('READY_WHEN_ASKED', String(readyWhenAsked));
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
@@ -78,7 +90,7 @@ afterEach(() => void vi.unstubAllEnvs());
 /** The calls that change servers, and the readiness checks in between, each once. */
 const steps = async () =>
   (await lines('calls'))
-    .map((call) => /^(?:compose (run|up)|(exec|stop|rm|logs)\b(?:.*?)\b((?:old|new|stopped)\d+))/.exec(call))
+    .map((call) => /^(?:compose (run|up)|(exec|stop|rm|logs)\b(?:.*?)\b((?:old|new|unready|stopped)\d+))/.exec(call))
     .flatMap((match) => (match === null ? [] : [match.slice(1).filter(Boolean).join(' ')]))
     .filter((step, at, all) => step !== all[at - 1]);
 
@@ -100,8 +112,10 @@ test('a new server that does not become ready is removed, and the old ones keep 
 });
 
 test('a stop removes the server that is not ready yet', async () => {
-  const { error } = await restart(['old1'], 100, () => {
-    throw new RestartFailed('Stopped.');
+  const { error } = await restart(['old1'], 100, {
+    onWait() {
+      throw new RestartFailed('Stopped.');
+    },
   });
   expect([error, await lines('servers')]).toEqual(['Stopped.', ['old1']]);
 });
@@ -119,6 +133,33 @@ test('a restart after an interrupted one removes the stopped server and does not
   expect((await steps()).slice(0, 3)).toEqual(['stop stopped1', 'rm stopped1', 'run']);
 });
 
+test.each([
+  { running: ['old1', 'old2', 'new0'], configured: 2, removed: ['old1'] },
+  { running: ['old1', 'old2', 'new0', 'unready1'], configured: 2, removed: ['unready1', 'old1'] },
+  { running: ['old1', 'old2'], configured: 3, removed: [] },
+])('$removed are removed from $running without a successor if $configured servers are configured', async (each) => {
+  const { error, printed } = await restart(each.running, 1, { configured: each.configured });
+  expect(error).toBeUndefined();
+  const kept = each.running.filter((id) => !each.removed.includes(id));
+  expect(await lines('servers')).toEqual(kept.map((_, index) => `new${index + 1}`));
+  const made = (await lines('calls')).filter((call) => call.startsWith('compose up'));
+  expect(new Set(made)).toEqual(
+    new Set([`compose up --detach --no-deps --no-recreate --scale server=${kept.length + 1} server`]),
+  );
+  const changes = (await steps()).filter((step) => !step.startsWith('exec'));
+  expect(changes.slice(0, 2 * each.removed.length + 1)).toEqual([
+    ...each.removed.flatMap((id) => [`stop ${id}`, `rm ${id}`]),
+    'run',
+  ]);
+  expect(printed.filter((line) => line.startsWith('Removed'))).toHaveLength(each.removed.length);
+});
+
+test('without a valid number of servers in the settings nothing is done', async () => {
+  const { error } = await restart(['old1'], 1, { configured: 0 });
+  expect(error).toContain('check SERVERS in .env');
+  expect([await steps(), await lines('servers')]).toEqual([[], ['old1']]);
+});
+
 test('a container of docker compose run is not a server', async () => {
   expect((await restart(['run1', 'old1'], 1)).error).toBeUndefined();
   expect(await lines('servers')).toEqual(['run1', 'new1']);
@@ -131,7 +172,12 @@ async function copyProgram() {
     await mkdir(join(folder.path, 'tools/deployment'), { recursive: true });
     await copyFile(join(root, 'tools', path), join(folder.path, 'tools', path));
   }
-  const env = { PATH: `${join(folder.path, 'bin')}:${process.env.PATH}`, STATE: folder.path, READY_WHEN_ASKED: '1' };
+  const env = {
+    PATH: `${join(folder.path, 'bin')}:${process.env.PATH}`,
+    STATE: folder.path,
+    READY_WHEN_ASKED: '1',
+    SERVERS: '9',
+  };
   return { path: join(folder.path, 'tools/rolling-restart.ts'), env };
 }
 
@@ -158,20 +204,67 @@ test('the program needs no installed packages, and its exit code says whether it
   expect(program()).toMatchObject({ status: 1, stderr: expect.stringContaining('No server is running.') });
 });
 
-test.each([
-  ['is ready and serves pages', 200, 200, 0],
-  ['has no pages', 200, 404, 0],
-  ['starts its pages', 200, 503, 1],
-  ['is not ready', 503, 200, 1],
-  ['is asked too often', 429, 200, 1],
-])('a server that %s: %i, %i', async (_, ready, page, code) => {
+type Answer = number | 'late';
+
+/** How long to wait for an answer that does not come, and for one that comes from this busy process. */
+const LATE_MS = 4_000;
+const PATIENT_MS = 30_000;
+
+/** A server with these answers of `/ready` and of its first page, and its port. */
+async function serverWith(ready: Answer, page: Answer): Promise<number> {
   const server = createServer(({ url }, reply) => {
-    reply.statusCode = url === '/ready' ? ready : page;
-    reply.end();
+    const answer = url === '/ready' ? ready : page;
+    if (answer !== 'late') reply.writeHead(answer).end();
   }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
-  expect(await once(spawn(process.execPath, ['-e', askReady(address.port)]), 'exit')).toEqual([code, null]);
+  return address.port;
+}
+
+/** A DNS server in place of the service `discovery`. */
+async function discoveryThatNames(...addresses: readonly string[]) {
+  const names = await serveNames({ host: '127.0.0.1', port: 0, addressesOf: async () => addresses });
+  onTestFinished(names.close);
+  return { discovery: '127.0.0.1', discoveryPort: names.port };
+}
+
+const exitOf = async (script: string) => once(spawn(process.execPath, ['-e', script]), 'exit');
+
+test.each<[string, Answer, Answer, boolean]>([
+  ['is ready and serves pages', 200, 200, true],
+  ['has no pages', 200, 404, true],
+  ['serves pages slowly', 200, 'late', true],
+  ['starts its pages', 200, 503, false],
+  ['is not ready', 503, 200, false],
+  ['is asked too often', 429, 200, false],
+  ['hangs', 'late', 'late', false],
+])('the restart and discovery agree on a server that %s: %s, %s', async (_, ready, page, expected) => {
+  const port = await serverWith(ready, page);
+  const answerMs = page === 'late' ? LATE_MS : PATIENT_MS;
+  const script = askReady({ port, answerMs, ...(await discoveryThatNames('127.0.0.1')) });
+  expect(await exitOf(script)).toEqual([expected ? 0 : 1, null]);
+  expect((await serverState(`127.0.0.1:${port}`, true, answerMs)) === 'ready').toBe(expected);
+});
+
+test('a new server replaces none before discovery names it to the proxy', async () => {
+  const server = { port: await serverWith(200, 200), answerMs: PATIENT_MS };
+  const exitIfNamed = async (...addresses: readonly string[]) =>
+    exitOf(askReady({ ...server, ...(await discoveryThatNames(...addresses)) }));
+  expect(await exitIfNamed('10.0.0.9')).toEqual([1, null]);
+  expect(await exitIfNamed('10.0.0.9', '127.0.0.1')).toEqual([0, null]);
+});
+
+test('a discovery that does not answer lets no server be replaced, and one that does not run is not asked', async () => {
+  const port = await serverWith(200, 200);
+  const silent = createSocket('udp4').bind(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  const discoveryPort = silent.address().port;
+  expect(await exitOf(askReady({ port, answerMs: LATE_MS, discovery: '127.0.0.1', discoveryPort }))).toEqual([1, null]);
+  expect(await exitOf(askReady({ port, answerMs: PATIENT_MS, discovery: 'discovery.invalid' }))).toEqual([0, null]);
 });

@@ -3,14 +3,32 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { RestartFailed, type Servers } from './replace-servers.ts';
 
-/** What a new server must answer. A server is ready to play before its pages are up; one without pages answers 404. */
-export const MUST_ANSWER = ['/ready', '/'] as const;
-
-/** Runs in a server's container, which has Node but no curl. Its exit code says whether the server can replace another. */
-export const askReady = (port = 3000): string => `
-  const ask = (path) => fetch('http://127.0.0.1:${port}' + path, { signal: AbortSignal.timeout(2000) });
-  Promise.all(${JSON.stringify(MUST_ANSWER)}.map(ask)).then(
-    ([ready, page]) => process.exit(ready.status === 200 && page.status !== 503 ? 0 : 1),
+/**
+ * Runs in a server's container, which has Node but no curl. Its exit code says whether the server can replace another one:
+ * it is ready, serves pages, and the service `discovery` names it to the proxy. If that service does not run,
+ * the proxy gets all names from Docker. The first two rules are those of apps/server/src/discovery/server-state.ts.
+ */
+export const askReady = ({
+  port = 3000,
+  discovery = 'discovery',
+  discoveryPort = 5300,
+  answerMs = 1000,
+} = {}): string => `
+  const { lookup, Resolver } = require('node:dns').promises;
+  const ask = (path) => fetch('http://127.0.0.1:${port}' + path, { signal: AbortSignal.timeout(${answerMs}) });
+  const isReady = async () => (await ask('/ready')).ok;
+  const servesPages = () => ask('/').then(({ status }) => status !== 503, () => true);
+  async function isNamed() {
+    const found = await lookup('${discovery}', { family: 4 }).catch(() => undefined);
+    if (found === undefined) return true;
+    const resolver = new Resolver({ timeout: ${answerMs}, tries: 1 });
+    resolver.setServers([found.address + ':${discoveryPort}']);
+    const named = await resolver.resolve4('server');
+    const own = Object.values(require('node:os').networkInterfaces()).flat();
+    return own.some(({ address }) => named.includes(address));
+  }
+  (async () => (await isReady()) && (await servesPages()) && (await isNamed()))().then(
+    (can) => process.exit(can ? 0 : 1),
     () => process.exit(1),
   )`;
 
@@ -42,6 +60,12 @@ export function dockerServers(folder: string): Servers {
       });
     }
   };
+  async function configured(): Promise<number> {
+    const { stdout } = await docker('compose', 'config', '--format', 'json', 'server');
+    const count = Number(JSON.parse(stdout)?.services?.server?.scale);
+    if (Number.isInteger(count) && count > 0) return count;
+    throw new RestartFailed('docker compose config names no number of servers: check SERVERS in .env.');
+  }
   const lines = (output: string) => output.split('\n').filter((line) => line !== '');
   async function containers() {
     const ids = lines((await docker('compose', 'ps', '--all', '--quiet', 'server')).stdout);
@@ -53,6 +77,7 @@ export function dockerServers(folder: string): Servers {
       .map(([, state = '', id = '']) => ({ id, state }));
   }
   return {
+    configured,
     list: async () => (await containers()).map(({ id }) => id),
     listStopped: async () => (await containers()).filter(({ state }) => STOPPED.includes(state)).map(({ id }) => id),
     migrate: async () => void (await docker('compose', 'run', '--rm', '--no-deps', 'migrate')),

@@ -1,5 +1,7 @@
 /** What a rolling restart needs of the machine that runs the servers. */
 export type Servers = {
+  /** How many servers the settings ask for. */
+  configured(): Promise<number>;
   /** The ids of all servers, running or not. */
   list(): Promise<readonly string[]>;
   /** The ids of servers that do not run, and that Docker does not start by itself. */
@@ -8,6 +10,7 @@ export type Servers = {
   migrate(): Promise<void>;
   /** Starts servers of the new version until there are `count`, and leaves the others alone. */
   grow(count: number): Promise<void>;
+  /** Whether the server could replace another one: the proxy knows it and gets answers. */
   isReady(id: string): Promise<boolean>;
   /** Lets a server hand over its players if it runs, and removes it. */
   retire(id: string): Promise<void>;
@@ -35,10 +38,17 @@ export class RestartFailed extends Error {}
  */
 export async function replaceServers(servers: Servers, options: Options): Promise<void> {
   const stopped = await servers.listStopped();
-  const old = (await servers.list()).filter((id) => !stopped.includes(id));
-  if (old.length === 0) throw new RestartFailed('No server is running. Start the servers with docker compose up -d.');
+  const running = (await servers.list()).filter((id) => !stopped.includes(id));
+  if (running.length === 0)
+    throw new RestartFailed('No server is running. Start the servers with docker compose up -d.');
   // Such as a server that an interrupted restart has stopped: it would be started with its old version.
   for (const id of stopped) await servers.retire(id);
+  const { surplus, old } = await divide(running, servers);
+  for (const id of surplus) {
+    options.throwIfStopped();
+    await servers.retire(id);
+    options.print(`Removed server ${id}, because there were more servers than the settings ask for`);
+  }
   await servers.migrate();
   const kept = new Set(old);
   for (const id of old) {
@@ -48,6 +58,18 @@ export async function replaceServers(servers: Servers, options: Options): Promis
     kept.delete(id);
     options.print(`Replaced server ${id}`);
   }
+}
+
+/** Servers above the configured number, such as after an interrupted restart, need no successor. Unready ones go first. */
+async function divide(running: readonly string[], servers: Servers) {
+  const count = Math.max(0, running.length - (await servers.configured()));
+  if (count === 0) return { surplus: [], old: running };
+  const checked = await Promise.all(running.map(async (id) => ({ id, isReady: await servers.isReady(id) })));
+  const surplus = checked
+    .toSorted((a, b) => Number(a.isReady) - Number(b.isReady))
+    .slice(0, count)
+    .map(({ id }) => id);
+  return { surplus, old: running.filter((id) => !surplus.includes(id)) };
 }
 
 /** @returns the id of the new server, once it is ready */
@@ -71,7 +93,11 @@ async function addServer(
     }
     return id;
   } catch (error) {
-    for (const id of await added()) print(await servers.discard(id));
+    try {
+      for (const id of await added()) print(await servers.discard(id));
+    } catch (second) {
+      print(`A new server may be left: ${second instanceof Error ? second.message : String(second)}`);
+    }
     throw error;
   }
 }

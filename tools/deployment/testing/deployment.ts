@@ -50,11 +50,13 @@ export async function deploy({ servers: count, durable }: Options) {
     const redis = await startRedis();
     stops.push(redis.stop);
 
-    const [port, serverPort] = [await freePort(), await freePort()];
+    const [port, serverPort, discoveryPort] = [await freePort(), await freePort(), await freePort()];
     const host = `localhost:${port}`;
     const settings = { SITE: host, SESSION_SECRET: 'the secret of a deployment that runs', EXHIBITION: 'false' };
     const servers = deployServers({
       folder: built,
+      count,
+      discoveryPort,
       environment: {
         ...composeService('server', { ...settings, LOG_LEVEL: 'warn' }).environment,
         DATABASE_URL: databaseUrl,
@@ -75,7 +77,6 @@ export async function deploy({ servers: count, durable }: Options) {
       addressesOf: (name) => (name === 'server' ? Promise.resolve(servers.addresses()) : undefined),
     });
     stops.push(names.close);
-    const discoveryPort = await freePort();
     const discovery = startContainer({
       folder: built,
       command: [

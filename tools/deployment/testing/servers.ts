@@ -1,4 +1,5 @@
-import { MUST_ANSWER } from '../docker.ts';
+import { serverState } from '../../../apps/server/src/discovery/server-state.ts';
+import { systemNames } from '../../../apps/server/src/discovery/system-names.ts';
 import type { Servers } from '../replace-servers.ts';
 import { type Container, startContainer } from './container.ts';
 import { composeService, imageCommand } from './image.ts';
@@ -7,14 +8,18 @@ type Options = {
   /** What the image contains. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** How many servers run, apart from a rolling restart. */
+  readonly count: number;
+  /** The port of the service `discovery`. */
+  readonly discoveryPort: number;
 };
 
 /** The service `server` of docker-compose.yml as processes, each at an address of its own. */
-export function deployServers({ folder: first, environment }: Options) {
+export function deployServers({ folder: first, environment, count, discoveryPort }: Options) {
   const running = new Map<string, Container>();
   let folder = first;
   let made = 0;
-  const url = (id: string) => `http://${id}:${environment.PORT}`;
+  const named = systemNames(`127.0.0.1:${discoveryPort}`);
 
   async function end(id: string, signal: NodeJS.Signals) {
     const container = running.get(id);
@@ -39,11 +44,12 @@ export function deployServers({ folder: first, environment }: Options) {
     use: (next: string): void => {
       folder = next;
     },
+    configured: async () => count,
     list: async () => [...running.keys()],
     listStopped: async () => [],
     migrate: () => runService(composeService('migrate').command),
-    async grow(count) {
-      while (running.size < count) {
+    async grow(wanted) {
+      while (running.size < wanted) {
         made += 1;
         const id = `127.77.${process.pid % 250}.${made}`;
         running.set(id, startContainer({ folder, command: imageCommand('CMD'), env: { ...environment, HOST: id } }));
@@ -53,9 +59,9 @@ export function deployServers({ folder: first, environment }: Options) {
     async isReady(id) {
       const container = running.get(id);
       if (container === undefined || container.hasEnded()) throw new Error(`A server ended:\n${container?.output()}`);
-      const ask = (path: string) => fetch(url(id) + path, { signal: AbortSignal.timeout(2_000) });
-      return Promise.all(MUST_ANSWER.map(ask)).then(
-        ([ready, page]) => ready?.status === 200 && page?.status !== 503,
+      if ((await serverState(`${id}:${environment.PORT}`, true)) !== 'ready') return false;
+      return named('server').then(
+        (ids) => ids.includes(id),
         () => false,
       );
     },
