@@ -43,6 +43,7 @@ export function composeMail(
     compose: createComposeLetter({ publicUrl, tokens, pictures, replyAddressOf }),
     send,
     onDelivered: play.delivered,
+    onLate: play.mailsLate,
     scheduler,
     reportError,
   });

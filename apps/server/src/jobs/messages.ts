@@ -39,6 +39,8 @@ const Delivered = defineEvent(
 
 const Pending = defineEvent('pending', z.object({ count: z.number(), oldestMs: z.number() }));
 
+const MailsLate = defineEvent('mails-late', z.object({ lateMs: z.number() }));
+
 const WebhookFailed = defineEvent('webhook-failed', z.object({ kind: z.enum(WEBHOOK_FAILURES) }));
 
 const WebhooksLate = defineEvent('webhooks-late', z.object({ lateMs: z.number() }));
@@ -57,9 +59,10 @@ export const receiversFrom = (play: Pick<PlayForJobs, 'attention' | 'changed' | 
 ];
 
 /** Receives what background work reports to the server that supervises it. */
-export const reportsTo = ({ delivered, pending, ...webhooks }: JobReports): readonly Receiver[] => [
+export const reportsTo = ({ delivered, pending, mailsLate, ...webhooks }: JobReports): readonly Receiver[] => [
   onEvent(Delivered, ({ channel, outcome }) => delivered(channel, outcome)),
   onEvent(Pending, ({ count, oldestMs }) => pending(count, oldestMs)),
+  onEvent(MailsLate, ({ lateMs }) => mailsLate(lateMs)),
   onEvent(WebhookFailed, ({ kind }) => webhooks.webhookFailed(kind)),
   onEvent(WebhooksLate, ({ lateMs }) => webhooks.webhooksLate(lateMs)),
 ];
@@ -79,6 +82,7 @@ export const askPlay = ({
 export const reportOver = ({ send }: Pick<Channel, 'send'>): JobReports => ({
   delivered: (channel, outcome) => void send(Delivered, { channel, outcome }),
   pending: (count, oldestMs) => void send(Pending, { count, oldestMs }),
+  mailsLate: (lateMs) => void send(MailsLate, { lateMs }),
   webhookFailed: (kind) => void send(WebhookFailed, { kind }),
   webhooksLate: (lateMs) => void send(WebhooksLate, { lateMs }),
 });

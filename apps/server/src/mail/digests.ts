@@ -37,13 +37,15 @@ type Dependencies = {
   readonly compose: ComposeLetter;
   readonly send: SendMail;
   readonly onDelivered: OnDelivered;
+  /** Called every minute with how long the longest waiting notification could have been mailed. */
+  readonly onLate: (lateMs: number) => void;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
 };
 
 /** Sends what waits for a mail, a few players at a time. Any number of processes may do it. */
 export function createDigests({ mails, notifications, state, compose, send, ...needs }: Dependencies) {
-  const { onDelivered, scheduler, reportError } = needs;
+  const { onDelivered, onLate, scheduler, reportError } = needs;
   const { now } = scheduler;
   /** Whether the last attempt failed. Only the first failure in a row is reported; metrics count all. */
   let isFailing = false;
@@ -105,11 +107,14 @@ export function createDigests({ mails, notifications, state, compose, send, ...n
     }
   }
 
-  const { request, close } = poll(sendDue, {
-    everyMs: EVERY_MS,
-    scheduler,
-    reportError: exceptDatabaseFaults(reportError),
-  });
+  async function measure(): Promise<void> {
+    const at = now();
+    onLate(at - ((await mails.dueSince(at, PAUSE_MS)) ?? at));
+  }
+
+  const work = [sendDue, measure].map((job) =>
+    poll(job, { everyMs: EVERY_MS, scheduler, reportError: exceptDatabaseFaults(reportError) }),
+  );
 
   /** Sends one message at once, for tests of the channel. */
   const channel: Channel = {
@@ -124,5 +129,13 @@ export function createDigests({ mails, notifications, state, compose, send, ...n
     },
   };
 
-  return { channel, start: request, close };
+  return {
+    channel,
+    start(): void {
+      for (const each of work) each.request();
+    },
+    async close(): Promise<void> {
+      await Promise.all(work.map((each) => each.close()));
+    },
+  };
 }

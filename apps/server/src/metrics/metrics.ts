@@ -86,13 +86,18 @@ export function createMetrics() {
   for (const channel of ['push', 'mail', 'webhook']) {
     for (const outcome of ['delivered', 'failed']) notifications.inc({ channel, outcome }, 0);
   }
-  const queue = { pending: 0, oldestSeconds: 0, webhookLateSeconds: 0 };
+  const queue = { pending: 0, oldestSeconds: 0, mailLateSeconds: 0, webhookLateSeconds: 0 };
   gauge(
     'terrace_notifications_pending',
     'Notifications with deliveries left, as counted by the background work of this server.',
     () => queue.pending,
   );
   gauge('terrace_notification_oldest_seconds', 'Age of the oldest of them.', () => queue.oldestSeconds);
+  gauge(
+    'terrace_mail_late_seconds',
+    'How long the longest waiting notification could have been mailed.',
+    () => queue.mailLateSeconds,
+  );
   gauge(
     'terrace_webhook_late_seconds',
     'How long the oldest due delivery to a webhook waits for a free slot.',
@@ -172,6 +177,9 @@ export function createMetrics() {
         queue.oldestSeconds = oldestMs / 1000;
       },
       delivered: (channel: string, outcome: string): void => notifications.inc({ channel, outcome }),
+      mailsLate(lateMs: number): void {
+        queue.mailLateSeconds = lateMs / 1000;
+      },
       webhooksLate(lateMs: number): void {
         queue.webhookLateSeconds = lateMs / 1000;
       },

@@ -10,6 +10,11 @@ export type MailStore = {
    */
   due(now: number, mailedBefore: number, limit: number): Promise<readonly PlayerId[]>;
   /**
+   * Since when the longest waiting notification could have been mailed, also if attempts failed. The pause after a player's
+   * mail of `pauseMs` counts as no waiting. Null if none waits.
+   */
+  dueSince(now: number, pauseMs: number): Promise<number | null>;
+  /**
    * Takes the notifications of a player's next mail, up to `limit`. A mail that was taken and not settled has the same
    * ones again, except those that the player has read since.
    *

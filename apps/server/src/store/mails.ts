@@ -19,6 +19,17 @@ export const createMailStore = (prisma: Queries): MailStore => ({
     return rows.map(({ player_id: id }) => PlayerId.parse(id));
   },
 
+  async dueSince(now, pauseMs) {
+    const [row] = await prisma.$queryRaw<{ since: Date | null }[]>`
+      select min(since) as since from (
+        select case when n.kind = 'security' or m.last_at is null then n.mail_at
+          else greatest(n.mail_at, m.last_at + ${pauseMs} * interval '1 millisecond') end as since
+        from notification n left join notification_mail m on m.player_id = n.player_id
+        where n.mail_at <= ${new Date(now)}
+      ) as waiting where since <= ${new Date(now)}`;
+    return row?.since?.getTime() ?? null;
+  },
+
   async take(playerId, { now, mailedBefore, until }, limit) {
     const [taken] = await prisma.$queryRaw<{ sending: number[] }[]>`
       insert into notification_mail as m (player_id, retry_at, sending)

@@ -18,6 +18,7 @@ import { createConditionalMoveStore } from './conditional-moves.ts';
 import { createErrandStore } from './errands.ts';
 import { createExhibitionStore } from './exhibitions.ts';
 import { createGameStore } from './games.ts';
+import { createMailStore } from './mails.ts';
 import { createModerationStore } from './moderation.ts';
 import { createNotificationStore } from './notifications.ts';
 import { createOutboxStore } from './outbox.ts';
@@ -132,6 +133,7 @@ const stores = () => {
     vacations: createVacationStore(prisma),
     outbox: createOutboxStore(prisma),
     errands: createErrandStore(prisma),
+    mails: createMailStore(prisma),
     deliveries: createDeliveryStore(prisma),
   };
 };
@@ -256,6 +258,7 @@ const reads: Reads = {
   errands: ({ errands }) => errands.claim(lease, { all: 4, tests: 2 }),
   'the answer to an errand': ({ errands }) => errands.answerOf(1),
   'the next webhook': ({ deliveries }) => deliveries.claim(lease, { webhooks: [], players: [busiest], hosts: [] }),
+  'since when mails are due': ({ mails }) => mails.dueSince(now, 3_600_000),
   'since when webhooks are due': ({ deliveries }) => deliveries.dueSince(now),
   'a review': ({ reviews }) => reviews.find(game, now),
   'waiting reviews': ({ reviews }) => reviews.countBefore(now),
