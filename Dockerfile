@@ -10,7 +10,7 @@ RUN deploy/build.sh /app
 FROM node:24-slim
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
   /opt/yarn-* /usr/local/bin/yarn /usr/local/bin/yarnpkg \
-  && install -d -o node /backups /compiled
+  && install -d -o node /backups /backup-time /compiled
 COPY --from=build /app /app
 WORKDIR /app
 USER node

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { Ajv, type AnySchema } from 'ajv';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readEnv, settingNames } from '../apps/server/src/start/env.ts';
@@ -11,6 +11,7 @@ import { readExternalServices } from '../apps/server/src/start/external-services
 import { connectionsOf, type PoolUse } from '../apps/server/src/store/client.ts';
 import { composeService } from './deployment/testing/image.ts';
 import { root } from './run.ts';
+import { temporaryFolder } from './testing/folder.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
@@ -97,9 +98,26 @@ test('commands of the operator run in containers, and backups have a volume', ()
   const commands = Object.entries(services).filter(([, { profiles }]) => profiles.includes('commands'));
   expect(commands.map(([name]) => name).toSorted()).toEqual(['admin', 'backup', 'empty-database', 'restore']);
   for (const name of ['backup', 'restore']) expect(services[name]?.volumes.join()).toContain(':/backups');
-  expect(read('Dockerfile')).toContain('install -d -o node /backups'); // a new volume gets its owner
+  expect(read('Dockerfile')).toContain('install -d -o node /backups /backup-time '); // a new volume gets its owner
   const guide = read('docs/operate.md');
   for (const [name] of commands) expect(guide).toContain(`docker compose run --rm ${name}`);
+});
+
+test('a backup leaves its time where monitoring reads it, apart from the backups, which only their owner reads', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const [shell = '', flag = '', script = ''] = services.backup?.entrypoint ?? [];
+  const written = script
+    .replaceAll('$$', '$')
+    .replace('node apps/server/src/programs/backup.ts', 'test')
+    .replace('/backup-time', folder.path);
+  const backUp = (word: string) => spawnSync(shell, [flag, written, 'backup', word]).status;
+  expect([backUp(''), readdirSync(folder.path)]).toEqual([1, []]);
+  expect(backUp('/backups/terrace-1')).toBe(0);
+  expect(readFileSync(join(folder.path, 'terrace.prom'), 'utf8')).toMatch(/^terrace_backup_time_seconds \d+\n$/);
+  expect(services.backup?.volumes).toContain('backup-time:/backup-time');
+  expect(services.machine?.volumes).toEqual(['/:/host:ro,rslave', 'backup-time:/backup-time:ro']);
+  expect(services.machine?.command).toContain('--collector.textfile.directory=/backup-time');
 });
 
 test('the database is deleted only if its name is given', () => {
@@ -137,7 +155,10 @@ test('a proxy in containers finds only servers that are ready', () => {
     expect(command.slice(0, 2)).toEqual(['node', 'apps/server/src/discovery/main.ts']);
     const names = command.slice(2).filter((name) => name !== '');
     const named = [...read(file).matchAll(/dynamic a \{\s+name (\w+)\s+port 3000\s+resolvers (\S+)/g)];
-    for (const [proxy] of read(file).matchAll(/reverse_proxy .*\{/g)) expect(proxy).toMatch(/ (server|pages):3000 \{$/);
+    for (const [, where, block] of read(file).matchAll(/reverse_proxy (.*)\{\n(.*)/g)) {
+      expect(where).toMatch(/\b(server|pages):3000 $/);
+      expect(block, file).toMatch(/^\t+(?:#|dynamic a \{$|import servers$)/);
+    }
     expect(named.length).toBe(read(file).split('dynamic').length - 1);
     for (const [, , resolver] of named) {
       expect(resolver).toBe('udp/discovery:5300');

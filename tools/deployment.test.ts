@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { canConfine, startContainer } from './deployment/testing/container.ts';
 import { type Deployment, deploy } from './deployment/testing/deployment.ts';
 import { openGame, savedMoves } from './deployment/testing/games.ts';
 import { openVisitor } from './deployment/testing/visitors.ts';
@@ -14,6 +15,30 @@ beforeAll(async () => {
   deployment = await deploy({ servers: 2, durable: false });
   return deployment.stop;
 }, slow);
+
+test('a process in place of a container writes only to its temporary folder, and has no capabilities', async (context) => {
+  context.skip(!canConfine, 'unshare is not permitted');
+  const program = `
+    const { readFileSync, writeFileSync } = require('node:fs');
+    const write = (folder) => {
+      try {
+        writeFileSync(folder + '/written', '');
+        return 'written';
+      } catch ({ code }) {
+        return code;
+      }
+    };
+    const capabilities = readFileSync('/proc/self/status', 'utf8').match(/^Cap(?:Prm|Eff|Bnd|Inh):.*$/gm);
+    const folders = ['.', '/tmp', '/var/tmp', ${JSON.stringify(deployment.folder)}];
+    console.log(JSON.stringify({ tmp: write(process.env.TMPDIR), others: folders.map(write), capabilities }));`;
+  const container = startContainer({ folder: deployment.built, command: ['node', '-e', program], env: {} });
+  expect(await container.ended).toBe(0);
+  expect(JSON.parse(container.output())).toEqual({
+    tmp: 'written',
+    others: Array.from({ length: 4 }, () => 'EROFS'),
+    capabilities: ['CapInh', 'CapPrm', 'CapEff', 'CapBnd'].map((name) => `${name}:\t0000000000000000`),
+  });
+});
 
 test('the built folder has no query compilers of other databases', () => {
   const packages = join(deployment.built, 'node_modules/.pnpm');
@@ -40,6 +65,19 @@ test('the proxy serves pages, the API and no metrics', async () => {
     expect({ path, status: (await ask(path)).status }).toEqual({ path, status: 200 });
   }
   expect((await ask('/metrics')).status).toBe(404);
+});
+
+test('a page brings the cookie of its server, and files that shared caches may keep bring none', async () => {
+  const { ask } = openVisitor(deployment.site);
+  const page = await ask('/');
+  expect(page.headers.getSetCookie().join()).toContain('terrace_server=');
+  const [file = ''] = /\/_app\/immutable\/[\w./-]+\.js/.exec(await page.text()) ?? [];
+  const script = await openVisitor(deployment.site).ask(file);
+  expect([script.status, script.headers.get('cache-control'), script.headers.getSetCookie()]).toEqual([
+    200,
+    expect.stringContaining('immutable'),
+    [],
+  ]);
 });
 
 test.each(['api', 'socket'] as const)('a game is played through the proxy: %s', async (through) => {

@@ -35,12 +35,17 @@ test('malformed requests of a client do not keep others from the servers', { tim
     socket.write(
       `POST /api/games HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\nnot a chunk\r\n`,
     );
-    await new Promise((resolve) => socket.once('close', resolve).resume());
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    await new Promise((resolve) => socket.once('close', resolve));
+    return /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1];
   });
   const { ask } = openVisitor(deployment.site);
   const answers = new Set<number>();
   for (let asked = 0; asked < 100; asked += 1) answers.add((await ask('/api/lobby')).status);
-  await Promise.all(attack);
+  for (const status of await Promise.all(attack)) expect(status).toMatch(/^(?:400|502)$/);
   expect(answers).toEqual(new Set([200]));
 });
 
@@ -100,12 +105,14 @@ test('backup and restore with the commands of the guide bring every move back', 
   const run = (name: string, ...args: readonly string[]) => {
     const words = [...composeService(name).entrypoint, ...args];
     return servers.runService(
-      words.map((word) => word.replaceAll('/backups', `${folder}/backups`)),
+      words.map((word) => word.replace(/\/(?:backups|backup-time)\b/g, `${folder}$&`)),
       true,
     );
   };
   await run('backup', '/backups/terrace-1');
-  expect(await readFile(join(folder, 'backups/terrace.prom'), 'utf8')).toMatch(/^terrace_backup_time_seconds \d+\n$/);
+  expect(await readFile(join(folder, 'backup-time/terrace.prom'), 'utf8')).toMatch(
+    /^terrace_backup_time_seconds \d+\n$/,
+  );
   await servers.stop();
 
   // psql of the image is not installed here.

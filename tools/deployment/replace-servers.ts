@@ -27,7 +27,7 @@ export type Options = {
 };
 
 /** The number of readiness checks of a new server, one per second. */
-const MAX_ASKED = 60;
+const MAX_CHECKS = 60;
 
 /** A rolling restart that did not replace all servers. Those that were not replaced keep running. */
 export class RestartFailed extends Error {}
@@ -85,7 +85,7 @@ async function addServer(
     const [id] = await added();
     if (id === undefined) throw new RestartFailed('No new server was started.');
     for (let asked = 1; !(await servers.isReady(id)); asked += 1) {
-      if (asked === MAX_ASKED) {
+      if (asked === MAX_CHECKS) {
         throw new RestartFailed('The new server did not become ready and is removed. The old ones keep running.');
       }
       await wait();

@@ -11,12 +11,14 @@ done </proc/self/mounts
 exec setpriv --bounding-set=-all --inh-caps=-all --no-new-privs "$@"
 `;
 
-/** How this machine can confine a process; empty if it cannot. */
-const confinement: readonly string[] =
-  [
-    ['unshare', '--mount'],
-    ['unshare', '--mount', '--user', '--map-root-user'],
-  ].find(([program = '', ...args]) => works(program, [...args, 'sh', '-c', CONFINE, 'sh', 'true'])) ?? [];
+const confinement = [
+  ['unshare', '--mount'],
+  ['unshare', '--mount', '--user', '--map-root-user'],
+].find(([program = '', ...args]) => works(program, [...args, 'sh', '-c', CONFINE, 'sh', 'true']));
+
+/** Whether this machine lets processes be confined. A container with the default settings of Docker does not. */
+export const canConfine = confinement !== undefined;
+if (!canConfine) process.stderr.write('Processes run without confinement: unshare is not permitted\n');
 
 function works(program: string, args: readonly string[]): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
@@ -32,11 +34,11 @@ type Options = {
   readonly writes?: boolean;
 };
 
-/** A process in place of a container: with only this environment, a read-only file system and no capabilities. */
+/** A process in place of a container: with only this environment and, if the machine can, a read-only file system and no capabilities. */
 export function startContainer({ folder, command, env, writes = false }: Options) {
-  const confine = !writes && confinement.length > 0;
+  const confine = writes ? undefined : confinement;
   const [program = '', ...args] = [
-    ...(confine ? [...confinement, 'sh', '-c', CONFINE, 'sh'] : []),
+    ...(confine ? [...confine, 'sh', '-c', CONFINE, 'sh'] : []),
     ...command.map((word) => (word === 'node' ? process.execPath : word)),
   ];
   const child = spawn(program, args, {

@@ -37,7 +37,7 @@ export async function deploy({ servers: count, durable }: Options) {
     const temporary = await temporaryFolder();
     stops.push(temporary.remove);
     const folder = temporary.path;
-    for (const name of ['data', 'backups', 'caddy']) await mkdir(join(folder, name));
+    for (const name of ['data', 'backups', 'backup-time', 'caddy']) await mkdir(join(folder, name));
     const built = await buildVersion(join(folder, 'first'));
     const postgres = await startPostgres({
       folder: join(folder, 'data'),

@@ -27,7 +27,8 @@ export async function buildNext(first: string, folder: string): Promise<string> 
   await rm(build, { recursive: true });
   await cp(join(first, 'apps/web/build'), build, { recursive: true });
   const files = (await readdir(build, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
-  const start = files.find(({ name }) => /^start\..*\.js$/.test(name))?.name ?? '';
+  const start = files.find(({ name }) => /^start\..*\.js$/.test(name))?.name;
+  if (start === undefined) throw new Error(`${build} has no start script`);
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);
     const text = /\.(js|html|json)$/.test(name) ? await readFile(path, 'utf8') : '';

@@ -26,13 +26,16 @@ export function openVisitor(site: string) {
 
 type Visitor = ReturnType<typeof openVisitor>;
 
-/** Loads a page and the scripts and styles that it names. @returns what failed */
-async function loadOnce({ ask }: Visitor, path: string): Promise<readonly string[]> {
+/** What failed: the page itself, or its scripts and styles. */
+type Failures = { readonly page: readonly string[]; readonly files: readonly string[] };
+
+/** Loads a page and the scripts and styles that it names. */
+async function loadOnce({ ask }: Visitor, path: string): Promise<Failures> {
   const page = await ask(path);
   const html = await page.text();
-  if (!page.ok) return [`${path}: ${page.status}`];
+  if (!page.ok) return { page: [`${path}: ${page.status}`], files: [] };
   const files = [...new Set(html.match(/\/_app\/immutable\/[\w./-]+\.(?:js|css)/g))];
-  if (files.length === 0) return [`${path}: no scripts`];
+  if (files.length === 0) return { page: [`${path}: no scripts`], files: [] };
   const answers = await Promise.all(
     files.map(async (file) => {
       const { ok, status, body } = await ask(file);
@@ -40,7 +43,7 @@ async function loadOnce({ ask }: Visitor, path: string): Promise<readonly string
       return ok ? [] : [`${file} of ${path}: ${status}`];
     }),
   );
-  return answers.flat();
+  return { page: [], files: answers.flat() };
 }
 
 export type PageLoads = { loaded: number; reloaded: number; readonly broken: string[] };
@@ -54,11 +57,12 @@ export async function keepLoading(site: string, pauseMs: number, until: AbortSig
     const path = paths[loads.loaded % paths.length] ?? '/';
     loads.loaded += 1;
     try {
-      const missing = await loadOnce(visitor, path);
-      if (missing.length > 0) {
+      const first = await loadOnce(visitor, path);
+      loads.broken.push(...first.page);
+      if (first.files.length > 0) {
         loads.reloaded += 1;
-        loads.broken.push(...(missing.some((each) => each.startsWith(path)) ? missing : []));
-        loads.broken.push(...(await loadOnce(visitor, path)));
+        const second = await loadOnce(visitor, path);
+        loads.broken.push(...second.page, ...second.files);
       }
     } catch (error) {
       loads.broken.push(`${path}: ${error}`);
