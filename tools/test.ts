@@ -25,7 +25,8 @@ import { MAX_UNSTABLE, retryFailed } from './testing/retry.ts';
 import { keepDurations, keepOutputs, summaryOf } from './testing/summary.ts';
 import { thoroughSteps } from './testing/thorough.ts';
 
-const parts = ['checks', 'vitest', 'browser', ...thoroughSteps.map(({ name }) => name)];
+const stepNames = thoroughSteps.map(({ name }) => name);
+const parts = ['checks', 'vitest', 'browser', ...stepNames];
 printHelpIfAsked(
   'npm test: format, lint, import borders, types, and every test.\n' +
     'npm test -- --changed [--since REV]: only what the changes since a revision can affect, by default since the last commit.\n' +
@@ -127,8 +128,8 @@ async function runWithoutImports(since: Change, folder: string): Promise<Ran[]> 
   return ran;
 }
 
-if (includes('vitest') || includes('browser'))
-  await provide(neededByTests({ thorough }), { print: console.log }).catch(stop);
+const running = parts.filter((part) => includes(part) && (thorough || !stepNames.includes(part)));
+await provide(neededByTests(running, thorough), { print: console.log }).catch(stop);
 const folder = await temporaryFolder();
 await rm(join(root, 'test-results'), { recursive: true, force: true });
 await check('database client', () => generate(() => undefined));

@@ -62,14 +62,18 @@ export const caddy: RequiredProgram = { what: 'Caddy', commands: ['caddy'], pack
 /** For the samples of the API in Python. */
 export const python: RequiredProgram = { what: 'Python 3', commands: ['python3'], packages: ['python3'] };
 
-/** Only the thorough suite tests other browsers than Chromium. */
-export const neededByTests = ({ thorough }: { readonly thorough: boolean }): readonly RequiredProgram[] => [
-  chromium,
-  redis,
-  python,
-  caddy,
-  ...(thorough ? [firefox, webkit, xvfb] : []),
-];
+/** What each part of a test run needs. Other parts need nothing. */
+const NEEDED: Readonly<Record<string, readonly RequiredProgram[]>> = {
+  browser: [chromium, redis],
+  vitest: [redis, python, caddy],
+  'chaos-nodes': [redis],
+};
+
+/** What these parts of a test run need. Only the thorough suite tests other browsers than Chromium. */
+export function neededByTests(parts: readonly string[], isThorough: boolean): readonly RequiredProgram[] {
+  const others = isThorough && parts.includes('browser') ? [firefox, webkit, xvfb] : [];
+  return [...new Set([...parts.flatMap((part) => NEEDED[part] ?? []), ...others])];
+}
 
 /** @returns the path in the variable of a program, or that of the first command found; undefined if it is missing */
 export function find({ commands, variable, elsewhere = [] }: RequiredProgram, env = process.env): string | undefined {

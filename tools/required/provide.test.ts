@@ -47,10 +47,11 @@ test('root installs what is missing, from the first package that this release ha
     [chromium, redis, python, caddy],
     machine({ packages: ['chromium', 'python3', 'caddy'], isRoot: true }),
   );
-  const apt = 'env DEBIAN_FRONTEND=noninteractive /apt-get -o DPkg::Lock::Timeout=120';
+  const apt =
+    'env DEBIAN_FRONTEND=noninteractive NEEDRESTART_SUSPEND=1 /apt-get -o DPkg::Lock::Timeout=120 -o Acquire::http::Timeout=10 -o Acquire::https::Timeout=10';
   const install = (name: string) => `${apt} install -qy --no-install-recommends ${name}`;
   expect(ran).toEqual([
-    `${apt} update -q`,
+    `${apt} -o Acquire::Retries=0 update -q`,
     ...['chromium-headless-shell', 'chromium', 'python3'].map(install),
     `systemctl mask caddy.service; ${install('caddy')}; code=$?; systemctl unmask caddy.service; systemctl disable caddy.service; exit $code`,
   ]);
@@ -61,6 +62,28 @@ test('root installs what is missing, from the first package that this release ha
     'Installed the package python3',
     'Installed the package caddy, without starting its service',
   ]);
+});
+
+const LOCKED = 'E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)';
+
+test.each([
+  ['waits for another update', 3, LOCKED, ['Waiting for another program that updates the lists of packages']],
+  ['reports another failure at once', 1, 'E: no such host', ['apt-get update failed:\nE: no such host']],
+])('an update of the lists %s', async (_, updates, output, lines) => {
+  await addProgram('apt-get');
+  const given = machine({ packages: ['python3'], isRoot: true });
+  let updated = 0;
+  await provide([python], {
+    ...given,
+    wait: () => Promise.resolve(),
+    async runCommand(line) {
+      if (!line.endsWith(' update -q')) return given.runCommand(line);
+      updated += 1;
+      return updated < 3 ? { ok: false, output } : { ok: true, output: '' };
+    },
+  });
+  expect(updated).toBe(updates);
+  expect(printed).toEqual(['Installing Python 3 with apt-get', ...lines, 'Installed the package python3']);
 });
 
 test('a variable that names no program stops before anything is installed', async () => {
@@ -74,7 +97,9 @@ test('a variable that names no program stops before anything is installed', asyn
 test('another user installs with sudo, if it needs no password', async () => {
   await addProgram('apt-get');
   await provide([python], machine({ packages: ['python3'], isRoot: false, sudo: true }));
-  expect(ran.at(-1)).toMatch(/^sudo -n env DEBIAN_FRONTEND=noninteractive \/apt-get .* install .* python3$/);
+  expect(ran.at(-1)).toMatch(
+    /^sudo -n env DEBIAN_FRONTEND=noninteractive NEEDRESTART_SUSPEND=1 \/apt-get .* install .* python3$/,
+  );
 });
 
 test.each([
@@ -91,8 +116,17 @@ test.each([
   );
 });
 
-test('only the thorough suite needs other browsers than Chromium', () => {
-  const packagesFor = (thorough: boolean) => neededByTests({ thorough }).map(({ packages: [name] }) => name);
-  const others = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
-  expect(packagesFor(true)).toEqual([...packagesFor(false), ...others]);
+const OTHERS = ['Firefox', 'WebKitGTK', 'Xvfb'];
+const DEFAULT = ['Chromium', 'Redis or Valkey', 'Python 3', 'Caddy'];
+
+test.each([
+  [['checks', 'vitest', 'browser'], false, DEFAULT],
+  [['checks', 'vitest', 'browser', 'chaos', 'chaos-nodes', 'fuzz'], true, [...DEFAULT, ...OTHERS]],
+  [['checks', 'vitest'], true, ['Redis or Valkey', 'Python 3', 'Caddy']],
+  [['browser'], false, ['Chromium', 'Redis or Valkey']],
+  [['chaos-nodes'], true, ['Redis or Valkey']],
+  [['checks', 'fuzz'], true, []],
+])('the parts %s (thorough: %s) need %s', (parts, isThorough, expected) => {
+  const needed = neededByTests(parts, isThorough).map(({ what }) => what);
+  expect(needed.toSorted()).toEqual(expected.toSorted());
 });

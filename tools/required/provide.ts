@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../../apps/server/src/runtime/errors.ts';
 import { run } from '../run.ts';
 import { find, howToGet, type RequiredProgram, wrongVariable } from './programs.ts';
@@ -9,7 +10,13 @@ type Options = {
   readonly env?: NodeJS.ProcessEnv;
   readonly isRoot?: boolean;
   readonly runCommand?: Run;
+  /** Waits for another program that updates the lists of packages. */
+  readonly wait?: () => Promise<unknown>;
 };
+
+/** How often, and how long after each other, the lists of packages are asked for while another program updates them. */
+const MAX_UPDATES = 24;
+const UPDATE_AGAIN_MS = 5_000;
 
 /**
  * Installs the missing ones of these programs with the package manager of Debian, as root or through `sudo` without a
@@ -19,7 +26,13 @@ type Options = {
  */
 export async function provide(
   programs: readonly RequiredProgram[],
-  { print, env = process.env, isRoot = process.getuid?.() === 0, runCommand = (line) => run(line) }: Options,
+  {
+    print,
+    env = process.env,
+    isRoot = process.getuid?.() === 0,
+    runCommand = (line) => run(line),
+    wait = () => delay(UPDATE_AGAIN_MS),
+  }: Options,
 ): Promise<void> {
   const wrong = programs.flatMap((program) => wrongVariable(program, env) ?? []);
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
@@ -32,27 +45,44 @@ export async function provide(
         .map(({ what }) => what)
         .join(', ')} with apt-get`,
     );
-    const { ok, output } = await runCommand(`${prefix} update -q`);
-    if (!ok) print(`apt-get update failed:\n${lastLines(output)}`);
+    await update(prefix, print, runCommand, wait);
     for (const program of missing()) await installFirst(program, prefix, print, runCommand);
   }
   const left = missing();
   if (left.length > 0) throw new StartError(left.map(howToGet).join('\n'));
 }
 
-/** How long to wait for another installation to end. */
-const WAIT = '-o DPkg::Lock::Timeout=120';
+/** apt-get waits for another installation, but not for another update of the lists. */
+async function update(
+  prefix: string,
+  print: Options['print'],
+  runCommand: Run,
+  wait: () => Promise<unknown>,
+): Promise<void> {
+  for (let asked = 1; ; asked += 1) {
+    const { ok, output } = await runCommand(`${prefix} -o Acquire::Retries=0 update -q`);
+    if (ok) return;
+    const isLocked = output.includes('/lists/lock');
+    if (!isLocked || asked === MAX_UPDATES) return print(`apt-get update failed:\n${lastLines(output)}`);
+    if (asked === 1) print('Waiting for another program that updates the lists of packages');
+    await wait();
+  }
+}
+
+/** Waits for another installation to end, and not for long for a server that does not answer. */
+const WAIT = '-o DPkg::Lock::Timeout=120 -o Acquire::http::Timeout=10 -o Acquire::https::Timeout=10';
+
+/** Asks nothing, and restarts no services that use what was installed. */
+const ENV = 'env DEBIAN_FRONTEND=noninteractive NEEDRESTART_SUSPEND=1';
 
 /** The command that may install packages; undefined without apt-get, or without the right to use it. */
 async function installer(env: NodeJS.ProcessEnv, isRoot: boolean, runCommand: Run): Promise<string | undefined> {
   const apt = { what: 'apt-get', commands: ['apt-get'], packages: [] };
   const path = find(apt, env);
   if (path === undefined) return undefined;
-  if (isRoot) return `env DEBIAN_FRONTEND=noninteractive ${path} ${WAIT}`;
+  if (isRoot) return `${ENV} ${path} ${WAIT}`;
   // `-k` ignores a password that was entered before.
-  return (await runCommand('sudo -k -n true')).ok
-    ? `sudo -n env DEBIAN_FRONTEND=noninteractive ${path} ${WAIT}`
-    : undefined;
+  return (await runCommand('sudo -k -n true')).ok ? `sudo -n ${ENV} ${path} ${WAIT}` : undefined;
 }
 
 async function installFirst(
