@@ -1,6 +1,6 @@
 import type { ServerState } from './ready-addresses.ts';
 
-/** A server that does not answer in this time is silent. */
+/** A server that does not answer in this time is silent. A ready one keeps its visitors until it is silent repeatedly. */
 const ANSWER_MS = 1_000;
 
 /**

@@ -84,19 +84,18 @@ test('a body that is nested deeply is refused before it is parsed, on every path
   }
 });
 
-test('a binary message, and one that is nested deeply, closes its connection, also with a quotation mark to hide it', async () => {
-  const nested = '['.repeat(15_000) + ']'.repeat(15_000);
-  for (const packet of [
-    `2["game:watch",${nested}]`,
-    `2/",["game:watch",${nested}]`,
-    `51-/",["game:watch",${nested}]`,
-  ]) {
-    const socket = io(app.url, { transports: ['websocket'], forceNew: true, reconnection: false });
-    await new Promise<void>((resolve) => socket.once('connect', resolve));
-    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
-    socket.io.engine.write(packet);
-    expect(await closed).not.toBe('io client disconnect');
-  }
+const NESTED = '['.repeat(15_000) + ']'.repeat(15_000);
+
+test.each([
+  ['a message that is nested deeply', `2["game:watch",${NESTED}]`],
+  ['a message whose nesting is hidden behind a quotation mark', `2/",["game:watch",${NESTED}]`],
+  ['a binary message', `51-/",["game:watch",${NESTED}]`],
+])('%s closes its connection', async (_, packet) => {
+  const socket = io(app.url, { transports: ['websocket'], forceNew: true, reconnection: false });
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+  socket.io.engine.write(packet);
+  expect(await closed).not.toBe('io client disconnect');
 });
 
 test('unknown paths get the same kind of refusal, for any method and length', async () => {
