@@ -163,6 +163,10 @@ test('a proxy in containers finds only servers that are ready', () => {
     for (const [, , resolver] of named) {
       expect(resolver).toBe('udp/discovery:5300');
     }
+    // The default of three seconds would be the wait of each GET to a container that was killed.
+    expect(read(file).match(/transport http \{[^}]*\}/g)).toEqual([
+      expect.stringMatching(/\tkeepalive 30s\n\t+dial_timeout 1s\n/),
+    ]);
     // A name without servers would be asked of the DNS of the machine.
     expect(names.toSorted()).toEqual([...new Set(named.map(([, name = '']) => name))].toSorted());
   }
