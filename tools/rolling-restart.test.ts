@@ -35,8 +35,9 @@ case "$*" in
         *) echo "False running $id" ;;
       esac
     done ;;
-  'logs --tail 20 broken'*) echo 'Docker is gone' >&2; exit 1 ;;
-  'logs --tail 20 '*) echo "the log of $4" ;;
+  'logs --tail 20 '*)
+    [ ! -e gone ] || { echo 'Docker is gone' >&2; exit 1; }
+    echo "the log of $4" ;;
   'compose up --detach --no-deps --no-recreate --scale server='*' server')
     wanted=\${7#server=}
     while [ "$(grep -cv run servers)" -lt "$wanted" ]; do
@@ -109,6 +110,13 @@ test('a new server that does not become ready is removed, and the old ones keep 
   expect(error).toBe('The new server did not become ready and is removed. The old ones keep running.');
   expect(printed).toEqual(['the log of new1\n']);
   expect(await steps()).toEqual(['run', 'up', 'exec new1', 'logs new1', 'rm new1']);
+});
+
+test('a new server that cannot be removed is named next to the reason of the failure', async () => {
+  await writeFile(join(folder.path, 'gone'), '');
+  const { error, printed } = await restart(['old1'], 100);
+  expect(error).toContain('The new server did not become ready');
+  expect(printed).toEqual(['A new server may be left: docker logs --tail 20 new1 failed: Docker is gone\n']);
 });
 
 test('a stop removes the server that is not ready yet', async () => {
