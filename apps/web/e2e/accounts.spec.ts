@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { goTo, waitUntilReady } from './browser.ts';
 import { fetchPlayerName } from './chat.ts';
+import { chooseRadio } from './choose-radio.ts';
 import { expect, test, uniqueName } from './fixtures/test.ts';
 import { clickMove, waitForSeq } from './game-page.ts';
 
@@ -29,7 +30,7 @@ test('a guest signs up during a game, keeps its seat, signs out and in, download
   await south.getByRole('link', { name: 'Sign in' }).click();
   await expect(south).toHaveURL(/\/login\?to=/);
   await waitUntilReady(south);
-  await south.getByRole('radio', { name: 'I am new here' }).check({ force: true });
+  await chooseRadio(south.getByRole('radio', { name: 'I am new here' }));
   await fill(south, { Name: 'Guest-1', Password: PASSWORD }, 'Create account');
   await expect(south.getByText('That name is reserved.')).toBeVisible();
   await fill(south, { Name: name }, 'Create account');

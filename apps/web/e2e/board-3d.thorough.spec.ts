@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { messages } from '@terrace/messages';
 import { localMessages } from '@terrace/messages/local';
+import { chooseRadio } from './choose-radio.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, readShownState, waitForSeq } from './game-page.ts';
 
@@ -11,11 +12,11 @@ const WINDOW = { viewport: { width: 800, height: 600 } };
 
 /** Starts a game of two on one screen, whose board does not rotate. */
 async function startLocalGame(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: localMessages().boards.stays }).check({ force: true });
+  await chooseRadio(page.getByRole('radio', { name: localMessages().boards.stays }));
   await page.getByRole('button', { name: messages.common.startGame, exact: true }).click();
 }
 
-const choose3D = (page: Page) => page.getByRole('radio', { name: '3D' }).check({ force: true });
+const choose3D = (page: Page) => chooseRadio(page.getByRole('radio', { name: '3D' }));
 
 async function shows(page: Page, view: '2D' | '3D'): Promise<void> {
   const boards: Locator = page.locator('[data-position]');

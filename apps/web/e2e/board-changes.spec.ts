@@ -2,6 +2,7 @@ import type { JSHandle, Page } from '@playwright/test';
 import { expectPly, square } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
 import { STARTED_SEQ, waitForSeq } from './game-page.ts';
+import { watchLayoutShifts } from './layout-shifts.ts';
 import { quietGame } from './script.ts';
 
 const watchChanges = (page: Page): Promise<JSHandle<MutationRecord[]>> =>
@@ -83,20 +84,10 @@ for (const viewport of [
       { setup: 'long', time: null },
       { viewport },
     );
-    const shifted: string[] = [];
-    await page.exposeFunction('shifted', (part: string) => void shifted.push(part));
-    await page.evaluate(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
-          for (const { node } of sources)
-            Reflect.get(globalThis, 'shifted')(node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName);
-        }
-      }).observe({ type: 'layout-shift' });
-    });
+    const expectNoShift = await watchLayoutShifts(page);
     for (const [i, { from, to }] of quietGame(8).entries()) {
       await sendCommand(i % 2 === 0 ? 'south' : 'north', { type: 'move', ply: i + 1, from, to });
       await expectPly(page, i + 2);
     }
-    expect(shifted).toEqual([]);
+    await expectNoShift();
   });

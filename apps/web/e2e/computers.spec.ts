@@ -3,6 +3,7 @@ import { messages } from '@terrace/messages';
 import { GameId } from '@terrace/protocol';
 import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { waitUntilReady } from './browser.ts';
+import { chooseRadio } from './choose-radio.ts';
 import { choose, playTheComputer } from './computer-game.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForPlateText, waitForSeq } from './game-page.ts';
@@ -95,7 +96,7 @@ test('a player can play a computer while searching, until the search finds an op
 }) => {
   const [one, other] = [await visit('/'), await visit('/')];
   const seek = async (page: Page) => {
-    await page.getByRole('radio', { name: '3 + 2', exact: true }).check({ force: true });
+    await chooseRadio(page.getByRole('radio', { name: '3 + 2', exact: true }));
     await button(page, /^Play online/).click();
   };
   await seek(one);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { GameId } from '@terrace/protocol';
+import { chooseRadio } from './choose-radio.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove, waitForSeq } from './game-page.ts';
 import { moveCursorTo } from './move-input.ts';
@@ -52,7 +53,7 @@ test('an invalid position is marked on its square, corrected with the mouse, and
   await south.getByRole('link', { name: 'Play from here' }).click();
   const panel = south.getByRole('region', { name: 'Open a table' });
   await expect(panel.getByText('Two seats. South begins.')).toBeVisible();
-  await panel.getByRole('radio', { name: 'South', exact: true }).check({ force: true });
+  await chooseRadio(panel.getByRole('radio', { name: 'South', exact: true }));
   await panel.getByRole('button', { name: 'Open table' }).click();
   await south.waitForURL(/\/game\/\w+/);
   const north = await connectSocket(await browser.newContext(), site.url);

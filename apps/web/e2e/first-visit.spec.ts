@@ -5,6 +5,7 @@ import { inviteMessages } from '@terrace/messages/invite';
 import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { expectPly } from './board-state.ts';
 import { goTo } from './browser.ts';
+import { chooseRadio } from './choose-radio.ts';
 import { DEVICES, measureFirstMove } from './first-move.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -25,7 +26,7 @@ test('both buttons of the first page are visible on a phone, with a puzzle if no
   const { means, settings, puzzle } = firstMessages();
   await button(page, new RegExp(settings)).tap();
   await expect(page.getByText(means.two.long)).toBeVisible();
-  await page.getByRole('radio', { name: messages.setup.short, exact: true }).check({ force: true });
+  await chooseRadio(page.getByRole('radio', { name: messages.setup.short, exact: true }));
   await expect(page.getByText(means.two.short)).toBeVisible();
   await button(page, puzzle.try).tap();
   await expect(page.getByRole('region', { name: puzzle.title }).getByRole('status')).toBeVisible();

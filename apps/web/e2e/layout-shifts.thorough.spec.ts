@@ -1,15 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/test.ts';
-
-const layoutShifts = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const observer = new PerformanceObserver((list) => resolve(list.getEntries().length));
-        observer.observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(observer.takeRecords().length), 100); // the observer is not called if there was no shift
-      }),
-  );
+import { watchLayoutShifts } from './layout-shifts.ts';
 
 for (const language of ['en', 'de'])
   test(`nothing moves while the lobby and a game load in "${language}"`, async ({
@@ -21,6 +11,7 @@ for (const language of ['en', 'de'])
     for (const address of [site.url, game.url]) {
       const page = await newVisitor({ locale: language });
       await page.goto(address, { waitUntil: 'networkidle' });
-      await expect.poll(() => layoutShifts(page)).toBe(0);
+      const expectNoShift = await watchLayoutShifts(page, 'start');
+      await expectNoShift();
     }
   });

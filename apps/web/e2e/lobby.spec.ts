@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '@terrace/protocol';
 import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { goTo } from './browser.ts';
 import { fetchPlayerName } from './chat.ts';
+import { chooseRadio } from './choose-radio.ts';
 import { expect, test } from './fixtures/test.ts';
 import { waitForSeq } from './game-page.ts';
 
@@ -16,7 +17,7 @@ test('three players who choose the same game are paired, and a player who cancel
 }) => {
   const [first, last, quitter] = [await visit('/'), await visit('/'), await visit('/')];
   const chooseGame = async (page: Page) => {
-    for (const name of ['Three', '5 + 3']) await page.getByRole('radio', { name, exact: true }).check({ force: true });
+    for (const name of ['Three', '5 + 3']) await chooseRadio(page.getByRole('radio', { name, exact: true }));
   };
   const seek = async (page: Page) => {
     await chooseGame(page);
@@ -115,13 +116,13 @@ test('live boards in the lobby and on the page of live games follow their games 
 
   await watcher.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watch' }).click();
   await expect(watcher).toHaveURL(/\/watch$/);
-  await watcher.getByRole('radio', { name: 'Two' }).check({ force: true });
+  await chooseRadio(watcher.getByRole('radio', { name: 'Two' }));
   await expect(board).toBeVisible();
   await north.commandOrThrow(game, { type: 'move', ply: 2, from: 'c8', to: 'c7' });
   await expect(board).toHaveAttribute('data-position', / s sn /);
-  await watcher.getByRole('radio', { name: 'Four' }).check({ force: true });
+  await chooseRadio(watcher.getByRole('radio', { name: 'Four' }));
   await expect(board).toHaveCount(0);
-  await watcher.getByRole('radio', { name: 'Any' }).check({ force: true });
+  await chooseRadio(watcher.getByRole('radio', { name: 'Any' }));
   await expect(board).toBeVisible();
   await north.commandOrThrow(game, { type: 'resign' });
   await expect(board).toHaveCount(0);

@@ -4,6 +4,7 @@ import { messages } from '@terrace/messages';
 import { localMessages } from '@terrace/messages/local';
 import { parseRecord } from '@terrace/rules';
 import { board, expectPlacement } from './board-state.ts';
+import { chooseRadio } from './choose-radio.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
 
@@ -16,7 +17,7 @@ const confirm = async (page: Page, action: string) => {
   await button(page, messages.game.yes).click();
 };
 const chooseClock = (page: Page) =>
-  page.getByRole('radio', { name: messages.ownTable.timeKinds.clock, exact: true }).check({ force: true });
+  chooseRadio(page.getByRole('radio', { name: messages.ownTable.timeKinds.clock, exact: true }));
 
 test('four players on one screen lose in different ways, take back moves, and save a record', async ({
   site,

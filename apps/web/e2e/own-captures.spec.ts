@@ -3,6 +3,7 @@ import type { Settings } from '@terrace/protocol';
 import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { board, expectPlacement, selected, square } from './board-state.ts';
 import { goTo } from './browser.ts';
+import { chooseRadio } from './choose-radio.ts';
 import { expect, test } from './fixtures/test.ts';
 import { fetchEvents, STARTED_SEQ, waitForSeq } from './game-page.ts';
 import { chooseWithKeys, dragMove, typeMove } from './move-input.ts';
@@ -66,7 +67,7 @@ test('a capture of an own piece is sent after a second, and Enter twice acts lik
   tag: THOROUGH,
 }, async ({ createHostedGame }) => {
   const { page } = await createHostedGame(SIDES, settings);
-  await page.getByRole('radio', { name: '3D' }).check({ force: true });
+  await chooseRadio(page.getByRole('radio', { name: '3D' }));
   // A small window, because the 3D board is slow without a GPU.
   await page.setViewportSize({ width: 760, height: 520 });
   await expect(page.locator('[data-position]')).toHaveCount(1);
@@ -112,10 +113,7 @@ test('dragging or typing captures an own piece immediately, and capturing the ow
 test('with confirmation of each move, a second click on the target confirms it', async ({ createHostedGame, site }) => {
   const { page, url } = await createHostedGame(SIDES, settings);
   await goTo(page, `${site.url}/settings`);
-  await page
-    .getByRole('group', { name: 'Confirm moves' })
-    .getByRole('radio', { name: 'Always' })
-    .check({ force: true });
+  await chooseRadio(page.getByRole('group', { name: 'Confirm moves' }).getByRole('radio', { name: 'Always' }));
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
   await goTo(page, url);
   await square(page, 'd3').click();

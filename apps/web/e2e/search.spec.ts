@@ -3,6 +3,7 @@ import { GameId } from '@terrace/protocol';
 import { THOROUGH } from '../../../tools/testing/suite.ts';
 import { waitUntilReady } from './browser.ts';
 import { fetchPlayerName } from './chat.ts';
+import { chooseRadio } from './choose-radio.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -10,7 +11,7 @@ const GAME = /\/game\/\w+/;
 
 const searching = (page: Page) => page.getByRole('region', { name: 'Search for an opponent' });
 const play = (page: Page) => page.getByRole('button', { name: /^Play online/ }).click();
-const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+const choose = (page: Page, name: string) => chooseRadio(page.getByRole('radio', { name, exact: true }));
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 

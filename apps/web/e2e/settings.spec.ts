@@ -77,7 +77,7 @@ test('an account keeps its settings across pages and devices, and the page confi
   await test.step('a change that did not reach the server is reported as kept on this device only', async () => {
     pageErrors.allow(/Failed to load resource: net::ERR_FAILED .*\/api\/me\/preferences/);
     await page.route('**/api/me/preferences', (route) => route.abort());
-    await checkbox(page, 'Zen').check({ force: true });
+    await checkbox(page, 'Zen').check();
     await expect(page.getByText('Saved on this device only')).toBeVisible();
     await expect(page.getByText('Saved', { exact: true })).toHaveCount(0);
     await page.unroute('**/api/me/preferences');
@@ -90,7 +90,7 @@ test('an account keeps its settings across pages and devices, and the page confi
     await expect.poll(account).toMatchObject({ zen: true, coordinates: 'inside' });
   });
   await test.step('a change just before leaving the page is stored', async () => {
-    await checkbox(page, 'Zen').uncheck({ force: true });
+    await checkbox(page, 'Zen').uncheck();
     await page.goto(`${site.url}/learn`);
     await settings();
     await expect.poll(account).toMatchObject({ zen: false });

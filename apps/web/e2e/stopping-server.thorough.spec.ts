@@ -4,6 +4,7 @@ import { freshDatabase } from '../../../tools/testing/run-servers.ts';
 import { expectPly } from './board-state.ts';
 import { expect, test } from './fixtures/test.ts';
 import { clickMove } from './game-page.ts';
+import { watchLayoutShifts } from './layout-shifts.ts';
 import { createGame } from './players.ts';
 import { quietGame } from './script.ts';
 
@@ -19,9 +20,11 @@ test('two players continue unnoticed while one server after the other restarts',
   players.close(); // sockets without pages would delay the shutdown
   const { south, north } = players.pages;
   const noticed: string[] = [];
+  const expectNoShift: (() => Promise<void>)[] = [];
   for (const page of [south, north]) {
     await expectPly(page, 1);
     await watch(page, noticed);
+    expectNoShift.push(await watchLayoutShifts(page));
   }
 
   const moves = quietGame(300);
@@ -46,6 +49,7 @@ test('two players continue unnoticed while one server after the other restarts',
   }
   expect(played).toBeGreaterThan(4);
   expect(noticed).toEqual([]);
+  for (const expectNone of expectNoShift) await expectNone();
   await Promise.all([south, north].map((page) => page.context().close()));
   await cluster.close();
   await database.drop();
@@ -60,15 +64,5 @@ async function watch(page: Page, noticed: string[]): Promise<void> {
     new MutationObserver(() => {
       if (root.dataset.connected !== 'true') notice('no connection');
     }).observe(root, { attributes: true });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!('hadRecentInput' in entry) || entry.hadRecentInput !== false) continue;
-        const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
-        const parts = sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName,
-        );
-        notice(`the layout shifted: ${parts.join(', ')}`);
-      }
-    }).observe({ type: 'layout-shift' });
   });
 }

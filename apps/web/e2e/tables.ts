@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { goTo, waitUntilReady } from './browser.ts';
+import { chooseRadio } from './choose-radio.ts';
 import { waitForSeq } from './game-page.ts';
 
 /** Settings of a table. Omitted ones keep the form's values. */
@@ -36,7 +37,7 @@ export async function fillTableForm(page: Page, setting: TableSettings): Promise
   await page.getByRole('button', { name: 'Open a table' }).click();
   const panel = page.getByRole('region', { name: 'Open a table' });
   const pick = (group: string, name: string) =>
-    panel.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check({ force: true });
+    chooseRadio(panel.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }));
   if (setting.setup !== undefined) await panel.getByLabel('Setup').selectOption({ label: setting.setup });
   if (setting.position !== undefined) {
     await panel.getByLabel('Setup').selectOption({ label: 'Custom position' });

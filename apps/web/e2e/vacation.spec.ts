@@ -1,4 +1,5 @@
 import { goTo, waitUntilReady } from './browser.ts';
+import { chooseRadio } from './choose-radio.ts';
 import { expect, test } from './fixtures/test.ts';
 import { waitForSeq } from './game-page.ts';
 
@@ -17,7 +18,7 @@ test('a table with a bank of days and weekends off is opened with the keyboard, 
   await form.getByLabel('Days each').selectOption({ label: '7 days' });
   await form.getByLabel('Added by a move').selectOption({ label: '12 hours' });
   await form.getByRole('checkbox', { name: 'Weekends off' }).press('Space');
-  await form.getByRole('group', { name: 'Your side' }).getByRole('radio', { name: 'South' }).check({ force: true });
+  await chooseRadio(form.getByRole('group', { name: 'Your side' }).getByRole('radio', { name: 'South' }));
   await form.getByRole('button', { name: 'Open table' }).press('Enter');
   await south.waitForURL(/\/game\/\w+/);
   await waitUntilReady(south);

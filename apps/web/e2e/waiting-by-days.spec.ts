@@ -1,4 +1,5 @@
 import { goTo } from './browser.ts';
+import { chooseRadio } from './choose-radio.ts';
 import { expect, test } from './fixtures/test.ts';
 import { waitForSeq } from './game-page.ts';
 
@@ -8,7 +9,7 @@ test('a table by days stays listed while its host is away, apart from live ones,
   newVisitor,
 }) => {
   const [host, live, guest] = [await visit('/'), await visit('/'), await newVisitor()];
-  await host.getByRole('radio', { name: '3 days' }).check({ force: true });
+  await chooseRadio(host.getByRole('radio', { name: '3 days' }));
   await host.getByRole('button', { name: /^Play online/ }).click();
   await host.waitForURL(/\/game\/\w+/);
   await expect(host.getByText('You can leave: the table stays open for 14 days')).toBeVisible();
