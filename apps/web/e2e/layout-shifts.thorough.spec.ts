@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures/test.ts';
+import { test } from './fixtures/test.ts';
 import { watchLayoutShifts } from './layout-shifts.ts';
 
 for (const language of ['en', 'de'])
