@@ -1,5 +1,5 @@
 import type { Project } from '@playwright/test';
-import { LEFT_OUT } from './left-out.ts';
+import { LEFT_OUT, LEFT_OUT_TESTS } from './left-out.ts';
 
 /** The end-to-end tests in Firefox. */
 export const firefoxProject: Project = {
@@ -8,6 +8,11 @@ export const firefoxProject: Project = {
   testIgnore: Object.values(LEFT_OUT)
     .flat()
     .map((file) => `**/${file}`),
+  grepInvert: Object.values(LEFT_OUT_TESTS).flatMap((files) =>
+    Object.entries(files).flatMap(([file, titles]) =>
+      titles.map((title) => new RegExp(RegExp.escape(`${file} ${title}`))),
+    ),
+  ),
   use: {
     browserName: 'firefox',
     channel: 'moz-firefox',
