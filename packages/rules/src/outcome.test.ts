@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { historyOutcome, playOn, startHistory } from './history.ts';
-import { legalMoves, type Move } from './legal.ts';
+import { isLegal, legalMoves, type Move } from './legal.ts';
 import { startPosition } from './named-setups.ts';
 import { outcome } from './outcome.ts';
-import { play, removeSide } from './play.ts';
+import { perft, play, removeSide } from './play.ts';
 import { type Position, sidesIn } from './position.ts';
 import { moveOf, piecesBySquare, setUp } from './testing/boards.ts';
 
@@ -98,10 +98,12 @@ test('R16: a side to move without a legal move draws', () => {
 test('R16: a hundred quiet plies per seat draw', () => {
   const board = { a1: 'south T', h7: 'north T' };
   expect(outcome(setUp('south', board, { quiet: 199 }))).toBeUndefined();
-  expect(outcome(after(setUp('south', board, { quiet: 199 }), moveOf('a1', 'a2')))).toEqual({
-    kind: 'draw',
-    by: 'quiet',
-  });
+  const ended = after(setUp('south', board, { quiet: 199 }), moveOf('a1', 'a2'));
+  expect(outcome(ended)).toEqual({ kind: 'draw', by: 'quiet' });
+  expect(legalMoves(ended)).toEqual([]);
+  expect(isLegal(ended, moveOf('h7', 'h6'))).toBe(false);
+  expect(play(ended, moveOf('h7', 'h6')).ok).toBe(false);
+  expect(perft(ended, 1)).toBe(0);
   const three = { ...board, c6: 'east T' };
   expect(outcome(setUp('south', three, { quiet: 200 }))).toBeUndefined();
   expect(outcome(setUp('south', three, { quiet: 300 }))).toEqual({ kind: 'draw', by: 'quiet' });
