@@ -204,7 +204,7 @@ test('the board of four seats fills every screen, with the chat and the list of 
   await resize(page, 1280, 800);
   const expectFiveLines = () =>
     expect
-      .poll(async () => (await page.locator('[data-part="chat"] [role="log"]').boundingBox())?.height)
+      .poll(async () => Math.ceil((await page.locator('[data-part="chat"] [role="log"]').boundingBox())?.height ?? 0))
       .toBeGreaterThanOrEqual(5 * 28);
   await expectFiveLines();
   for (const side of ['north', 'west', 'east'] as const) await sendCommand(side, { type: 'resign' });

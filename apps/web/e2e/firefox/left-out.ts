@@ -48,4 +48,46 @@ export const LEFT_OUT_TESTS: Readonly<Record<string, Readonly<Record<string, rea
       'a visitor with an active service worker who follows a link of another site stays the same player',
     ],
   },
+  'a sound does not start in Firefox on a machine without a sound device; not tried with one': {
+    'lobby.spec.ts': ['an invitation during a game on one device plays a sound if the browser allows it'],
+    'settings.spec.ts': ['a changed setting applies immediately, and the server renders the next page with it'],
+  },
+  'reads the frames of sockets, which Playwright does not know of Firefox': {
+    'lobby.spec.ts': ['a hidden page does not load the list of online players until it is shown again'],
+  },
+  'leaves a page that still loads, which Playwright takes for an error in Firefox': {
+    'settings.spec.ts': [
+      'an account keeps its settings across pages and devices, and the page confirms them only once stored',
+    ],
+    'inbox.spec.ts': [
+      'every page shows how many games wait for the move in its header, title and icon, and updates them',
+    ],
+  },
+  'draws with WebGL, which Firefox lacks without a graphics card': {
+    'own-captures.spec.ts': [
+      'a capture of an own piece is sent after a second, and Enter twice acts like two clicks, also in 3D',
+    ],
+    'board-3d.thorough.spec.ts': [
+      'the 3D board accepts clicks, drags and keys, and rotates without selecting',
+      'the board is flat while the WebGL context is lost, and in 3D again with the moves played meanwhile',
+    ],
+  },
+  'needs the service worker, which Playwright neither knows nor takes offline in Firefox': {
+    'app.thorough.spec.ts': ['the offline page lists the games of a player who has only opened one of them'],
+    'offline-boards.spec.ts': [
+      'offline, the editor and the engine open with the position in the address, once any page was visited',
+    ],
+    'offline-play.thorough.spec.ts': [
+      'after one visit, games against a person and a computer, lessons and reloads work offline',
+    ],
+    'push.spec.ts': [
+      'a phone that has left the page is notified of its turn, and a tap leads to the move and then to the next game',
+      'a message about the game on the screen is not left among the notifications',
+    ],
+  },
+  'fills a number, which Playwright adds to the old one in Firefox': {
+    'vacation.spec.ts': [
+      'a vacation begins in the settings, is visible to opponents and on the profile, and ends there',
+    ],
+  },
 };

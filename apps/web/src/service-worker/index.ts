@@ -79,10 +79,16 @@ async function cacheOne(path: string): Promise<void> {
   else await cache.add(request);
 }
 
-/** While two versions run, the server may send a page whose files are not cached here. @throws Error then */
+/**
+ * While two versions run, the server may send a page whose files are not cached here. The data of a page names no version.
+ *
+ * @throws Error for such a page, and for a failed request
+ */
 async function ofThisVersion(answer: Response): Promise<Response> {
-  const html = await answer.clone().text();
-  if (!answer.ok || !html.includes(`version: ${JSON.stringify(version)}`)) throw new Error('a page of another version');
+  if (!answer.ok) throw new Error(`${answer.url} was answered with ${answer.status}`);
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
+  if (isPage && !(await answer.clone().text()).includes(`version: ${JSON.stringify(version)}`))
+    throw new Error(`${answer.url} is of another version`);
   return answer;
 }
 

@@ -21,7 +21,15 @@ async function pushManager(): Promise<PushManager | undefined> {
 export const currentSubscription = async (): Promise<PushSubscription | null> =>
   (await (await pushManager())?.getSubscription()) ?? null;
 
-/** Subscribes at the browser's push service. @throws DOMException when the browser or its push service refuses */
+/** Firefox never gives up on a push service that it cannot reach. */
+const MAX_SUBSCRIBE_MS = 15_000;
+
+/**
+ * Subscribes at the browser's push service.
+ *
+ * @returns undefined without a service worker, and when the push service does not answer
+ * @throws DOMException when the browser or its push service refuses
+ */
 export async function subscribeDevice(publicKey: string): Promise<PushSubscription | undefined> {
   const manager = await pushManager();
   if (manager === undefined) return undefined;
@@ -29,7 +37,8 @@ export async function subscribeDevice(publicKey: string): Promise<PushSubscripti
   const known = await manager.getSubscription();
   if (known !== null && isSame(known.options.applicationServerKey, applicationServerKey)) return known;
   await known?.unsubscribe(); // it belongs to an earlier key of this site
-  return manager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), MAX_SUBSCRIBE_MS));
+  return Promise.race([manager.subscribe({ userVisibleOnly: true, applicationServerKey }), late]);
 }
 
 export async function unsubscribeDevice(): Promise<void> {
