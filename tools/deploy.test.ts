@@ -148,6 +148,13 @@ test('a proxy skips no server because requests failed, which a client could caus
   expect(services.caddy?.image).toMatch(/^caddy:2\.(?:[6-9]|\d\d)$/);
 });
 
+test('each proxy that visitors reach removes cookies from files that shared caches may keep', () => {
+  for (const name of globSync('deploy/Caddyfile*', { cwd: root })) {
+    const sites = read(name).match(/^\{\$SITE.* \{\n(?:\t.*\n|\n)+\}$/gm);
+    expect(sites, name).toEqual([expect.stringContaining('\n\theader /_app/immutable/* -Set-Cookie\n')]);
+  }
+});
+
 test('a proxy in containers finds only servers that are ready', () => {
   for (const file of ['deploy/Caddyfile', 'deploy/Caddyfile.parts']) {
     const [, CADDYFILE = ''] = /^deploy\/(Caddyfile\.\w+)$/.exec(file) ?? [];
@@ -165,7 +172,7 @@ test('a proxy in containers finds only servers that are ready', () => {
     }
     // The default of three seconds would be the wait of each GET to a container that was killed.
     expect(read(file).match(/transport http \{[^}]*\}/g)).toEqual([
-      expect.stringMatching(/\tkeepalive 30s\n\t+dial_timeout 1s\n/),
+      expect.stringMatching(/\tkeepalive 30s\n\t+dial_timeout 1500ms\n/),
     ]);
     // A name without servers would be asked of the DNS of the machine.
     expect(names.toSorted()).toEqual([...new Set(named.map(([, name = '']) => name))].toSorted());
