@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -15,11 +16,15 @@ import { temporaryFolder } from './testing/folder.ts';
 
 /**
  * Stands in for docker. A file has the servers of docker compose, and one per server how often it was asked whether it
- * is ready: new ones are when asked for the READY_WHEN_ASKED time. Every unexpected call fails.
+ * is ready: new and busy ones are when asked for the READY_WHEN_ASKED time. Calls fail that contain a line of the file
+ * `broken`, and unexpected ones.
  */
 const DOCKER = `#!/bin/sh
 cd "$STATE"
 echo "$*" >>calls
+[ ! -e broken ] || while read -r part; do
+  case "$*" in *"$part"*) echo 'Docker is gone' >&2; exit 1 ;; esac
+done <broken
 is_ready() { case $1 in old*) ;; unready*) false ;; *) [ "$(wc -l <"asked-$1")" -ge "$READY_WHEN_ASKED" ] ;; esac }
 remove() { grep -vx "$1" servers >left || true; mv left servers; }
 case "$*" in
@@ -35,9 +40,7 @@ case "$*" in
         *) echo "False running $id" ;;
       esac
     done ;;
-  'logs --tail 20 '*)
-    [ ! -e gone ] || { echo 'Docker is gone' >&2; exit 1; }
-    echo "the log of $4" ;;
+  'logs --tail 20 '*) echo "the log of $4" ;;
   'compose up --detach --no-deps --no-recreate --scale server='*' server')
     wanted=\${7#server=}
     while [ "$(grep -cv run servers)" -lt "$wanted" ]; do
@@ -91,7 +94,9 @@ afterEach(() => void vi.unstubAllEnvs());
 /** The calls that change servers, and the readiness checks in between, each once. */
 const steps = async () =>
   (await lines('calls'))
-    .map((call) => /^(?:compose (run|up)|(exec|stop|rm|logs)\b(?:.*?)\b((?:old|new|unready|stopped)\d+))/.exec(call))
+    .map((call) =>
+      /^(?:compose (run|up)|(exec|stop|rm|logs)\b(?:.*?)\b((?:old|busy|new|unready|stopped)\d+))/.exec(call),
+    )
     .flatMap((match) => (match === null ? [] : [match.slice(1).filter(Boolean).join(' ')]))
     .filter((step, at, all) => step !== all[at - 1]);
 
@@ -112,19 +117,46 @@ test('a new server that does not become ready is removed, and the old ones keep 
   expect(await steps()).toEqual(['run', 'up', 'exec new1', 'logs new1', 'rm new1']);
 });
 
+const breakCalls = (...parts: readonly string[]) => writeFile(join(folder.path, 'broken'), `${parts.join('\n')}\n`);
+
+function stop() {
+  throw new RestartFailed('Stopped.');
+}
+
 test('a new server that cannot be removed is named next to the reason of the failure', async () => {
-  await writeFile(join(folder.path, 'gone'), '');
-  const { error, printed } = await restart(['old1'], 100);
-  expect(error).toContain('The new server did not become ready');
-  expect(printed).toEqual(['A new server may be left: docker logs --tail 20 new1 failed: Docker is gone\n']);
+  await breakCalls('rm --force new1');
+  const { error, printed } = await restart(['old1'], 100, { onWait: stop });
+  expect(error).toBe('Stopped.');
+  expect(printed).toEqual([
+    'the log of new1\n',
+    'The new server new1 may be left: docker rm --force new1 failed: Docker is gone\n',
+  ]);
+});
+
+test('a new server whose log cannot be read is removed', async () => {
+  await breakCalls('logs');
+  const { error, printed } = await restart(['old1'], 100, { onWait: stop });
+  expect(error).toBe('Stopped.');
+  expect(printed).toEqual([
+    'The log of server new1 cannot be read: docker logs --tail 20 new1 failed: Docker is gone\n',
+  ]);
+  expect(await lines('servers')).toEqual(['old1']);
+});
+
+test('a new server that cannot be removed does not keep other new ones', async () => {
+  await breakCalls('rm --force new1');
+  const { printed } = await restart(['old1'], 100, {
+    onWait() {
+      writeFileSync(join(folder.path, 'servers'), 'old1\nnew1\nnew2\n');
+      stop();
+    },
+  });
+  expect(printed).toContain('the log of new2\n');
+  expect(await lines('servers')).toEqual(['old1', 'new1']);
 });
 
 test('a stop removes the server that is not ready yet', async () => {
-  const { error } = await restart(['old1'], 100, {
-    onWait() {
-      throw new RestartFailed('Stopped.');
-    },
-  });
+  const { error } = await restart(['old1'], 100, { onWait: stop });
   expect([error, await lines('servers')]).toEqual(['Stopped.', ['old1']]);
 });
 
@@ -162,10 +194,33 @@ test.each([
   expect(printed.filter((line) => line.startsWith('Removed'))).toHaveLength(each.removed.length);
 });
 
+test('an unready server is removed before one that is too busy for some checks', async () => {
+  const { error } = await restart(['busy1', 'unready1'], 5, { configured: 1 });
+  expect(error).toBeUndefined();
+  expect(await lines('servers')).toEqual(['new1']);
+  const changes = (await steps()).filter((step) => !step.startsWith('exec'));
+  expect(changes).toEqual(['stop unready1', 'rm unready1', 'run', 'up', 'stop busy1', 'rm busy1']);
+});
+
+test('while discovery names no server, the ready one is not removed', async () => {
+  await breakCalls('await isNamed()');
+  const onWait = () => (existsSync(join(folder.path, 'made')) ? stop() : undefined);
+  const { error } = await restart(['old1', 'unready1'], 1, { configured: 1, onWait });
+  expect(error).toBe('Stopped.');
+  expect(await lines('servers')).toEqual(['old1']);
+});
+
+test('if no server is ready, none is removed', async () => {
+  const { error } = await restart(['unready1', 'unready2'], 1, { configured: 1 });
+  expect(error).toContain('No other server is ready, so server unready1 is not removed.');
+  expect(await lines('servers')).toEqual(['unready1', 'unready2']);
+  expect((await steps()).filter((step) => !step.startsWith('exec'))).toEqual([]);
+});
+
 test('without a valid number of servers in the settings nothing is done', async () => {
-  const { error } = await restart(['old1'], 1, { configured: 0 });
+  const { error } = await restart(['stopped1', 'old1'], 1, { configured: 0 });
   expect(error).toContain('check SERVERS in .env');
-  expect([await steps(), await lines('servers')]).toEqual([[], ['old1']]);
+  expect([await steps(), await lines('servers')]).toEqual([[], ['stopped1', 'old1']]);
 });
 
 test('a container of docker compose run is not a server', async () => {
@@ -273,6 +328,8 @@ test('a discovery that does not answer lets no server be replaced, and one that 
   onTestFinished(() => void silent.close());
   await once(silent, 'listening');
   const discoveryPort = silent.address().port;
-  expect(await exitOf(askReady({ port, answerMs: LATE_MS, discovery: '127.0.0.1', discoveryPort }))).toEqual([1, null]);
+  const unanswered = { port, discovery: '127.0.0.1', discoveryPort };
+  expect(await exitOf(askReady({ ...unanswered, answerMs: LATE_MS }))).toEqual([1, null]);
+  expect(await exitOf(askReady({ ...unanswered, answerMs: PATIENT_MS, asksDiscovery: false }))).toEqual([0, null]);
   expect(await exitOf(askReady({ port, answerMs: PATIENT_MS, discovery: 'discovery.invalid' }))).toEqual([0, null]);
 });

@@ -4,11 +4,12 @@ import { text } from 'node:stream/consumers';
 import { RestartFailed, type Servers } from './replace-servers.ts';
 
 /**
- * Runs in a server's container, which has Node but no curl. Its exit code says whether the server can replace another one:
- * it is ready, serves pages, and the service `discovery` names it to the proxy. If that service does not run,
- * the proxy gets all names from Docker. The first two rules are those of apps/server/src/discovery/server-state.ts.
+ * Runs in a server's container, which has Node but no curl. Its exit code says whether the server is ready and serves
+ * pages, as in apps/server/src/discovery/server-state.ts, and with `asksDiscovery` also whether the service `discovery`
+ * names it to the proxy. If that service does not run, the proxy gets all names from Docker.
  */
 export const askReady = ({
+  asksDiscovery = true,
   port = 3000,
   discovery = 'discovery',
   discoveryPort = 5300,
@@ -27,7 +28,7 @@ export const askReady = ({
     const own = Object.values(require('node:os').networkInterfaces()).flat();
     return own.some(({ address }) => named.includes(address));
   }
-  (async () => (await isReady()) && (await servesPages()) && (await isNamed()))().then(
+  (async () => (await isReady()) && (await servesPages()) && ${asksDiscovery ? '(await isNamed())' : 'true'})().then(
     (can) => process.exit(can ? 0 : 1),
     () => process.exit(1),
   )`;
@@ -76,6 +77,11 @@ export function dockerServers(folder: string): Servers {
       .filter(([isOneOff]) => isOneOff !== 'True')
       .map(([, state = '', id = '']) => ({ id, state }));
   }
+  const isTrue = (id: string, script: string) =>
+    docker('exec', id, 'node', '-e', script).then(
+      () => true,
+      () => false,
+    );
   return {
     configured,
     list: async () => (await containers()).map(({ id }) => id),
@@ -84,19 +90,16 @@ export function dockerServers(folder: string): Servers {
     async grow(count) {
       await docker('compose', 'up', '--detach', '--no-deps', '--no-recreate', '--scale', `server=${count}`, 'server');
     },
-    isReady: async (id) =>
-      docker('exec', id, 'node', '-e', askReady()).then(
-        () => true,
-        () => false,
-      ),
+    isReady: (id) => isTrue(id, askReady({ asksDiscovery: false })),
+    canReplace: (id) => isTrue(id, askReady()),
     async retire(id) {
       await docker('stop', '-t', String(STOP_S), id);
       await docker('rm', id);
     },
-    async discard(id) {
+    async log(id) {
       const { stdout, stderr } = await docker('logs', '--tail', String(LOG_LINES), id);
-      await docker('rm', '--force', id);
       return `${stdout}${stderr}`;
     },
+    discard: async (id) => void (await docker('rm', '--force', id)),
   };
 }

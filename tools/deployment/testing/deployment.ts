@@ -95,7 +95,7 @@ export async function deploy({ servers: count, durable }: Options) {
     });
     stops.push(caddy.stop);
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), caddy.certificate]);
-    const areReady = async () => Promise.all((await servers.list()).map(servers.isReady));
+    const areReady = async () => Promise.all((await servers.list()).map(servers.canReplace));
     while (!(await areReady()).every(Boolean)) await delay(100);
     return { site: `https://${host}`, folder, built, databaseUrl, servers, caddy, discovery, stop };
   } catch (error) {

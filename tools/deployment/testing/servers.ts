@@ -34,6 +34,13 @@ export function deployServers({ folder: first, environment, count, discoveryPort
     if ((await container.ended) !== 0) throw new Error(`${command.join(' ')} failed:\n${container.output()}`);
   }
 
+  /** @throws Error with its output if the server has ended */
+  async function isReady(id: string): Promise<boolean> {
+    const container = running.get(id);
+    if (container === undefined || container.hasEnded()) throw new Error(`A server ended:\n${container?.output()}`);
+    return (await serverState(`${id}:${environment.PORT}`, true)) === 'ready';
+  }
+
   return {
     end,
     runService,
@@ -55,11 +62,9 @@ export function deployServers({ folder: first, environment, count, discoveryPort
         running.set(id, startContainer({ folder, command: imageCommand('CMD'), env: { ...environment, HOST: id } }));
       }
     },
-    /** @throws Error with its output if the server has ended */
-    async isReady(id) {
-      const container = running.get(id);
-      if (container === undefined || container.hasEnded()) throw new Error(`A server ended:\n${container?.output()}`);
-      if ((await serverState(`${id}:${environment.PORT}`, true)) !== 'ready') return false;
+    isReady,
+    async canReplace(id) {
+      if (!(await isReady(id))) return false;
       return named('server').then(
         (ids) => ids.includes(id),
         () => false,
@@ -69,7 +74,8 @@ export function deployServers({ folder: first, environment, count, discoveryPort
       const { code, output } = await end(id, 'SIGTERM');
       if (code !== 0) throw new Error(`a server ended with ${code}:\n${output}`);
     },
-    discard: async (id) => (await end(id, 'SIGKILL')).output,
+    log: async (id) => running.get(id)?.output() ?? '',
+    discard: async (id) => void (await end(id, 'SIGKILL')),
     async stop(): Promise<void> {
       await Promise.all([...running.keys()].map((id) => end(id, 'SIGTERM')));
     },
