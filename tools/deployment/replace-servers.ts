@@ -41,11 +41,11 @@ export class RestartFailed extends Error {}
  * @throws RestartFailed if a server does not become ready; the old ones keep running
  */
 export async function replaceServers(servers: Servers, options: Options): Promise<void> {
-  const configured = await servers.configured();
   const stopped = await servers.listStopped();
   const running = (await servers.list()).filter((id) => !stopped.includes(id));
   if (running.length === 0)
     throw new RestartFailed('No server is running. Start the servers with docker compose up -d.');
+  const configured = await servers.configured();
   // Such as a server that an interrupted restart has stopped: it would be started with its old version.
   for (const id of stopped) await servers.retire(id);
   const old = await removeSurplus(running, configured, servers, options);
