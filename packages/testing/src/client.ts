@@ -35,6 +35,7 @@ export async function retryWhenLimited<T>(send: () => Promise<Ack<T>>): Promise<
 
 export async function becomeGuest(url: string): Promise<{ cookie: string; player: Player }> {
   const response = await fetch(`${url}/api/me`);
+  if (!response.ok) throw new Error(`no new guest: ${response.status} ${await response.text()}`);
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   return { cookie, player: Me.parse(await response.json()).player };
 }

@@ -12,7 +12,7 @@ export type JobReports = {
   readonly delivered: OnDelivered;
   /** Notifications with deliveries left, and the age of the oldest. */
   readonly pending: (count: number, oldestMs: number) => void;
-  /** How long the longest waiting notification could have been mailed. */
+  /** How long the oldest due mail has been waiting. */
   readonly mailsLate: (lateMs: number) => void;
   readonly webhookFailed: (kind: WebhookFailure) => void;
   /** How long the oldest due delivery to a webhook waits. */

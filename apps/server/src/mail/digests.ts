@@ -1,5 +1,5 @@
 import type { GameState } from '@terrace/game';
-import { type GameId, HOUR_MS, MINUTE_MS, type PlayerId } from '@terrace/protocol';
+import { DAY_MS, type GameId, HOUR_MS, MINUTE_MS, type PlayerId } from '@terrace/protocol';
 import pLimit from 'p-limit';
 import { exceptDatabaseFaults } from '../game-service/games.ports.ts';
 import { stands } from '../notifications/causes.ts';
@@ -24,6 +24,9 @@ const LEASE_MS = 3 * MINUTE_MS;
 /** The pause after a mail that could not be sent. */
 const RETRY_MS = 5 * MINUTE_MS;
 
+/** A mail with news older than this is given up when a reachable mail server refuses it, even for the moment. */
+const GIVE_UP_MS = 3 * DAY_MS;
+
 /** Players read at a time: few, so that mails about security wait for few others. */
 const MAX_PLAYERS = 5 * DIGESTS_AT_ONCE;
 
@@ -37,7 +40,7 @@ type Dependencies = {
   readonly compose: ComposeLetter;
   readonly send: SendMail;
   readonly onDelivered: OnDelivered;
-  /** Called every minute with how long the longest waiting notification could have been mailed. */
+  /** Called every minute with how long the oldest due mail has been waiting. */
   readonly onLate: (lateMs: number) => void;
   readonly scheduler: Scheduler;
   readonly reportError: (error: unknown) => void;
@@ -81,7 +84,8 @@ export function createDigests({ mails, notifications, state, compose, send, ...n
       await send(letter, { to: recipient.email, key: taken.key, ...envelope });
     } catch (error) {
       onDelivered('mail', 'failed');
-      if (isRefusedForGood(error)) await mails.settle(player, null);
+      const isOld = news.some(({ message }) => message.notification.at < now() - GIVE_UP_MS);
+      if (isRefusedForGood(error) || (isOld && !isUnreachable(error))) await mails.settle(player, null);
       else await mails.postpone(player, now() + RETRY_MS);
       if (!isFailing) reportError(error);
       isFailing = true;

@@ -45,4 +45,22 @@ test('the metric of late mails grows while the mail server refuses them, and is 
   expect(app.faults.take()).toHaveLength(1);
   mailbox().refuse(undefined);
   await expect.poll(app.time.jumping(MINUTE_MS, lateSeconds)).toBe(0);
+  expect(mailbox().emailsTo('ann@mail.example')).toHaveLength(1);
+});
+
+test('a mail that the mail server refuses for three days is given up', async () => {
+  const { player, cookie } = await memberAt(app.url);
+  const where = { playerId: player.id };
+  await app.database.prisma.user.update({ where, data: { email: 'ben@mail.example', emailVerified: true } });
+  mailbox().refuse(451);
+  const token = { cookie, body: { name: 'A program', scopes: ['read'] } };
+  expect((await request(app.url, '/api/account/tokens', token)).status).toBe(200);
+  const refused = mailbox().refused();
+  await expect.poll(app.time.jumping(MINUTE_MS, mailbox().refused)).toBeGreaterThan(refused);
+  const due = () => app.database.prisma.notification.count({ where: { ...where, mailAt: { not: null } } });
+  expect(await due()).toBe(1);
+  app.time.jump(3 * DAY_MS);
+  await expect.poll(app.time.jumping(MINUTE_MS, due)).toBe(0);
+  app.faults.take();
+  mailbox().refuse(undefined);
 });

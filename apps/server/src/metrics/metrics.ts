@@ -95,7 +95,7 @@ export function createMetrics() {
   gauge('terrace_notification_oldest_seconds', 'Age of the oldest of them.', () => queue.oldestSeconds);
   gauge(
     'terrace_mail_late_seconds',
-    'How long the longest waiting notification could have been mailed.',
+    'How long the oldest due mail has been waiting.',
     () => queue.mailLateSeconds,
   );
   gauge(

@@ -1,4 +1,4 @@
-import { currentPosition, fold, type GameState } from '@terrace/game';
+import { currentPosition, fold, type GameState, moverOf } from '@terrace/game';
 import type { GameId, LoggedEvent, PlayerId } from '@terrace/protocol';
 import { isSlow } from '../game-service/news.ts';
 import { endIn, newsIn, turnCause, turnEvent } from './causes.ts';
@@ -43,7 +43,7 @@ export function causesOfCommit({ gameId, log, after, seq, changes }: Commit): De
   const isCurrent = given !== undefined && isSameTurn(current, state);
   return {
     causes: isCurrent ? causes : causes.filter((cause) => cause !== given),
-    superseded: superseded(gameId, events, isTurn),
+    superseded: superseded(gameId, events, state, isTurn ? began : undefined),
   };
 }
 
@@ -58,11 +58,19 @@ export function statesOf({ log, after, seq }: Pick<Commit, 'log' | 'after' | 'se
 }
 
 /** Only notices of earlier events, because another process may have derived a later commit that this log lacks. */
-function superseded(gameId: GameId, events: readonly LoggedEvent[], isTurn: boolean): Superseded | null {
+function superseded(
+  gameId: GameId,
+  events: readonly LoggedEvent[],
+  state: GameState,
+  began: LoggedEvent | undefined,
+): Superseded | null {
   const upTo = events.at(-1)?.seq ?? 0;
   if (events.some(({ event }) => event.type === 'closed'))
-    return { gameId, kinds: ['turn', 'time-short', 'invited'], upTo };
-  return isTurn && endsTurn(events) ? { gameId, kinds: ['turn', 'time-short'], upTo } : null;
+    return { gameId, kinds: ['turn', 'time-short', 'invited'], upTo, turn: null };
+  if (began === undefined || !endsTurn(events)) return null;
+  const mover = state.status === 'live' ? moverOf(state) : null;
+  const turn = mover ? { player: mover.id, seq: began.seq } : null;
+  return { gameId, kinds: ['turn', 'time-short'], upTo, turn };
 }
 
 const isSameTurn = (now: GameState, then: GameState): boolean =>

@@ -10,8 +10,8 @@ export type MailStore = {
    */
   due(now: number, mailedBefore: number, limit: number): Promise<readonly PlayerId[]>;
   /**
-   * Since when the longest waiting notification could have been mailed, also if attempts failed. The pause after a player's
-   * mail of `pauseMs` counts as no waiting. Null if none waits.
+   * Since when the oldest due mail has been waiting, also if attempts failed. The pause after a player's
+   * mail of `pauseMs` does not count as waiting. Null if none waits.
    */
   dueSince(now: number, pauseMs: number): Promise<number | null>;
   /**

@@ -22,13 +22,14 @@ export type Cause = {
 export type NewNotification = Cause & { readonly isSeen: boolean };
 
 /**
- * Notices of these kinds that were caused by an event of the game up to `upTo` no longer apply, and count as read. Their
- * keys end with the number of that event.
+ * Notices of these kinds that were caused by an event of the game up to `upTo` no longer apply, and count as read, except
+ * those of the turn that continues. Their keys end with the number of the event.
  */
 export type Superseded = {
   readonly gameId: GameId;
   readonly kinds: readonly Extract<NotificationKind, 'turn' | 'time-short' | 'invited'>[];
   readonly upTo: number;
+  readonly turn: { readonly player: PlayerId; readonly seq: number } | null;
 };
 
 /** What is left to do for a notification: to decide how it is delivered, or to send it to the player's devices. */

@@ -66,18 +66,24 @@ test('each move of a game by days notifies the next player, and outdates the not
   });
 });
 
+/** Marks what event `seq` outdates, as a process that derives it from a log without later events. */
+async function markAgain(gameId: GameId, seq: number): Promise<void> {
+  const { connection } = app.database;
+  const store = createGameStore({ append: connection, play: connection, read: connection });
+  const log = (await store.readLog(gameId, 0)).filter((each) => each.seq <= seq);
+  const { superseded } = causesOfCommit({ gameId, log, after: seq - 1, seq, changes: undefined });
+  expect(superseded?.kinds).toContain('turn');
+  await createNotificationStore(connection.prisma).add([], superseded, app.time.now());
+}
+
 test('a move that is derived from a log without its successor leaves the notice of the next turn unread', async () => {
   const { gameId, south, north } = await aGame(app.url).days(1).started();
   await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
   await expect.poll(() => pushesTo(north)).toEqual(['turn']);
-  const after = await north.commandOrThrow(gameId, move(2, 'e7', 'e6'));
-  const { connection } = app.database;
-  const log = await createGameStore({ append: connection, play: connection, read: connection }).readLog(gameId, 0);
+  const seq = await north.commandOrThrow(gameId, move(2, 'e7', 'e6'));
   await south.commandOrThrow(gameId, move(3, 'd3', 'd4'));
   await expect.poll(() => pushesTo(north)).toEqual(['turn', 'turn']);
-  const { superseded } = causesOfCommit({ gameId, log, after: after - 1, seq: after, changes: undefined });
-  expect(superseded?.kinds).toContain('turn');
-  await createNotificationStore(connection.prisma).add([], superseded, app.time.now());
+  await markAgain(gameId, seq);
   expect(await kindsOf(north)).toEqual(['turn', 'turn (read)']);
 });
 
@@ -336,7 +342,7 @@ test('a push of the quiet hours waits for their end, and an unknown time zone is
 
 test('a player is notified when a quarter of the time is left, and one hour, once per move', async () => {
   const { gameId, south, north } = await aGame(app.url).days(1).started();
-  await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
+  const seq = await south.commandOrThrow(gameId, move(1, 'd2', 'd3'));
   await expect.poll(() => pushesTo(north)).toEqual(['turn']);
   const left = (person: Person) =>
     sentTo('push', person.player.id).flatMap(({ notification: { details } }) =>
@@ -347,9 +353,12 @@ test('a player is notified when a quarter of the time is left, and one hour, onc
   await expect.poll(app.time.advancing(1_000, () => left(north))).toEqual(['quarter']);
   app.time.jump(4.7 * HOUR_MS);
   await expect.poll(app.time.advancing(1_000, () => left(north))).toEqual(['quarter', 'hour']);
+  await markAgain(gameId, seq);
+  expect(await kindsOf(north)).toEqual(['time-short', 'time-short', 'turn']);
   await north.commandOrThrow(gameId, move(2, 'e7', 'e6'));
   await expect.poll(() => pushesTo(south).at(-1)).toBe('turn');
   expect([left(north), left(south)]).toEqual([['quarter', 'hour'], []]);
+  expect(await kindsOf(north)).toEqual(['time-short (read)', 'time-short (read)', 'turn (read)']);
 });
 
 test('moves of a game with a clock create nothing, nor its end for players who are there', async () => {

@@ -80,8 +80,9 @@ export function createNotificationStore(prisma: Transaction): NotificationStore 
           update notification set read_at = ${new Date(now)}, mail_at = null
           where game_id = ${superseded?.gameId ?? null} and read_at is null
             and case when kind = any(${[...(superseded?.kinds ?? [])]})
-              then split_part(key, ':', -1)::int <= ${superseded?.upTo ?? 0} else false end
-            and (player_id, key) not in (select player_id, key from given)
+              then split_part(key, ':', -1)::int <= ${superseded?.upTo ?? 0} and not (
+                player_id = ${superseded?.turn?.player ?? ''} and split_part(key, ':', -1)::int = ${superseded?.turn?.seq ?? 0})
+              else false end
           returning player_id
         ), added as (
           insert into notification (player_id, key, kind, game_id, at, details, read_at, pending, push_at)

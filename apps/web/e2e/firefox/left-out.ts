@@ -37,7 +37,7 @@ export const LEFT_OUT_TESTS: Readonly<Record<string, Readonly<Record<string, rea
       'in a game with a clock the screen stays on until its end, and a phone vibrates when its turn comes',
     ],
   },
-  'reads the body of a report, which Playwright does not know of Firefox': {
+  'reads the body of a report, which Playwright does not report for Firefox': {
     'failing-parts.spec.ts': [
       'a part that fails is replaced by a message, the rest of the page works, and the server receives the error',
       'an error of an event handler is reported once, shown with its reference, and dropped without a connection',
@@ -52,7 +52,7 @@ export const LEFT_OUT_TESTS: Readonly<Record<string, Readonly<Record<string, rea
     'lobby.spec.ts': ['an invitation during a game on one device plays a sound if the browser allows it'],
     'settings.spec.ts': ['a changed setting applies immediately, and the server renders the next page with it'],
   },
-  'reads the frames of sockets, which Playwright does not know of Firefox': {
+  'reads the frames of sockets, which Playwright does not report for Firefox': {
     'lobby.spec.ts': ['a hidden page does not load the list of online players until it is shown again'],
   },
   'leaves a page that still loads, which Playwright takes for an error in Firefox': {

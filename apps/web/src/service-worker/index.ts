@@ -31,7 +31,8 @@ const NETWORK_TIMEOUT_MS = 3000;
 const root = (path: string) => (path.startsWith('/') ? path : `/${path}`);
 const paths = (files: readonly { readonly path: string }[]) => files.map(({ path }) => root(path));
 const hashed = new Set(paths(immutable));
-const pages = new Set(paths(prerendered));
+/** Without the files of their data, which each document contains: a link to a page whose data is missing loads the document. */
+const pages = new Set(paths(prerendered).filter((path) => !path.endsWith('/__data.json')));
 /** The pictures in the manifest are for browsers that have not installed the app. */
 const staticFiles = paths(assets).filter((path) => !path.startsWith('/screenshots/'));
 const cached = new Set([...hashed, ...staticFiles]);
@@ -79,16 +80,10 @@ async function cacheOne(path: string): Promise<void> {
   else await cache.add(request);
 }
 
-/**
- * While two versions run, the server may send a page whose files are not cached here. The data of a page names no version.
- *
- * @throws Error for such a page, and for a failed request
- */
+/** While two versions run, the server may send a page whose files are not cached here. @throws Error then */
 async function ofThisVersion(answer: Response): Promise<Response> {
-  if (!answer.ok) throw new Error(`${answer.url} was answered with ${answer.status}`);
-  const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
-  if (isPage && !(await answer.clone().text()).includes(`version: ${JSON.stringify(version)}`))
-    throw new Error(`${answer.url} is of another version`);
+  const html = await answer.clone().text();
+  if (!answer.ok || !html.includes(`version: ${JSON.stringify(version)}`)) throw new Error('a page of another version');
   return answer;
 }
 
