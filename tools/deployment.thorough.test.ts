@@ -45,7 +45,8 @@ test('malformed requests of a client do not keep others from the servers', { tim
   const { ask } = openVisitor(deployment.site);
   const answers = new Set<number>();
   for (let asked = 0; asked < 100; asked += 1) answers.add((await ask('/api/lobby')).status);
-  for (const status of await Promise.all(attack)) expect(status).toMatch(/^(?:400|502)$/);
+  // A server can refuse a request without a session before it has read its body.
+  for (const status of await Promise.all(attack)) expect(status).toMatch(/^(?:400|401|502)$/);
   expect(answers).toEqual(new Set([200]));
 });
 

@@ -64,8 +64,14 @@ test('cleaning clean text changes nothing', () => {
         expect(cleanLines(cleanLines(given))).toBe(cleanLines(given));
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 300 },
   );
+});
+
+test('a joiner that NFC moves behind an accent is removed, however many there are', () => {
+  expect(cleanLine('\u0301्\u200Dक')).toBe('्\u0301क');
+  const many = 'क\u0301्\u200D'.repeat(10);
+  expect(cleanLine(cleanLine(many))).toBe(cleanLine(many));
 });
 
 test('text of many invisible characters is cleaned in linear time', () => {
