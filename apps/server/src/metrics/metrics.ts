@@ -93,11 +93,7 @@ export function createMetrics() {
     () => queue.pending,
   );
   gauge('terrace_notification_oldest_seconds', 'Age of the oldest of them.', () => queue.oldestSeconds);
-  gauge(
-    'terrace_mail_late_seconds',
-    'How long the oldest due mail has been waiting.',
-    () => queue.mailLateSeconds,
-  );
+  gauge('terrace_mail_late_seconds', 'How long the oldest due mail has been waiting.', () => queue.mailLateSeconds);
   gauge(
     'terrace_webhook_late_seconds',
     'How long the oldest due delivery to a webhook waits for a free slot.',
