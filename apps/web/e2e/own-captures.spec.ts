@@ -70,8 +70,8 @@ test('a capture of an own piece is sent after a second, and Enter twice acts lik
   await chooseRadio(page.getByRole('radio', { name: '3D' }));
   // A small window, because the 3D board is slow without a GPU.
   await page.setViewportSize({ width: 760, height: 520 });
-  await expect(page.locator('[data-position]')).toHaveCount(1);
   await expect(board(page)).toHaveAttribute('data-view', '3d');
+  await expect(square(page, 'a1')).toHaveCount(1); // the flat board is gone
   await square(page, 'a1').focus();
   await chooseWithKeys(page, 'e4');
   await chooseWithKeys(page, 'f5');
