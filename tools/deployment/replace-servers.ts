@@ -104,7 +104,7 @@ async function addServer(servers: Servers, kept: ReadonlySet<string>, count: num
   }
 }
 
-/** Removes the new servers, and prints their logs and what cannot be done. */
+/** Removes the new servers, and prints their logs and each failure. */
 async function discard(added: () => Promise<readonly string[]>, { log, discard }: Servers, { print }: Options) {
   const printFailure = (failed: string) => (error: unknown) =>
     print(`${failed}: ${error instanceof Error ? error.message : String(error)}`);

@@ -6,7 +6,7 @@ type Shift = PerformanceEntry & { hadRecentInput?: boolean; sources?: readonly {
 /**
  * Watches for content that moves without an input, from now on or from the start of the page. The page must not navigate.
  *
- * @returns a function that throws with what moved if something has
+ * @returns a check that fails if content has moved, and names it
  */
 export async function watchLayoutShifts(page: Page, since: 'now' | 'start' = 'now'): Promise<() => Promise<void>> {
   const watcher = await page.evaluateHandle((buffered) => {

@@ -70,8 +70,8 @@ export type ErrandStore = {
   /** @returns its id */
   add(errand: NewErrand): Promise<number>;
   /**
-   * Takes errands that are due, the least tried first, then the longest waiting: up to `all` errands in total, of which up
-   * to `tests` are tests of notifications or webhooks. Those that only a later version can read remain for it.
+   * Takes errands that are due, the least tried first, then the longest waiting: up to `all` errands, with at most
+   * `tests` tests of notifications or webhooks among them. Those that only a later version can read remain for it.
    */
   claim(lease: Lease, most: { readonly all: number; readonly tests: number }): Promise<readonly ClaimedErrand[]>;
   postpone(id: number, until: number): Promise<void>;

@@ -31,7 +31,7 @@ const NETWORK_TIMEOUT_MS = 3000;
 const root = (path: string) => (path.startsWith('/') ? path : `/${path}`);
 const paths = (files: readonly { readonly path: string }[]) => files.map(({ path }) => root(path));
 const hashed = new Set(paths(immutable));
-/** Without the files of their data, which each document contains: a link to a page whose data is missing loads the document. */
+/** Without their data files: when one cannot be loaded, a link loads the whole page instead. */
 const pages = new Set(paths(prerendered).filter((path) => !path.endsWith('/__data.json')));
 /** The pictures in the manifest are for browsers that have not installed the app. */
 const staticFiles = paths(assets).filter((path) => !path.startsWith('/screenshots/'));
