@@ -164,10 +164,20 @@ function measure(touch: boolean): string[] {
   for (const [n, text] of texts.entries()) each([text], texts.slice(n + 1), 2);
   each(texts, targets, 2);
   for (const [n, target] of targets.entries()) each([target], targets.slice(n + 1), SLACK);
-  const stuck = targets.filter(({ layer }) => getComputedStyle(layer).position === 'sticky');
+  const inBars = targets.filter(({ layer }) => getComputedStyle(layer).position === 'sticky');
+  /** Whether a bar is at its edge of the screen now. Elsewhere it scrolls like the content around it. */
+  const sticks = (bar: Element) => {
+    const { top, bottom } = bar.getBoundingClientRect();
+    const offsets = getComputedStyle(bar); // `auto` is not a number, and never near
+    return (
+      Math.abs(top - Number.parseFloat(offsets.top)) < SLACK ||
+      Math.abs(innerHeight - bottom - Number.parseFloat(offsets.bottom)) < SLACK
+    );
+  };
   const before = scrollY;
-  for (let y = 0; stuck.length > 0 && y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+  for (let y = 0; inBars.length > 0 && y < document.documentElement.scrollHeight; y += innerHeight / 2) {
     scrollTo({ top: y, behavior: 'instant' });
+    const stuck = inBars.filter(({ layer }) => sticks(layer));
     for (const [n, one] of stuck.entries())
       for (const other of stuck.slice(n + 1))
         if (
