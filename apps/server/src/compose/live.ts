@@ -64,6 +64,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     apartFrom: services.meetings.apartFrom,
     onBlocksChanged,
     scheduler,
+    machine: nodes.machine,
     broadcast: sockets.broadcastPresence,
     reportError,
   });

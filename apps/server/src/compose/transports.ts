@@ -130,7 +130,7 @@ export async function serve(options: Options) {
     reportError,
   });
 
-  addHealthRoutes(router, { games, readiness, service, now });
+  addHealthRoutes(router, { games, readiness, service, machine: nodes.machine });
   addMetricsRoute(router, metrics);
   addGameRoutes(router, { service, presence, openTable, players, ratingQueries: stores.ratings, now });
   addGameStateRoute(router, { service, presence, chat, conditionals, now });

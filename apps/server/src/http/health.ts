@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type GameStore, HEALTH_PROBE_NODE } from '../game-service/games.ports.ts';
 import type { GameService } from '../game-service/service.ts';
 import type { PlayClient, PlayState } from '../pages/play-client.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import { everyone } from './access.ts';
 import type { Readiness } from './readiness.ts';
 import { type Router, text } from './route.ts';
@@ -22,13 +22,14 @@ type Dependencies = {
   readonly games: Pick<GameStore, 'saveHeartbeat'>;
   readonly readiness: Pick<Readiness, 'phase'>;
   readonly service: Pick<GameService, 'isUnavailable'>;
-  readonly now: () => number;
+  readonly machine: Pick<Scheduler, 'elapsed' | 'after'>;
 };
 
 type Unready = 'starting' | 'stopping' | 'database' | 'pages' | 'jobs' | Exclude<PlayState, 'ok'>;
 
 /** `/health`: the process responds. `/ready`: it may receive traffic. Neither needs authentication. */
-export function addHealthRoutes({ tagged }: Router, { games, readiness, service, now }: Dependencies): void {
+export function addHealthRoutes({ tagged }: Router, { games, readiness, service, machine }: Dependencies): void {
+  const { elapsed, after } = machine;
   const route = tagged('Service');
   let latest: { readonly at: number; readonly saved: boolean } | undefined;
   let pendingProbe: Promise<boolean> | undefined;
@@ -39,7 +40,7 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
       () => true,
       () => false,
     );
-    latest = { at: now(), saved };
+    latest = { at: elapsed(), saved };
     pendingProbe = undefined;
     return saved;
   }
@@ -47,10 +48,11 @@ export function addHealthRoutes({ tagged }: Router, { games, readiness, service,
   /** Whether the database can save. Concurrent requests share one probe, even one that timed out. */
   async function canSave(): Promise<boolean> {
     if (service.isUnavailable()) return false; // the service's own probes notice a recovery within 250 ms
-    if (pendingProbe === undefined && latest !== undefined && Math.abs(now() - latest.at) <= FRESH_MS)
-      return latest.saved;
+    if (pendingProbe === undefined && latest !== undefined && elapsed() - latest.at <= FRESH_MS) return latest.saved;
     pendingProbe ??= probe();
-    return Promise.race([pendingProbe, sleep(PROBE_TIMEOUT_MS, false, { ref: false })]);
+    const { promise: late, resolve } = Promise.withResolvers<false>();
+    const cancel = after(PROBE_TIMEOUT_MS, () => resolve(false));
+    return Promise.race([pendingProbe, late]).finally(cancel);
   }
 
   const ownState = (): Unready | undefined => (readiness.phase === 'started' ? undefined : readiness.phase);

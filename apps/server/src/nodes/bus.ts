@@ -140,12 +140,8 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
     }
   }
 
-  const createQuestion = createQuestions({
-    send,
-    channelOf: (other) => channelOf('node', other),
-    listen,
-    scheduler,
-  });
+  const createQuestion = createQuestions({ send, listen, scheduler });
+  const toNode = (from: NodeId): string => channelOf('node', from);
 
   return {
     node,
@@ -181,7 +177,7 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
     },
 
     question(name, schemas, answer) {
-      const ask = createQuestion({ name, ...schemas, reply: (_, question) => answer(question) });
+      const ask = createQuestion({ name, ...schemas, reply: (_, question) => answer(question), answerTo: toNode });
       return async (question) => {
         const others = await ask(LOBBY_CHANNEL, question);
         return { ...others, answers: [answer(question), ...others.answers] };
@@ -193,9 +189,10 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
         name,
         ...schemas,
         reply: (key, question) => answer(parseKey[scope](key), question),
+        answerTo: scope === 'game' ? (_, key) => channelOf(scope, key) : toNode,
       });
-      return async (key, question) => {
-        const others = await ask(channelOf(scope, key), question);
+      return async (key, question, receive) => {
+        const others = await ask(channelOf(scope, key), question, receive);
         return { ...others, answers: [answer(key, question), ...others.answers] };
       };
     },

@@ -14,8 +14,6 @@ type Post = (channel: string, topic: string, body: unknown) => Promise<number | 
 type Dependencies = {
   /** @returns how many other nodes receive the message; undefined if it may not have been sent */
   readonly send: Post;
-  /** The channel of a node's answers. */
-  readonly channelOf: (node: NodeId) => string;
   readonly listen: (topic: string, receive: (key: string, body: unknown, from: NodeId) => void) => void;
   readonly scheduler: Pick<Scheduler, 'after'>;
 };
@@ -25,25 +23,28 @@ type Kind<Q, A> = {
   readonly question: z.core.$ZodType<Q>;
   readonly answer: z.core.$ZodType<A>;
   readonly reply: (key: string, question: Q) => A;
+  /** The channel of the answers to a node's question. */
+  readonly answerTo: (from: NodeId, key: string) => string;
 };
 
 /** Questions to the subscribers of a channel. As many answers are expected as nodes received the question. */
-export function createQuestions({ send, channelOf, listen, scheduler }: Dependencies) {
-  return function question<Q, A>({ name, reply, ...schemas }: Kind<Q, A>) {
+export function createQuestions({ send, listen, scheduler }: Dependencies) {
+  return function question<Q, A>({ name, reply, answerTo, ...schemas }: Kind<Q, A>) {
     const answers = `${name}:answer`;
     const waiting = new Map<string, (answer: A) => void>();
 
     listen(name, (key, body, from) => {
       const { id, question } = Question.parse(body);
       const answer = reply(key, z.parse(schemas.question, question));
-      void send(channelOf(from), answers, { id, answer }); // never rejects
+      void send(answerTo(from, key), answers, { id, answer }); // never rejects
     });
     listen(answers, (_, body) => {
       const { id, answer } = Answer.parse(body);
       waiting.get(id)?.(z.parse(schemas.answer, answer));
     });
 
-    return async (channel: string, question: Q): Promise<Answers<A>> => {
+    /** @param receive is called with each answer when it arrives */
+    return async (channel: string, question: Q, receive?: (answer: A) => void): Promise<Answers<A>> => {
       const id = randomUUID();
       const received: A[] = [];
       const { promise: complete, resolve } = Promise.withResolvers<void>();
@@ -53,6 +54,7 @@ export function createQuestions({ send, channelOf, listen, scheduler }: Dependen
       };
       waiting.set(id, (answer) => {
         received.push(answer);
+        receive?.(answer);
         resolveWhenComplete();
       });
       const cancel = scheduler.after(ANSWER_WITHIN_MS, resolve);

@@ -125,13 +125,14 @@ export function createGameConnections({ cluster, isPlayerOf, machine, reportErro
     },
   );
 
+  /** Takes each answer when it arrives: after waiting for the others, it could replace a later message of its node. */
   async function askOthers(gameId: GameId): Promise<boolean> {
-    const { answers, isComplete } = await question(gameId, { node: bus.node, people: peopleToTell(gameId) });
-    if (!games.has(gameId)) return isComplete;
-    for (const { node, people, seen } of answers.filter((answer) => answer.node !== bus.node)) {
+    const own = { node: bus.node, people: peopleToTell(gameId) };
+    const { isComplete } = await question(gameId, own, ({ node, people, seen }) => {
+      if (!games.has(gameId)) return;
       put(gameId, node, people);
       if (seen.length > 0) seenChanges.call(gameId, seen);
-    }
+    });
     return isComplete;
   }
 

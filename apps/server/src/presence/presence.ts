@@ -15,6 +15,10 @@ const MAX_NAMED_SPECTATORS = 8;
 /** Changes are broadcast together, this long after the first, so that a burst makes one message. */
 const BROADCAST_DELAY_MS = 250;
 
+/** How long presence waits for the blocks of a game's players. */
+const BLOCKS_WITHIN_MS = 250;
+const NAME_AGAIN_MS = 1_000;
+
 /** How long an HTTP request or a text command keeps a player present. The grace period begins after it. */
 const ACTIVE_MS = MINUTE_MS;
 
@@ -26,6 +30,7 @@ type Dependencies = {
   readonly apartFrom: (player: PlayerId) => Promise<ReadonlySet<PlayerId>>;
   readonly onBlocksChanged: (listener: (players: readonly PlayerId[]) => void) => void;
   readonly scheduler: Scheduler;
+  readonly machine: Pick<Scheduler, 'after'>;
   readonly broadcast: (gameId: GameId, presence: Presence) => void;
   readonly reportError: (error: unknown) => void;
 };
@@ -34,13 +39,16 @@ export type GamePresence = ReturnType<typeof createGamePresence>;
 
 /** A socket, a stream, or an HTTP request in the last minute makes a player present, on any node. */
 export function createGamePresence({ service, cluster, connections, ...needs }: Dependencies) {
-  const { onBlocksChanged, scheduler, broadcast, reportError } = needs;
+  const { onBlocksChanged, scheduler, machine, broadcast, reportError } = needs;
   const { now, after } = scheduler;
   const apartFrom = rememberBlocks({ apartFrom: needs.apartFrom, onBlocksChanged, cluster, now });
   const states = new Map<GameId, GameState>();
   const timers = new Map<GameId, Cancel>();
   /** When recent HTTP activity ends. */
   const expiries = new Map<GameId, Cancel>();
+  /** Games whose spectators were not named, because the blocks could not be read. */
+  const unnamed = new Set<GameId>();
+  let cancelNaming: Cancel | undefined;
 
   const stateOf = (gameId: GameId): GameState | undefined => states.get(gameId) ?? service.cachedState(gameId);
   const changes = createListeners<[gameId: GameId]>(reportError);
@@ -55,11 +63,29 @@ export function createGamePresence({ service, cluster, connections, ...needs }: 
     return connections.count(gameId) - there.length;
   }
 
-  /** Undefined if the blocks cannot be read. */
-  const blockedAt = ({ seats }: GameState): Promise<readonly ReadonlySet<PlayerId>[] | undefined> =>
-    unlessDatabaseFault(
-      Promise.all(seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [apartFrom(player.id)]))),
-    );
+  /** Undefined if the blocks cannot be read in time, since the presence of players does not wait for the database. */
+  async function blockedAt(
+    gameId: GameId,
+    { seats }: GameState,
+  ): Promise<readonly ReadonlySet<PlayerId>[] | undefined> {
+    const people = seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player.id]));
+    const { promise: late, resolve } = Promise.withResolvers<undefined>();
+    const cancel = machine.after(BLOCKS_WITHIN_MS, () => resolve(undefined));
+    const read = unlessDatabaseFault(Promise.all(people.map(apartFrom)));
+    const blocked = await Promise.race([read, late]).finally(cancel);
+    if (blocked === undefined) nameLater(gameId);
+    return blocked;
+  }
+
+  function nameLater(gameId: GameId): void {
+    if (unnamed.size === 0) cancelNaming = machine.after(NAME_AGAIN_MS, nameAgain);
+    unnamed.add(gameId);
+  }
+
+  function nameAgain(): void {
+    for (const gameId of unnamed) if (states.has(gameId)) scheduleBroadcast(gameId);
+    unnamed.clear();
+  }
 
   const spectatorsAt = (gameId: GameId, state: GameState): readonly Player[] =>
     countSpectators(gameId, state) > MAX_NAMED_SPECTATORS
@@ -69,7 +95,7 @@ export function createGamePresence({ service, cluster, connections, ...needs }: 
   /** Spectators who may not meet one of the players are counted, but not named. */
   async function presenceOf(gameId: GameId, stateNow: () => GameState): Promise<Presence> {
     const hasNames = spectatorsAt(gameId, stateNow()).length > 0;
-    const blocked = hasNames ? await blockedAt(stateNow()) : [];
+    const blocked = hasNames ? await blockedAt(gameId, stateNow()) : [];
     const state = stateNow();
     const named = blocked === undefined || !hasNames ? [] : spectatorsAt(gameId, state);
     const names = named.flatMap(({ id, name }) => (blocked?.some((others) => others.has(id)) ? [] : [name]));
@@ -185,6 +211,7 @@ export function createGamePresence({ service, cluster, connections, ...needs }: 
 
     close(): void {
       for (const cancel of [...timers.values(), ...expiries.values()]) cancel();
+      cancelNaming?.();
       timers.clear();
       expiries.clear();
     },

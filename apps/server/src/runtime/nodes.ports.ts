@@ -40,13 +40,16 @@ export type Bus = {
     schemas: QuestionSchemas<Q, A>,
     answer: (question: Q) => A,
   ): (question: Q) => Promise<Answers<A>>;
-  /** Creates a question to the nodes that follow a game or a player, and this one. */
+  /**
+   * Creates a question to the nodes that follow a game or a player, and this one. Answers about a game are sent on its
+   * channel. So if this node follows it, `receive` gets each answer in order with the other messages of its node.
+   */
   scopedQuestion<S extends Scope, Q, A>(
     scope: S,
     name: string,
     schemas: QuestionSchemas<Q, A>,
     answer: (key: Keys[S], question: Q) => A,
-  ): (key: Keys[S], question: Q) => Promise<Answers<A>>;
+  ): (key: Keys[S], question: Q, receive?: (answer: A) => void) => Promise<Answers<A>>;
   /** Time since the last message of a node to all nodes, in ms. */
   silentMs(from: NodeId): number;
 };
