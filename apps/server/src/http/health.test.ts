@@ -73,7 +73,12 @@ test('readiness reflects the loss and the return of the database at once', async
   proxy.disconnect();
   expect(await readiness()).toMatchObject(unready('database'));
   proxy.reconnect();
-  await expect.poll(() => guest.command(gameId, { type: 'leave' })).toMatchObject({ ok: true });
+  await expect
+    .poll(() => {
+      time.advance(250); // the service asks again whether Postgres answers
+      return guest.command(gameId, { type: 'leave' });
+    })
+    .toMatchObject({ ok: true });
   expect(await readiness()).toMatchObject(ready);
 
   proxy.withhold();

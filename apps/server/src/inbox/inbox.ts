@@ -108,10 +108,13 @@ export function createInbox({ service, queries, games, unread, hiddenKinds, broa
     (await unlessDatabaseFault(readUnread(player))) ?? NO_UNREAD;
 
   return {
-    /** Sends a new connection the player's numbers. */
+    /** Sends a new connection the player's numbers, unless they cannot be read. */
     async connect(player: PlayerId, send: (attention: Attention) => void): Promise<void> {
-      const [games, { total }] = await Promise.all([own.connect(player), unreadOf(player)]);
-      if (games !== undefined) send({ turns: countGroups(games.values()).turn, unread: total });
+      const games = await own.connect(player);
+      const unread = await unlessDatabaseFault(readUnread(player)); // last, because a change may be sent in the meantime
+      if (games !== undefined && unread !== undefined) {
+        send({ turns: countGroups(games.values()).turn, unread: unread.total });
+      }
     },
 
     disconnect: own.disconnect,

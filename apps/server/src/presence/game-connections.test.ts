@@ -43,7 +43,7 @@ async function startNode(network: ReturnType<typeof createNetwork>) {
   };
 }
 
-test('each node knows at once who is at a game, although another one does not answer its questions', async () => {
+test('each node knows at once who is at a game, even while another one answers no questions', async () => {
   const step = fc.record({ node: fc.nat({ max: 1 }), player: fc.nat({ max: 1 }), waitMs: fc.nat({ max: 300 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.boolean(), async (steps, isHung) => {

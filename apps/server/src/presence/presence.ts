@@ -17,13 +17,15 @@ const BROADCAST_DELAY_MS = 250;
 
 /** How long presence waits for the blocks of a game's players. */
 const BLOCKS_WITHIN_MS = 250;
+
+/** How soon blocks are read again after that has failed. */
 const NAME_AGAIN_MS = 1_000;
 
 /** How long an HTTP request or a text command keeps a player present. The grace period begins after it. */
 const ACTIVE_MS = MINUTE_MS;
 
 type Dependencies = {
-  readonly service: GameService;
+  readonly service: Pick<GameService, 'cachedState' | 'state'>;
   readonly cluster: Pick<Cluster, 'isFullyConnected' | 'onGap' | 'onFullyConnected'>;
   readonly connections: GameConnections;
   /** The players whom a player may not meet. */
@@ -63,7 +65,7 @@ export function createGamePresence({ service, cluster, connections, ...needs }: 
     return connections.count(gameId) - there.length;
   }
 
-  /** Undefined if the blocks cannot be read in time, since the presence of players does not wait for the database. */
+  /** Undefined if the blocks cannot be read soon: the presence of players hardly waits for the database. */
   async function blockedAt(
     gameId: GameId,
     { seats }: GameState,
@@ -73,18 +75,24 @@ export function createGamePresence({ service, cluster, connections, ...needs }: 
     const cancel = machine.after(BLOCKS_WITHIN_MS, () => resolve(undefined));
     const read = unlessDatabaseFault(Promise.all(people.map(apartFrom)));
     const blocked = await Promise.race([read, late]).finally(cancel);
-    if (blocked === undefined) nameLater(gameId);
+    if (blocked === undefined) nameAfter(read, gameId).catch(reportError);
     return blocked;
   }
 
-  function nameLater(gameId: GameId): void {
+  /** Names the spectators once the blocks are read; asks again if that fails. */
+  async function nameAfter(read: Promise<unknown>, gameId: GameId): Promise<void> {
+    if ((await read) !== undefined) return scheduleIfWatched(gameId);
     if (unnamed.size === 0) cancelNaming = machine.after(NAME_AGAIN_MS, nameAgain);
     unnamed.add(gameId);
   }
 
   function nameAgain(): void {
-    for (const gameId of unnamed) if (states.has(gameId)) scheduleBroadcast(gameId);
+    for (const gameId of unnamed) scheduleIfWatched(gameId);
     unnamed.clear();
+  }
+
+  function scheduleIfWatched(gameId: GameId): void {
+    if (states.has(gameId)) scheduleBroadcast(gameId);
   }
 
   const spectatorsAt = (gameId: GameId, state: GameState): readonly Player[] =>

@@ -41,21 +41,21 @@ export const createGameRequests = ({ service, openTable, presence, games, now }:
         const { promise: done, resolve: release } = Promise.withResolvers<number>();
         const busy = await enter('log', done);
         if (busy !== undefined) return err(busy);
-        let [here, workMs]: [Presence | null, number] = [null, 0];
+        let here: Presence | null = null;
         try {
           if (!socket.connected) return err({ code: 'no-session' }); // a socket closed while waiting must not join
           await socket.join(gameRoom(gameId)); // before reading, so that no event is missed
           await games.follow(gameId, done); // other nodes' events too
           const events = await service.eventsToFollow(gameId, after, MAX_EVENTS_IN_REPLY);
           charge(costOfEvents(events));
-          workMs = workOfEvents(events);
+          release(workOfEvents(events)); // other logs do not wait for the people at this game
           here = events.length === 0 && after === 0 ? null : await presence.join(gameId, socket, actor?.player ?? null);
           if (here === null) return err({ code: 'no-such-game' });
           if (!socket.connected) presence.leave(gameId, socket); // closed while reading, before it was in `presence`
           const more = events.length === MAX_EVENTS_IN_REPLY;
           return ok({ events: [...events], now: now(), presence: here, ...(more && { more }) });
         } finally {
-          release(workMs);
+          release(0); // if reading failed
           games.unfollow(gameId, done); // the room follows the game
           if (here === null && !wasIn) await socket.leave(gameRoom(gameId)); // the request failed, so the socket does not watch
         }

@@ -1,0 +1,89 @@
+import { ann, ben, gameInProgress } from '@terrace/game/testing/people';
+import { GameId, type Player, PlayerId, type Presence } from '@terrace/protocol';
+import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../game-service/games.ports.ts';
+import { createCluster } from '../nodes/cluster.ts';
+import { createVirtualTime } from '../testing/time.ts';
+import { createGameConnections } from './game-connections.ts';
+import { createGamePresence } from './presence.ts';
+
+const gameId = GameId.parse('lateblocks00');
+const cleo: Player = { id: PlayerId.parse('player-cleo'), name: 'cleo' };
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+/** The people at a game of ann and ben, with cleo as a spectator. Blocks are read as the test says. */
+async function watchedGame(readBlocks: () => Promise<ReadonlySet<PlayerId>>) {
+  const { scheduler, advance } = createVirtualTime();
+  const { state } = gameInProgress();
+  const cluster = createCluster({ carrier: undefined, scheduler, reportError: fail });
+  const connections = createGameConnections({ cluster, isPlayerOf: () => true, machine: scheduler, reportError: fail });
+  const received: Presence[] = [];
+  const presence = createGamePresence({
+    service: { cachedState: () => state, state: async () => state },
+    cluster,
+    connections,
+    apartFrom: readBlocks,
+    onBlocksChanged: () => undefined,
+    scheduler,
+    machine: scheduler,
+    broadcast: (_, now) => void received.push(now),
+    reportError: fail,
+  });
+  const tabs = [ann, ben, cleo].map((player) => ({ player }));
+  const joined = Promise.all(tabs.map((tab) => presence.join(gameId, tab, tab.player)));
+  async function elapse(ms: number): Promise<void> {
+    for (let waited = 0; waited < ms; waited += 50) {
+      await new Promise(setImmediate);
+      advance(50);
+    }
+    await new Promise(setImmediate);
+  }
+  await elapse(1_000);
+  await joined;
+  return {
+    received,
+    elapse,
+    leave(player: Player): void {
+      for (const tab of tabs) if (tab.player === player) presence.leave(gameId, tab);
+    },
+  };
+}
+
+test('players who leave are shown as absent before the blocks are read, and then the spectators are named', async () => {
+  const blocks = Promise.withResolvers<ReadonlySet<PlayerId>>();
+  const { received, elapse, leave } = await watchedGame(() => blocks.promise);
+  expect(received.at(-1)).toMatchObject({ watching: 1, names: [], away: [] });
+  leave(ben);
+  await elapse(1_000);
+  expect(received.at(-1)).toMatchObject({ watching: 1, names: [], away: [{ side: 'north' }] });
+  const { length } = received;
+  await elapse(10_000);
+  expect(received).toHaveLength(length); // nothing new is known
+  blocks.resolve(new Set());
+  await elapse(1_000);
+  expect(received.at(-1)).toMatchObject({ watching: 1, names: ['cleo'], away: [{ side: 'north' }] });
+});
+
+test('spectators are named once a database that was down can be read', async () => {
+  let isDown = true;
+  const { received, elapse } = await watchedGame(async () => {
+    if (isDown) throw new DatabaseUnavailable();
+    return new Set();
+  });
+  expect(received.at(-1)).toMatchObject({ watching: 1, names: [] });
+  isDown = false;
+  await elapse(2_000);
+  expect(received.at(-1)).toMatchObject({ watching: 1, names: ['cleo'] });
+});
+
+test('a spectator whom a player has blocked is counted but not named, however late the blocks are read', async () => {
+  const blocks = Promise.withResolvers<ReadonlySet<PlayerId>>();
+  const { received, elapse } = await watchedGame(() => blocks.promise);
+  blocks.resolve(new Set([cleo.id]));
+  await elapse(1_000);
+  expect(received.every(({ watching, names }) => watching === 0 || names.length === 0)).toBe(true);
+  expect(received.at(-1)).toMatchObject({ watching: 1, names: [] });
+});
