@@ -7,7 +7,7 @@ import { createVirtualTime } from '../testing/time.ts';
 import { createGameConnections } from './game-connections.ts';
 import { createGamePresence } from './presence.ts';
 
-const gameId = GameId.parse('lateblocks00');
+const gameId = GameId.parse('blocks000000');
 const cleo: Player = { id: PlayerId.parse('player-cleo'), name: 'cleo' };
 
 function fail(error: unknown): never {
