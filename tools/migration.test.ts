@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrationName } from './migration.ts';
-import { run } from './run.ts';
+import { migrationName, nextScript } from './migration.ts';
 
 test('the folder name of a migration is its time and its name in snake case', () => {
   const now = new Date('2026-11-22T09:30:00.123Z');
@@ -9,8 +8,6 @@ test('the folder name of a migration is its time and its name in snake case', ()
   expect(migrationName('--', now)).toBeUndefined();
 });
 
-test('writes nothing if the migrations already lead to the schema', async () => {
-  const { ok, output } = await run('node tools/migration.ts add-chat');
-  expect(output).toContain('Nothing to do');
-  expect(ok).toBe(true);
+test('the migrations lead to the schema', async () => {
+  expect(await nextScript()).toBe('');
 });

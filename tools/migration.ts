@@ -18,7 +18,8 @@ export function migrationName(text: string, now: Date): string | undefined {
   return words ? `${now.toISOString().replace(/\D/g, '').slice(0, 14)}_${words.join('_')}` : undefined;
 }
 
-async function nextScript(): Promise<string> {
+/** The SQL from the last migration to the schema; empty if they agree. */
+export async function nextScript(): Promise<string> {
   const folder = await temporaryFolder();
   try {
     const log = createLog('silent');
