@@ -29,11 +29,14 @@ type Visitor = ReturnType<typeof openVisitor>;
 /** What failed: the page itself, or its scripts and styles. */
 type Failures = { readonly page: readonly string[]; readonly files: readonly string[] };
 
+/** The first words of a page, which show whether a server or the proxy wrote it. */
+const textOf = (html: string): string => html.replaceAll(/<(style|script).*?<\/\1>|<[^>]*>|\s+/gs, ' ').slice(0, 200);
+
 /** Loads a page and the scripts and styles that it names. */
 async function loadOnce({ ask }: Visitor, path: string): Promise<Failures> {
   const page = await ask(path);
   const html = await page.text();
-  if (!page.ok) return { page: [`${path}: ${page.status}`], files: [] };
+  if (!page.ok) return { page: [`${path}: ${page.status} ${textOf(html)}`], files: [] };
   const files = [...new Set(html.match(/\/_app\/immutable\/[\w./-]+\.(?:js|css)/g))];
   if (files.length === 0) return { page: [`${path}: no scripts`], files: [] };
   const answers = await Promise.all(
