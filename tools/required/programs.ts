@@ -62,10 +62,16 @@ export const caddy: RequiredProgram = { what: 'Caddy', commands: ['caddy'], pack
 /** For the samples of the API in Python. */
 export const python: RequiredProgram = { what: 'Python 3', commands: ['python3'], packages: ['python3'] };
 
+/** For the samples of the API in bash. */
+export const curl: RequiredProgram = { what: 'curl', commands: ['curl'], packages: ['curl'] };
+
+/** For tests that count processes. */
+export const ps: RequiredProgram = { what: 'ps', commands: ['ps'], packages: ['procps'] };
+
 /** What each part of a test run needs. Other parts need nothing. */
 const NEEDED: Readonly<Record<string, readonly RequiredProgram[]>> = {
   browser: [chromium, redis],
-  vitest: [redis, python, caddy],
+  vitest: [redis, python, curl, ps, caddy],
   'chaos-nodes': [redis],
 };
 
