@@ -63,10 +63,10 @@ export const caddy: RequiredProgram = { what: 'Caddy', commands: ['caddy'], pack
 export const python: RequiredProgram = { what: 'Python 3', commands: ['python3'], packages: ['python3'] };
 
 /** For the samples of the API in bash. */
-export const curl: RequiredProgram = { what: 'curl', commands: ['curl'], packages: ['curl'] };
+const curl: RequiredProgram = { what: 'curl', commands: ['curl'], packages: ['curl'] };
 
 /** For tests that count processes. */
-export const ps: RequiredProgram = { what: 'ps', commands: ['ps'], packages: ['procps'] };
+const ps: RequiredProgram = { what: 'ps', commands: ['ps'], packages: ['procps'] };
 
 /** What each part of a test run needs. Other parts need nothing. */
 const NEEDED: Readonly<Record<string, readonly RequiredProgram[]>> = {
