@@ -43,7 +43,7 @@ export function createQuestions({ send, listen, scheduler }: Dependencies) {
       waiting.get(id)?.(z.parse(schemas.answer, answer));
     });
 
-    /** @param receive is called with each answer when it arrives */
+    /** @param receive is called with each answer as it arrives */
     return async (channel: string, question: Q, receive?: (answer: A) => void): Promise<Answers<A>> => {
       const id = randomUUID();
       const received: A[] = [];

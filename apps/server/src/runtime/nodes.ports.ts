@@ -42,7 +42,7 @@ export type Bus = {
   ): (question: Q) => Promise<Answers<A>>;
   /**
    * Creates a question to the nodes that follow a game or a player, and this one. Answers about a game are sent on its
-   * channel. So if this node follows it, `receive` gets each answer in order with the other messages of its node.
+   * channel. So if this node follows it, `receive` gets each other node's answer in order with that node's messages.
    */
   scopedQuestion<S extends Scope, Q, A>(
     scope: S,
