@@ -61,6 +61,25 @@ test('blocks are read once, and again after they change, messages were lost, or 
   expect(read).toHaveLength(4);
 });
 
+test('blocks older than a minute are used until they are read again, for at most another minute', async () => {
+  const { apartFrom, read, wait, fail } = remembered();
+  const known = apartFrom(ann);
+  await known;
+  fail(true);
+  wait(MINUTE_MS);
+  expect([apartFrom(ann), apartFrom(ann)]).toEqual([known, known]);
+  expect(read).toHaveLength(2);
+  wait(MINUTE_MS);
+  await expect(apartFrom(ann)).rejects.toThrow('the database is busy');
+  fail(false);
+  const next = apartFrom(ann);
+  await next;
+  wait(MINUTE_MS);
+  await apartFrom(ann);
+  await Promise.resolve();
+  expect(apartFrom(ann)).not.toBe(next);
+});
+
 test('a failed read is not remembered', async () => {
   const { apartFrom, read, fail } = remembered();
   fail(true);

@@ -15,7 +15,10 @@ function fail(error: unknown): never {
 }
 
 /** The people at a game of ann and ben, with cleo as a spectator. Blocks are read as the test says. */
-async function watchedGame(readBlocks: () => Promise<ReadonlySet<PlayerId>>) {
+async function watchedGame(
+  readBlocks: () => Promise<ReadonlySet<PlayerId>>,
+  reportError: (error: unknown) => void = fail,
+) {
   const { scheduler, advance } = createVirtualTime();
   const { state } = gameInProgress();
   const cluster = createCluster({ carrier: undefined, scheduler, reportError: fail });
@@ -30,7 +33,7 @@ async function watchedGame(readBlocks: () => Promise<ReadonlySet<PlayerId>>) {
     scheduler,
     machine: scheduler,
     broadcast: (_, now) => void received.push(now),
-    reportError: fail,
+    reportError,
   });
   const tabs = [ann, ben, cleo].map((player) => ({ player }));
   const joined = Promise.all(tabs.map((tab) => presence.join(gameId, tab, tab.player)));
@@ -46,6 +49,7 @@ async function watchedGame(readBlocks: () => Promise<ReadonlySet<PlayerId>>) {
   return {
     received,
     elapse,
+    close: presence.close,
     leave(player: Player): void {
       for (const tab of tabs) if (tab.player === player) presence.leave(gameId, tab);
     },
@@ -67,23 +71,59 @@ test('players who leave are shown as absent before the blocks are read, and then
   expect(received.at(-1)).toMatchObject({ watching: 1, names: ['cleo'], away: [{ side: 'north' }] });
 });
 
-test('spectators are named once a database that was down can be read', async () => {
+test('nothing is sent while a database is down, and spectators are named once it can be read', async () => {
   let isDown = true;
   const { received, elapse } = await watchedGame(async () => {
     if (isDown) throw new DatabaseUnavailable();
     return new Set();
   });
   expect(received.at(-1)).toMatchObject({ watching: 1, names: [] });
+  const { length } = received;
+  await elapse(20_000);
+  expect(received).toHaveLength(length);
   isDown = false;
-  await elapse(2_000);
+  await elapse(30_000); // the longest pause between reads
+  expect(received.slice(length)).toMatchObject([{ watching: 1, names: ['cleo'] }]);
+});
+
+test('another fault of a late read is reported, and the blocks are read again', async () => {
+  const first = Promise.withResolvers<ReadonlySet<PlayerId>>();
+  const reads = [first.promise, first.promise];
+  const faults: unknown[] = [];
+  const { received, elapse } = await watchedGame(
+    () => reads.shift() ?? Promise.resolve(new Set()),
+    (error) => void faults.push(error),
+  );
+  first.reject(new Error('a fault of ours'));
+  await elapse(5_000);
+  expect(new Set(faults.map(String))).toEqual(new Set(['Error: a fault of ours']));
   expect(received.at(-1)).toMatchObject({ watching: 1, names: ['cleo'] });
 });
 
-test('a spectator whom a player has blocked is counted but not named, however late the blocks are read', async () => {
-  const blocks = Promise.withResolvers<ReadonlySet<PlayerId>>();
-  const { received, elapse } = await watchedGame(() => blocks.promise);
-  blocks.resolve(new Set([cleo.id]));
-  await elapse(1_000);
-  expect(received.every(({ watching, names }) => watching === 0 || names.length === 0)).toBe(true);
-  expect(received.at(-1)).toMatchObject({ watching: 1, names: [] });
+test('after its end, presence reads no more blocks', async () => {
+  let reads = 0;
+  const { elapse, close } = await watchedGame(async () => {
+    reads += 1;
+    throw new DatabaseUnavailable();
+  });
+  const before = reads;
+  close();
+  await elapse(60_000);
+  expect(reads).toBe(before);
 });
+
+test.each([0, 100, 400, 70_000])(
+  'a spectator whom a player has blocked is counted but not named, if the blocks are read after %d ms',
+  async (ms) => {
+    const blocks = Promise.withResolvers<ReadonlySet<PlayerId>>();
+    const { received, elapse } = await watchedGame(async () => {
+      if (ms > 0) await blocks.promise;
+      return new Set([cleo.id]);
+    });
+    await elapse(ms);
+    blocks.resolve(new Set());
+    await elapse(1_000);
+    expect(received.at(-1)).toMatchObject({ watching: 1 });
+    expect(received.flatMap(({ names }) => names)).toEqual([]);
+  },
+);

@@ -1,10 +1,11 @@
 import { IDLE_MS } from '@terrace/game';
-import { HOUR_MS } from '@terrace/protocol';
+import { HOUR_MS, MINUTE_MS } from '@terrace/protocol';
 import { guestAt } from '@terrace/testing/client';
 import { aGame } from '@terrace/testing/games';
 import { playWith } from '@terrace/testing/play';
 import { absentSides, claimNorth, playOpening, presenceFor } from '@terrace/testing/presence';
 import { expect, test } from 'vitest';
+import { lockTables } from '../store/testing/lock-tables.ts';
 import { useTestApp } from '../testing/app.ts';
 
 const app = useTestApp();
@@ -23,6 +24,18 @@ test('spectators are counted, and named while they are few', async () => {
   await expect.poll(() => received.at(-1)).toMatchObject({ watching: 1, names: [watcher.player.name], away: [] });
   watcher.close();
   await expect.poll(() => received.at(-1)).toMatchObject({ watching: 0 });
+});
+
+test('a player who leaves is shown as absent while the database does not answer, and the spectators are named afterwards', async () => {
+  const { north, watcher, received } = await watchedGame();
+  const names = [watcher.player.name];
+  await expect.poll(() => received.at(-1)).toMatchObject({ names, away: [] });
+  const lock = await lockTables(app.databaseUrl, 'block');
+  app.time.advance(2 * MINUTE_MS); // the known blocks are too old now
+  north.close();
+  await expect.poll(() => received.at(-1)).toMatchObject({ names: [], away: [{ side: 'north' }] });
+  await lock.release();
+  await expect.poll(() => received.at(-1)).toMatchObject({ names, away: [{ side: 'north' }] });
 });
 
 test('a client that disconnects before its answer is not counted', async () => {

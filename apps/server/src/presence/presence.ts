@@ -1,7 +1,6 @@
 import { changesPlayers, type GameState, sideOf, startsGame } from '@terrace/game';
 import { type GameId, isComputer, MINUTE_MS, type Player, type PlayerId, type Presence } from '@terrace/protocol';
 import type { Side } from '@terrace/rules';
-import { unlessDatabaseFault } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import { createListeners } from '../runtime/listeners.ts';
 import type { Cluster } from '../runtime/nodes.ports.ts';
@@ -9,17 +8,12 @@ import type { Cancel, Scheduler } from '../runtime/scheduler.ts';
 import { createAbsences } from './absences.ts';
 import type { Connection, GameConnections } from './game-connections.ts';
 import { rememberBlocks } from './known-blocks.ts';
+import { createPlayerBlocks } from './player-blocks.ts';
 
 const MAX_NAMED_SPECTATORS = 8;
 
 /** Changes are broadcast together, this long after the first, so that a burst makes one message. */
 const BROADCAST_DELAY_MS = 250;
-
-/** How long presence waits for the blocks of a game's players. */
-const BLOCKS_WITHIN_MS = 250;
-
-/** How soon blocks are read again after that has failed. */
-const NAME_AGAIN_MS = 1_000;
 
 /** How long an HTTP request or a text command keeps a player present. The grace period begins after it. */
 const ACTIVE_MS = MINUTE_MS;
@@ -39,18 +33,24 @@ type Dependencies = {
 
 export type GamePresence = ReturnType<typeof createGamePresence>;
 
+const peopleOf = ({ seats }: GameState): readonly PlayerId[] =>
+  seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player.id]));
+
 /** A socket, a stream, or an HTTP request in the last minute makes a player present, on any node. */
 export function createGamePresence({ service, cluster, connections, ...needs }: Dependencies) {
   const { onBlocksChanged, scheduler, machine, broadcast, reportError } = needs;
   const { now, after } = scheduler;
-  const apartFrom = rememberBlocks({ apartFrom: needs.apartFrom, onBlocksChanged, cluster, now });
   const states = new Map<GameId, GameState>();
   const timers = new Map<GameId, Cancel>();
   /** When recent HTTP activity ends. */
   const expiries = new Map<GameId, Cancel>();
-  /** Games whose spectators were not named, because the blocks could not be read. */
-  const unnamed = new Set<GameId>();
-  let cancelNaming: Cancel | undefined;
+  const playerBlocks = createPlayerBlocks({
+    apartFrom: rememberBlocks({ apartFrom: needs.apartFrom, onBlocksChanged, cluster, now }),
+    machine,
+    isWanted: (gameId) => states.has(gameId),
+    onReadable: scheduleBroadcast,
+    reportError,
+  });
 
   const stateOf = (gameId: GameId): GameState | undefined => states.get(gameId) ?? service.cachedState(gameId);
   const changes = createListeners<[gameId: GameId]>(reportError);
@@ -65,48 +65,18 @@ export function createGamePresence({ service, cluster, connections, ...needs }: 
     return connections.count(gameId) - there.length;
   }
 
-  /** Undefined if the blocks cannot be read soon: the presence of players hardly waits for the database. */
-  async function blockedAt(
-    gameId: GameId,
-    { seats }: GameState,
-  ): Promise<readonly ReadonlySet<PlayerId>[] | undefined> {
-    const people = seats.flatMap(({ player }) => (player === null || isComputer(player) ? [] : [player.id]));
-    const { promise: late, resolve } = Promise.withResolvers<undefined>();
-    const cancel = machine.after(BLOCKS_WITHIN_MS, () => resolve(undefined));
-    const read = unlessDatabaseFault(Promise.all(people.map(apartFrom)));
-    const blocked = await Promise.race([read, late]).finally(cancel);
-    if (blocked === undefined) nameAfter(read, gameId).catch(reportError);
-    return blocked;
-  }
-
-  /** Names the spectators once the blocks are read; asks again if that fails. */
-  async function nameAfter(read: Promise<unknown>, gameId: GameId): Promise<void> {
-    if ((await read) !== undefined) return scheduleIfWatched(gameId);
-    if (unnamed.size === 0) cancelNaming = machine.after(NAME_AGAIN_MS, nameAgain);
-    unnamed.add(gameId);
-  }
-
-  function nameAgain(): void {
-    for (const gameId of unnamed) scheduleIfWatched(gameId);
-    unnamed.clear();
-  }
-
-  function scheduleIfWatched(gameId: GameId): void {
-    if (states.has(gameId)) scheduleBroadcast(gameId);
-  }
-
   const spectatorsAt = (gameId: GameId, state: GameState): readonly Player[] =>
     countSpectators(gameId, state) > MAX_NAMED_SPECTATORS
       ? []
       : connections.players(gameId).filter(({ id }) => isSpectator(state, id));
 
-  /** Spectators who may not meet one of the players are counted, but not named. */
+  /** Spectators who may not meet one of the players are counted, but not named. Nor is one of whom this is not known. */
   async function presenceOf(gameId: GameId, stateNow: () => GameState): Promise<Presence> {
     const hasNames = spectatorsAt(gameId, stateNow()).length > 0;
-    const blocked = hasNames ? await blockedAt(gameId, stateNow()) : [];
+    const blocks = hasNames ? await playerBlocks.of(gameId, peopleOf(stateNow())) : [];
     const state = stateNow();
-    const named = blocked === undefined || !hasNames ? [] : spectatorsAt(gameId, state);
-    const names = named.flatMap(({ id, name }) => (blocked?.some((others) => others.has(id)) ? [] : [name]));
+    const named = blocks === undefined || !hasNames ? [] : spectatorsAt(gameId, state);
+    const names = named.flatMap(({ id, name }) => (blocks?.some((others) => others.has(id)) ? [] : [name]));
     return { watching: countSpectators(gameId, state), names, away: absences.away(gameId, state) };
   }
 
@@ -219,7 +189,7 @@ export function createGamePresence({ service, cluster, connections, ...needs }: 
 
     close(): void {
       for (const cancel of [...timers.values(), ...expiries.values()]) cancel();
-      cancelNaming?.();
+      playerBlocks.close();
       timers.clear();
       expiries.clear();
     },
