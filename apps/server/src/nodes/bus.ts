@@ -192,7 +192,10 @@ export function createBus({ node, carrier, scheduler, reportError }: Dependencie
         answerTo: scope === 'game' ? (_, key) => channelOf(scope, key) : toNode,
       });
       return async (key, question, receive) => {
-        const others = await ask(channelOf(scope, key), question, receive);
+        const channel = channelOf(scope, key);
+        if (scope === 'game' && !subscribed.has(channel))
+          throw new Error(`${channel} must be followed before questions`);
+        const others = await ask(channel, question, receive);
         return { ...others, answers: [answer(key, question), ...others.answers] };
       };
     },

@@ -42,7 +42,8 @@ export type Bus = {
   ): (question: Q) => Promise<Answers<A>>;
   /**
    * Creates a question to the nodes that follow a game or a player, and this one. Answers about a game are sent on its
-   * channel. So if this node follows it, `receive` gets each other node's answer in order with that node's messages.
+   * channel: only a node that follows it can ask, and `receive` gets each other node's answer in order with that node's
+   * messages. Who asks about a player need not follow them, so those answers are sent to the node that asked.
    */
   scopedQuestion<S extends Scope, Q, A>(
     scope: S,

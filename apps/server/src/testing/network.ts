@@ -1,15 +1,16 @@
 import type { Carrier } from '../nodes/carrier.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
-const DELAY_MS = 1;
+/** How long messages of a channel take, in ms. */
+type DelayOf = (channel: string) => number;
 
 /** Whether to drop a message between two carriers, numbered from 0 in joining order. */
 type IsDropped = (from: number, to: number) => boolean;
 
 type Joined = { readonly channels: Set<string>; readonly listeners: ((channel: string, text: string) => void)[] };
 
-/** Carries messages between nodes of one process, in order per sender like Redis. Tests can drop messages. */
-export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
+/** Carries messages between nodes of one process, in order per sender and channel. Tests can drop messages. */
+export function createNetwork({ after }: Pick<Scheduler, 'after'>, delayOf: DelayOf = () => 1) {
   const joined: Joined[] = [];
   const sent = new Map<string, number>();
   let isDropped: IsDropped = () => false;
@@ -25,7 +26,7 @@ export function createNetwork({ after }: Pick<Scheduler, 'after'>) {
           const subscribers = [...joined.entries()].filter(([, { channels }]) => channels.has(channel));
           for (const [to, { listeners }] of subscribers) {
             if (isDropped(from, to)) continue;
-            after(DELAY_MS, () => {
+            after(delayOf(channel), () => {
               for (const listener of listeners) listener(channel, text);
             });
           }
