@@ -213,6 +213,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
   inbox.onConnection(absentHosts.update);
   services.commits.onPlayersChanged(inbox.add);
   notifications.bell.onChanged(sockets.broadcastNotifications);
+  notifications.bell.onChanged(({ player }) => inbox.unreadChanged(player));
 
   const streams = createListeners<[committed: Committed]>(reportError);
   service.onCommitted(

@@ -20,6 +20,7 @@ import { formatPosition, squareName } from '@terrace/rules';
 import { type GameQueries, unlessDatabaseFault } from '../game-service/games.ports.ts';
 import type { Committed, GameService } from '../game-service/service.ts';
 import { toGameRow } from '../game-service/summary.ts';
+import { createMultimap } from '../presence/multimap.ts';
 import type { Following } from '../runtime/nodes.ports.ts';
 import type { UnreadQueries } from './inbox.ports.ts';
 import { createOwnGames, MAX_OWN_GAMES } from './own-games.ts';
@@ -71,6 +72,8 @@ const boardOf = (state: GameState): InboxGame['board'] => {
 /** A player's unfinished games, the most urgent first, and how many of them wait for the player's move. */
 export function createInbox({ service, queries, games, unread, hiddenKinds, broadcasts, reportError }: Dependencies) {
   const own = createOwnGames({ queries, games, reportError });
+  /** Reads of unread notifications for new connections, whose answer no later change has replaced. */
+  const readingUnread = createMultimap<PlayerId, object>();
 
   async function listed(player: PlayerId): Promise<Listed[]> {
     const rows = await queries.inboxOf(player, MAX_OWN_GAMES);
@@ -104,17 +107,27 @@ export function createInbox({ service, queries, games, unread, hiddenKinds, broa
     return { total: counts.reduce((sum, { count }) => sum + count, 0), chat: new Map(chat) };
   }
 
-  const unreadOf = async (player: PlayerId): Promise<Unread> =>
-    (await unlessDatabaseFault(readUnread(player))) ?? NO_UNREAD;
+  /** Undefined if Postgres does not answer. */
+  const unreadOf = (player: PlayerId): Promise<Unread | undefined> => unlessDatabaseFault(readUnread(player));
 
   return {
-    /** Sends a new connection the player's numbers, unless they cannot be read. */
+    /** Sends a new connection the player's numbers, except those that cannot be read or have changed meanwhile. */
     async connect(player: PlayerId, send: (attention: Attention) => void): Promise<void> {
       const games = await own.connect(player);
-      const unread = await unlessDatabaseFault(readUnread(player)); // last, because a change may be sent in the meantime
-      if (games !== undefined && unread !== undefined) {
-        send({ turns: countGroups(games.values()).turn, unread: unread.total });
-      }
+      const read = {};
+      readingUnread.add(player, read);
+      const unread = await unreadOf(player);
+      const isNewest = readingUnread.get(player).has(read);
+      readingUnread.delete(player, read);
+      if (games === undefined) return;
+      const { turn } = countGroups(games.values());
+      if (unread === undefined || !isNewest) broadcasts.turns(player, turn);
+      else send({ turns: turn, unread: unread.total });
+    },
+
+    /** The player's pages have received a new number of unread notifications. */
+    unreadChanged(player: PlayerId): void {
+      for (const read of [...readingUnread.get(player)]) readingUnread.delete(player, read);
     },
 
     disconnect: own.disconnect,
@@ -125,12 +138,13 @@ export function createInbox({ service, queries, games, unread, hiddenKinds, broa
     onConnection: own.onConnection,
     add: own.add,
 
-    /** Undefined when there is nothing to attend to, and while Postgres is unreachable. */
+    /** Undefined when there is nothing to attend to, and when the numbers cannot be read. */
     async attention(player: PlayerId): Promise<Attention | undefined> {
       const known = own.of(player)?.values();
-      const [groups, { total }] = await Promise.all([known ?? groupsOf(player), unreadOf(player)]);
-      const turns = groups === undefined ? 0 : countGroups(groups).turn;
-      return turns === 0 && total === 0 ? undefined : { turns, unread: total };
+      const [groups, unread] = await Promise.all([known ?? groupsOf(player), unreadOf(player)]);
+      if (groups === undefined || unread === undefined) return undefined;
+      const turns = countGroups(groups).turn;
+      return turns === 0 && unread.total === 0 ? undefined : { turns, unread: unread.total };
     },
 
     /** Resolves once changes of the player's games are broadcast. */
@@ -143,7 +157,7 @@ export function createInbox({ service, queries, games, unread, hiddenKinds, broa
       player: PlayerId,
       { group, limit, after }: { group: InboxGroup | null; limit: number; after: InboxPlace | null },
     ): Promise<Omit<InboxPage, 'next'> & { next: InboxPlace | null }> {
-      const [all, { chat }] = await Promise.all([listed(player), unreadOf(player)]);
+      const [all, { chat } = NO_UNREAD] = await Promise.all([listed(player), unreadOf(player)]);
       const rest = all.filter(
         (game) =>
           (group === null || game.group === group) && (after === null || mostUrgentFirst(game.place, after) > 0),
