@@ -55,7 +55,7 @@ export const createGameRequests = ({ service, openTable, presence, games, now }:
           const more = events.length === MAX_EVENTS_IN_REPLY;
           return ok({ events: [...events], now: now(), presence: here, ...(more && { more }) });
         } finally {
-          release(0); // has no effect unless reading failed
+          release(0); // if the log was not read
           games.unfollow(gameId, done); // the room follows the game
           if (here === null && !wasIn) await socket.leave(gameRoom(gameId)); // the request failed, so the socket does not watch
         }
