@@ -3,12 +3,13 @@
  * prisma/schema.prisma as the next migration. Edit the SQL if rows must be converted.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createLog } from '../apps/server/src/start/log.ts';
 import { ensureDatabase } from '../apps/server/src/store/databases.ts';
 import { migrate, migrationsFolder } from '../apps/server/src/store/migrate.ts';
 import { startPostgres } from '../packages/embedded-postgres/src/index.ts';
 import { printHelpIfAsked } from './help.ts';
+import { root } from './run.ts';
 import { readSchema, scriptTo } from './schema-diff.ts';
 import { temporaryFolder } from './testing/folder.ts';
 
@@ -18,8 +19,26 @@ export function migrationName(text: string, now: Date): string | undefined {
   return words ? `${now.toISOString().replace(/\D/g, '').slice(0, 14)}_${words.join('_')}` : undefined;
 }
 
+type Next = {
+  readonly name: string;
+  /** The text of a Prisma schema. */
+  readonly schema: string;
+  /** Of all migrations. */
+  readonly folder: string;
+};
+
+/** Writes the migration from the last one to the schema. @returns its path; undefined if they agree */
+export async function writeNextMigration({ name, schema, folder }: Next): Promise<string | undefined> {
+  const script = await scriptFromLast(schema);
+  if (script === '') return undefined;
+  const path = join(folder, name, 'migration.sql');
+  await mkdir(dirname(path));
+  await writeFile(path, `${script}\n`);
+  return path;
+}
+
 /** The SQL from the last migration to the schema; empty if they agree. */
-export async function nextScript(): Promise<string> {
+async function scriptFromLast(schema: string): Promise<string> {
   const folder = await temporaryFolder();
   try {
     const log = createLog('silent');
@@ -27,7 +46,7 @@ export async function nextScript(): Promise<string> {
     try {
       const databaseUrl = await ensureDatabase(postgres.url, 'terrace');
       await migrate(databaseUrl);
-      return await scriptTo(databaseUrl, await readSchema());
+      return await scriptTo(databaseUrl, schema);
     } finally {
       await postgres.stop();
     }
@@ -43,14 +62,9 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const script = await nextScript();
-  if (script === '') {
-    console.log('Nothing to do: the migrations already lead to prisma/schema.prisma.');
-    return;
-  }
-  await mkdir(join(migrationsFolder, name));
-  await writeFile(join(migrationsFolder, name, 'migration.sql'), `${script}\n`);
-  console.log(`Wrote prisma/migrations/${name}/migration.sql`);
+  const path = await writeNextMigration({ name, schema: await readSchema(), folder: migrationsFolder });
+  if (path === undefined) console.log('Nothing to do: the migrations already lead to prisma/schema.prisma.');
+  else console.log(`Wrote ${relative(root, path)}`);
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -48,6 +48,9 @@ if (values.since !== undefined && !values.changed) throw new Error('--since need
 const change = values.changed ? await changeSince(values.since ?? 'HEAD') : undefined;
 const unknown = only.filter((part) => !parts.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}, only ${parts.join(', ')}`);
+const ofThorough = stepNames.filter((name) => values.only?.includes(name));
+if (!thorough && ofThorough.length > 0)
+  throw new Error(`Only the thorough suite has this part: npm run test:thorough -- --only ${ofThorough[0]}`);
 if (thorough) process.env.TERRACE_SUITE = 'thorough'; // child processes inherit it
 process.env.TERRACE_SEED ??= String(Date.now() % 100_000); // a failed test runs again with the same one
 const needsBrowser = change === undefined || changesBrowserTests(change);

@@ -68,10 +68,13 @@ const curl: RequiredProgram = { what: 'curl', commands: ['curl'], packages: ['cu
 /** For tests that count processes. */
 const ps: RequiredProgram = { what: 'ps', commands: ['ps'], packages: ['procps'] };
 
+/** For the test of `npm test -- --changed`. */
+const git: RequiredProgram = { what: 'git', commands: ['git'], packages: ['git'] };
+
 /** What each part of a test run needs. Other parts need nothing. */
 const NEEDED: Readonly<Record<string, readonly RequiredProgram[]>> = {
   browser: [chromium, redis],
-  vitest: [redis, python, curl, ps, caddy],
+  vitest: [redis, python, curl, ps, git, caddy],
   'chaos-nodes': [redis],
 };
 

@@ -117,12 +117,12 @@ test.each([
 });
 
 const OTHERS = ['Firefox', 'WebKitGTK', 'Xvfb'];
-const DEFAULT = ['Chromium', 'Redis or Valkey', 'Python 3', 'curl', 'ps', 'Caddy'];
+const DEFAULT = ['Chromium', 'Redis or Valkey', 'Python 3', 'curl', 'ps', 'git', 'Caddy'];
 
 test.each([
   [['checks', 'vitest', 'browser'], false, DEFAULT],
   [['checks', 'vitest', 'browser', 'chaos', 'chaos-nodes', 'fuzz'], true, [...DEFAULT, ...OTHERS]],
-  [['checks', 'vitest'], true, ['Redis or Valkey', 'Python 3', 'curl', 'ps', 'Caddy']],
+  [['checks', 'vitest'], true, ['Redis or Valkey', 'Python 3', 'curl', 'ps', 'git', 'Caddy']],
   [['browser'], false, ['Chromium', 'Redis or Valkey']],
   [['chaos-nodes'], true, ['Redis or Valkey']],
   [['checks', 'fuzz'], true, []],

@@ -30,7 +30,11 @@ type Visitor = ReturnType<typeof openVisitor>;
 type Failures = { readonly page: readonly string[]; readonly files: readonly string[] };
 
 /** The first words of a page, which show whether a server or the proxy wrote it. */
-const textOf = (html: string): string => html.replaceAll(/<(style|script).*?<\/\1>|<[^>]*>|\s+/gs, ' ').slice(0, 200);
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/(?:<(style|script).*?<\/\1>|<[^>]*>|\s)+/gs, ' ')
+    .trim()
+    .slice(0, 200);
 
 /** Loads a page and the scripts and styles that it names. */
 async function loadOnce({ ask }: Visitor, path: string): Promise<Failures> {
