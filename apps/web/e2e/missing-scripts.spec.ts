@@ -20,7 +20,11 @@ const missing = (route: Route) => route.fulfill({ status: 404, body: 'Not found'
  * @returns the addresses of the documents that the page has requested
  */
 async function withoutScripts(page: Page, pageErrors: PageErrors, isMissing: () => boolean, scripts = SCRIPTS) {
-  pageErrors.allow(/status of 404 .*\/_app\/immutable\//, /dynamically imported module/);
+  pageErrors.allow(
+    /status of 404 .*\/_app\/immutable\//,
+    /\/_app\/immutable\/.* was blocked because of a disallowed MIME type/, // in Firefox
+    /dynamically imported module/,
+  );
   const documents: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(request.url());

@@ -41,6 +41,7 @@ export const LEFT_OUT_TESTS: Readonly<Record<string, Readonly<Record<string, rea
     'failing-parts.spec.ts': [
       'a part that fails is replaced by a message, the rest of the page works, and the server receives the error',
       'an error of an event handler is reported once, shown with its reference, and dropped without a connection',
+      'a part that fails during hydration shows the error page',
     ],
   },
   'Firefox reports no start of a service worker': {
