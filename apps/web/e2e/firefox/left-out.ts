@@ -37,7 +37,7 @@ export const LEFT_OUT_TESTS: Readonly<Record<string, Readonly<Record<string, rea
       'in a game with a clock the screen stays on until its end, and a phone vibrates when its turn comes',
     ],
   },
-  'reads the body of a report, which Playwright does not report for Firefox': {
+  'compares the text of an error or the body of a report, which Playwright does not report for Firefox': {
     'failing-parts.spec.ts': [
       'a part that fails is replaced by a message, the rest of the page works, and the server receives the error',
       'an error of an event handler is reported once, shown with its reference, and dropped without a connection',

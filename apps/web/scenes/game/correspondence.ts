@@ -70,6 +70,12 @@ async function openNotes(page: Page): Promise<void> {
   await page.locator('textarea').waitFor();
 }
 
+/** A player waits for the others, and may plan moves. */
+function waiting(setup: 'long' | 'four'): Scene {
+  const game = startedGame(setup, DAYS).playRandomMoves(5);
+  return gamePage(game, 'south', { socket: { 'conditional:get': () => ({ ply: 6, moves: [] }) } });
+}
+
 /** After an own move: ten seconds to undo it, and the next game. */
 export const correspondenceScenes: Scenes = {
   'two-notes': () => ({
@@ -84,5 +90,14 @@ export const correspondenceScenes: Scenes = {
     steps: (page) => moveAndSee(page, 'undo'),
   }),
   'two-explored': exploring,
+  'two-days-waiting': () => waiting('long'),
+  'two-days-back': () => ({
+    ...waiting('long'),
+    steps: async (page) => {
+      await page.keyboard.press('ArrowLeft');
+      await page.locator('[data-replaying]').waitFor();
+    },
+  }),
+  'four-days-waiting': () => waiting('four'),
   'two-next-game': () => ({ ...afterMove({}), steps: (page) => moveAndSee(page, 'next') }),
 };
