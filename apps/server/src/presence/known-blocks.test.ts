@@ -10,7 +10,7 @@ function remembered() {
   const told = { changed: (_: readonly PlayerId[]): void => undefined, gap: (): void => undefined };
   let failing = false;
   let time = 0;
-  const apartFrom = rememberBlocks({
+  const { read: readBlocks, last } = rememberBlocks({
     async apartFrom(player) {
       read.push(player);
       if (failing) throw new Error('the database is busy');
@@ -28,7 +28,8 @@ function remembered() {
     now: () => time,
   });
   return {
-    apartFrom,
+    apartFrom: readBlocks,
+    last,
     read,
     told,
     wait(ms: number): void {
@@ -61,23 +62,20 @@ test('blocks are read once, and again after they change, messages were lost, or 
   expect(read).toHaveLength(4);
 });
 
-test('blocks older than a minute are used until they are read again, for at most another minute', async () => {
-  const { apartFrom, read, wait, fail } = remembered();
-  const known = apartFrom(ann);
-  await known;
-  fail(true);
-  wait(MINUTE_MS);
-  expect([apartFrom(ann), apartFrom(ann)]).toEqual([known, known]);
-  expect(read).toHaveLength(2);
-  wait(MINUTE_MS);
-  await expect(apartFrom(ann)).rejects.toThrow('the database is busy');
-  fail(false);
-  const next = apartFrom(ann);
-  await next;
-  wait(MINUTE_MS);
+test('the last blocks stay known while they are read again, until a change or lost messages', async () => {
+  const { apartFrom, last, told, wait, fail } = remembered();
+  expect(last(ann)).toBeUndefined();
   await apartFrom(ann);
-  await Promise.resolve();
-  expect(apartFrom(ann)).not.toBe(next);
+  wait(MINUTE_MS);
+  fail(true);
+  await expect(apartFrom(ann)).rejects.toThrow('the database is busy');
+  expect(last(ann)).toEqual(new Set([ben]));
+  told.changed([ann]);
+  expect(last(ann)).toBeUndefined();
+  fail(false);
+  await apartFrom(ann);
+  told.gap();
+  expect(last(ann)).toBeUndefined();
 });
 
 test('a failed read is not remembered', async () => {

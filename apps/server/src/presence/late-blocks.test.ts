@@ -100,6 +100,23 @@ test('another fault of a late read is reported, and the blocks are read again', 
   expect(received.at(-1)).toMatchObject({ watching: 1, names: ['cleo'] });
 });
 
+test('a late answer is used even while the next read waits', async () => {
+  const { promise: late, resolve } = Promise.withResolvers<ReadonlySet<PlayerId>>();
+  let reads = 0;
+  const { received, elapse, leave } = await watchedGame(async () => {
+    reads += 1;
+    if (reads > 20) return late;
+    throw new DatabaseUnavailable();
+  });
+  while (reads <= 20) await elapse(1_000); // the pauses have grown
+  leave(ben);
+  await elapse(1_000);
+  expect(received.at(-1)).toMatchObject({ names: [], away: [{ side: 'north' }] });
+  resolve(new Set());
+  await elapse(500);
+  expect(received.at(-1)).toMatchObject({ names: ['cleo'], away: [{ side: 'north' }] });
+});
+
 test('after its end, presence reads no more blocks', async () => {
   let reads = 0;
   const { elapse, close } = await watchedGame(async () => {

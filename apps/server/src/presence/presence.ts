@@ -45,7 +45,7 @@ export function createGamePresence({ service, cluster, connections, ...needs }: 
   /** When recent HTTP activity ends. */
   const expiries = new Map<GameId, Cancel>();
   const playerBlocks = createPlayerBlocks({
-    apartFrom: rememberBlocks({ apartFrom: needs.apartFrom, onBlocksChanged, cluster, now }),
+    known: rememberBlocks({ apartFrom: needs.apartFrom, onBlocksChanged, cluster, now }),
     machine,
     isWanted: (gameId) => states.has(gameId),
     onReadable: scheduleBroadcast,
@@ -70,7 +70,7 @@ export function createGamePresence({ service, cluster, connections, ...needs }: 
       ? []
       : connections.players(gameId).filter(({ id }) => isSpectator(state, id));
 
-  /** Spectators who may not meet one of the players are counted, but not named. Nor is one of whom this is not known. */
+  /** Spectators who may not meet one of the players are counted, but not named. If that is unknown, none is named. */
   async function presenceOf(gameId: GameId, stateNow: () => GameState): Promise<Presence> {
     const hasNames = spectatorsAt(gameId, stateNow()).length > 0;
     const blocks = hasNames ? await playerBlocks.of(gameId, peopleOf(stateNow())) : [];
