@@ -5,7 +5,7 @@ import { Attention } from './inbox.ts';
 import { openApiRegistry } from './openapi.ts';
 import { RatingChange } from './ratings.ts';
 
-/** `GET /api/me`; `role` is `admin` or null. `attention` is missing for new guests, and when both numbers are zero. */
+/** `GET /api/me`; `role` is `admin` or null. `attention` is missing for new guests, when both numbers are zero, and when they cannot be read. */
 export const Me = z.object({
   player: Player,
   guest: z.boolean(),

@@ -73,7 +73,7 @@ export const inboxRequests = {
 export const inboxBroadcasts = {
   /** To a new connection of a player. `notifications:changed` and `inbox:turns` report later changes. */
   'inbox:attention': Attention,
-  /** To all connections of a player: the number of games that wait for their move has changed. */
+  /** To all connections of a player when the number of games that wait for their move changes, or to a new one alone. */
   'inbox:turns': z.object({ turns: Count }),
   /** To subscribers of their own games. `game` is null when it is over or no longer theirs; its `unreadChat` is 0. */
   'inbox:changed': z.object({ gameId: GameId, game: z.nullable(InboxGame), counts: InboxCounts }),

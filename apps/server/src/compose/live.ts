@@ -207,13 +207,13 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     games: cluster.games,
     unread: stores.unread,
     hiddenKinds: async (player) => hiddenKinds(await notifications.bell.choicesOf(player)),
+    onUnreadChanged: (listener) => notifications.bell.onChanged(({ player }) => listener(player)),
     broadcasts: sockets.inboxBroadcasts,
     reportError,
   });
   inbox.onConnection(absentHosts.update);
   services.commits.onPlayersChanged(inbox.add);
   notifications.bell.onChanged(sockets.broadcastNotifications);
-  notifications.bell.onChanged(({ player }) => inbox.unreadChanged(player));
 
   const streams = createListeners<[committed: Committed]>(reportError);
   service.onCommitted(

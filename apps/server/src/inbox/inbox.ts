@@ -39,11 +39,16 @@ type Dependencies = {
   readonly unread: UnreadQueries;
   /** The kinds that the player does not want on pages. */
   readonly hiddenKinds: (player: PlayerId) => Promise<readonly NotificationKind[]>;
+  /** Calls `listener` when the player's pages receive a new number of unread notifications. */
+  readonly onUnreadChanged: (listener: (player: PlayerId) => void) => void;
   readonly broadcasts: InboxBroadcasts;
   readonly reportError: (error: unknown) => void;
 };
 
 export type Inbox = ReturnType<typeof createInbox>;
+
+/** What a new connection receives; without `unread` if that is not known. */
+export type Numbers = Attention | Pick<Attention, 'turns'>;
 
 type Listed = {
   readonly row: GameRow;
@@ -70,10 +75,14 @@ const boardOf = (state: GameState): InboxGame['board'] => {
 };
 
 /** A player's unfinished games, the most urgent first, and how many of them wait for the player's move. */
-export function createInbox({ service, queries, games, unread, hiddenKinds, broadcasts, reportError }: Dependencies) {
+export function createInbox({ service, queries, games, unread, hiddenKinds, ...dependencies }: Dependencies) {
+  const { onUnreadChanged, broadcasts, reportError } = dependencies;
   const own = createOwnGames({ queries, games, reportError });
   /** Reads of unread notifications for new connections, whose answer no later change has replaced. */
   const readingUnread = createMultimap<PlayerId, object>();
+  onUnreadChanged((player) => {
+    for (const read of [...readingUnread.get(player)]) readingUnread.delete(player, read);
+  });
 
   async function listed(player: PlayerId): Promise<Listed[]> {
     const rows = await queries.inboxOf(player, MAX_OWN_GAMES);
@@ -112,22 +121,16 @@ export function createInbox({ service, queries, games, unread, hiddenKinds, broa
 
   return {
     /** Sends a new connection the player's numbers, except those that cannot be read or have changed meanwhile. */
-    async connect(player: PlayerId, send: (attention: Attention) => void): Promise<void> {
+    async connect(player: PlayerId, send: (numbers: Numbers) => void): Promise<void> {
       const games = await own.connect(player);
       const read = {};
       readingUnread.add(player, read);
       const unread = await unreadOf(player);
       const isNewest = readingUnread.get(player).has(read);
       readingUnread.delete(player, read);
-      if (games === undefined) return;
-      const { turn } = countGroups(games.values());
-      if (unread === undefined || !isNewest) broadcasts.turns(player, turn);
-      else send({ turns: turn, unread: unread.total });
-    },
-
-    /** The player's pages have received a new number of unread notifications. */
-    unreadChanged(player: PlayerId): void {
-      for (const read of [...readingUnread.get(player)]) readingUnread.delete(player, read);
+      if (games === undefined || own.of(player) !== games) return; // the connection has closed
+      const turns = countGroups(games.values()).turn;
+      send(unread === undefined || !isNewest ? { turns } : { turns, unread: unread.total });
     },
 
     disconnect: own.disconnect,

@@ -43,7 +43,7 @@ export type Bus = {
   /**
    * Creates a question to the nodes that follow a game or a player, and this one. Answers about a game are sent on its
    * channel: only a node that follows it can ask, and `receive` gets each other node's answer in order with that node's
-   * messages. Who asks about a player need not follow them, so those answers are sent to the node that asked.
+   * messages. A node can ask about a player without following them, so those answers are sent to the node that asked.
    */
   scopedQuestion<S extends Scope, Q, A>(
     scope: S,

@@ -163,7 +163,10 @@ export function serveSockets({ io, slices, contain, handshakeOf }: Sockets, depe
       contain(stream, () => socket.join(playerRoom(actor.player.id)));
       online.connect(socket, actor);
       contain(stream, () =>
-        inbox.connect(actor.player.id, (attention) => void socket.emit('inbox:attention', attention)),
+        inbox.connect(actor.player.id, (numbers) => {
+          if ('unread' in numbers) socket.emit('inbox:attention', numbers);
+          else socket.emit('inbox:turns', numbers);
+        }),
       );
     },
   });

@@ -43,7 +43,7 @@ export function addPlayerRoutes({ tagged }: Router, dependencies: Dependencies):
     access: everyone('read'),
     summary: 'Who you are',
     description:
-      'Without a session you become a guest: keep the cookie. Pages of other sites need a token and become no guest. `attention` has the number of games that wait for your move and of unread notifications, unless both are zero.',
+      'Without a session you become a guest: keep the cookie. Pages of other sites need a token and become no guest. `attention` has the number of games that wait for your move and of unread notifications, unless both are zero or cannot be read now.',
     reply: Me,
     handler: async ({ actor, request, reply }) => {
       if (actor !== null) {
