@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrationName, writeNextMigration } from './migration.ts';
@@ -12,11 +12,13 @@ test('the folder name of a migration is its time and its name in snake case', ()
   expect(migrationName('--', now)).toBeUndefined();
 });
 
-test('the next migration is the SQL from the last one to the schema', async () => {
+test('the next migration is the SQL from the last one to the schema, and is not written without a difference', async () => {
   const { path: folder, remove } = await temporaryFolder();
   onTestFinished(remove);
   const schema = (await readSchema()).replace('model Game {', 'model Game {\n  medals Int @default(0)');
   const name = '20261122093000_add_medals';
+  expect(await writeNextMigration({ name, schema: await readSchema(), folder })).toBeUndefined();
+  expect(await readdir(folder)).toEqual([]);
   expect(await writeNextMigration({ name, schema, folder })).toBe(join(folder, name, 'migration.sql'));
   expect(await readFile(join(folder, name, 'migration.sql'), 'utf8')).toMatch(
     /^-- AlterTable\nALTER TABLE "game" ADD COLUMN +"medals" INTEGER NOT NULL DEFAULT 0;\n$/,
