@@ -209,6 +209,7 @@ export function createLive({ stores, nodes, services, sockets, searchNiceness, .
     hiddenKinds: async (player) => hiddenKinds(await notifications.bell.choicesOf(player)),
     onUnreadChanged: (listener) => notifications.bell.onChanged(({ player }) => listener(player)),
     broadcasts: sockets.inboxBroadcasts,
+    machine: nodes.machine,
     reportError,
   });
   inbox.onConnection(absentHosts.update);

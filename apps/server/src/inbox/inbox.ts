@@ -22,6 +22,7 @@ import type { Committed, GameService } from '../game-service/service.ts';
 import { toGameRow } from '../game-service/summary.ts';
 import { createMultimap } from '../presence/multimap.ts';
 import type { Following } from '../runtime/nodes.ports.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import type { UnreadQueries } from './inbox.ports.ts';
 import { createOwnGames, MAX_OWN_GAMES } from './own-games.ts';
 
@@ -42,6 +43,7 @@ type Dependencies = {
   /** Calls `listener` when the player's pages receive a new number of unread notifications. */
   readonly onUnreadChanged: (listener: (player: PlayerId) => void) => void;
   readonly broadcasts: InboxBroadcasts;
+  readonly machine: Pick<Scheduler, 'after'>;
   readonly reportError: (error: unknown) => void;
 };
 
@@ -76,8 +78,8 @@ const boardOf = (state: GameState): InboxGame['board'] => {
 
 /** A player's unfinished games, the most urgent first, and how many of them wait for the player's move. */
 export function createInbox({ service, queries, games, unread, hiddenKinds, ...dependencies }: Dependencies) {
-  const { onUnreadChanged, broadcasts, reportError } = dependencies;
-  const own = createOwnGames({ queries, games, reportError });
+  const { onUnreadChanged, broadcasts, machine, reportError } = dependencies;
+  const own = createOwnGames({ queries, games, machine, reportError });
   /** Reads of unread notifications for new connections, whose answer no later change has replaced. */
   const readingUnread = createMultimap<PlayerId, object>();
   onUnreadChanged((player) => {
@@ -119,18 +121,28 @@ export function createInbox({ service, queries, games, unread, hiddenKinds, ...d
   /** Undefined if Postgres does not answer. */
   const unreadOf = (player: PlayerId): Promise<Unread | undefined> => unlessDatabaseFault(readUnread(player));
 
+  /** Undefined also if the pages have received a newer number meanwhile. */
+  async function newestUnreadOf(player: PlayerId): Promise<Unread | undefined> {
+    const read = {};
+    readingUnread.add(player, read);
+    try {
+      const unread = await unreadOf(player);
+      return readingUnread.get(player).has(read) ? unread : undefined;
+    } finally {
+      readingUnread.delete(player, read);
+    }
+  }
+
+  own.onKnown((player, games) => broadcasts.turns(player, countGroups(games.values()).turn));
+
   return {
     /** Sends a new connection the player's numbers, except those that cannot be read or have changed meanwhile. */
     async connect(player: PlayerId, send: (numbers: Numbers) => void): Promise<void> {
       const games = await own.connect(player);
-      const read = {};
-      readingUnread.add(player, read);
-      const unread = await unreadOf(player);
-      const isNewest = readingUnread.get(player).has(read);
-      readingUnread.delete(player, read);
+      const unread = await newestUnreadOf(player);
       if (games === undefined || own.of(player) !== games) return; // the connection has closed
       const turns = countGroups(games.values()).turn;
-      send(unread === undefined || !isNewest ? { turns } : { turns, unread: unread.total });
+      send(unread === undefined ? { turns } : { turns, unread: unread.total });
     },
 
     disconnect: own.disconnect,

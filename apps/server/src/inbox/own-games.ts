@@ -1,9 +1,13 @@
-import { type GameId, type GameRow, type InboxGroup, inboxGroup, type PlayerId } from '@terrace/protocol';
+import { type GameId, type GameRow, type InboxGroup, inboxGroup, type PlayerId, SECOND_MS } from '@terrace/protocol';
 import { exceptDatabaseFaults, type GameQueries } from '../game-service/games.ports.ts';
 import { playersOf } from '../game-service/summary.ts';
 import { createMultimap } from '../presence/multimap.ts';
 import { createListeners } from '../runtime/listeners.ts';
 import type { Following } from '../runtime/nodes.ports.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
+
+/** The pause before the first read of a player's games is repeated. It doubles up to the longest. */
+const PAUSE_MS = { first: 2 * SECOND_MS, longest: 30 * SECOND_MS };
 
 /** More unfinished games than any player has in practice. */
 export const MAX_OWN_GAMES = 1_000;
@@ -17,13 +21,15 @@ type Tracked = {
   /** Games that changed during the first read, which may return older rows; undefined after it. */
   changed: Set<GameId> | undefined;
   connections: number;
-  /** The first read; undefined when it failed. Later connections repeat it. */
+  /** The first read; undefined when it failed. It is repeated after a while, and by later connections. */
   read: Promise<void> | undefined;
+  isReadLater: boolean;
 };
 
 type Dependencies = {
   readonly queries: Pick<GameQueries, 'inboxOf'>;
   readonly games: Pick<Following<GameId>, 'follow' | 'unfollow'>;
+  readonly machine: Pick<Scheduler, 'after'>;
   readonly reportError: (error: unknown) => void;
 };
 
@@ -35,10 +41,11 @@ export type GroupChange = {
 };
 
 /** The unfinished games of the players connected to this node, by group. This node follows these games. */
-export function createOwnGames({ queries, games: following, reportError }: Dependencies) {
+export function createOwnGames({ queries, games: following, machine, reportError }: Dependencies) {
   const players = new Map<PlayerId, Tracked>();
   const playersOfGame = createMultimap<GameId, PlayerId>();
   const connections = createListeners<[player: PlayerId]>(reportError);
+  const knowledge = createListeners<[player: PlayerId, games: Groups]>(reportError);
   const report = exceptDatabaseFaults(reportError);
 
   function set(
@@ -82,15 +89,31 @@ export function createOwnGames({ queries, games: following, reportError }: Depen
     }
   }
 
+  /** Reads the games of a player again, until they are known or the player has disconnected. */
+  function readLater(player: PlayerId, tracked: Tracked, pauseMs = PAUSE_MS.first): void {
+    if (tracked.isReadLater) return;
+    tracked.isReadLater = true;
+    machine.after(pauseMs, () => {
+      tracked.isReadLater = false;
+      if (players.get(player) !== tracked) return;
+      void read(player).then((games) => {
+        if (games !== undefined) knowledge.call(player, games);
+        else readLater(player, tracked, Math.min(2 * pauseMs, PAUSE_MS.longest));
+      });
+    });
+  }
+
   return {
     read,
 
-    connect(player: PlayerId): Promise<Groups | undefined> {
+    async connect(player: PlayerId): Promise<Groups | undefined> {
       const tracked = players.get(player) ?? newlyTracked();
       players.set(player, tracked);
       tracked.connections += 1;
       if (tracked.connections === 1) connections.call(player);
-      return read(player);
+      const games = await read(player);
+      if (games === undefined) readLater(player, tracked);
+      return games;
     },
 
     disconnect(player: PlayerId): void {
@@ -103,6 +126,8 @@ export function createOwnGames({ queries, games: following, reportError }: Depen
       for (const id of [...tracked.games.keys(), ...tracked.awaited]) set(player, tracked, id, undefined);
     },
 
+    /** Calls `listener` when the games of a player are known who connected while they could not be read. */
+    onKnown: knowledge.add,
     /** Calls `listener` when a player's first connection opens or the last one closes. */
     onConnection: connections.add,
     isConnected: (player: PlayerId): boolean => players.has(player),
@@ -145,4 +170,5 @@ const newlyTracked = (): Tracked => ({
   changed: new Set(),
   connections: 0,
   read: undefined,
+  isReadLater: false,
 });

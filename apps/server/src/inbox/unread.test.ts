@@ -1,30 +1,37 @@
 import { PlayerId } from '@terrace/protocol';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../game-service/games.ports.ts';
+import { createVirtualTime } from '../testing/time.ts';
 import type { UnreadQueries } from './inbox.ports.ts';
 import { createInbox, type Numbers } from './inbox.ts';
 
 const ann = PlayerId.parse('player-ann');
 
 /** The messages to a player without games who connects while the unread notifications are read. */
-function connecting() {
+function connecting(inboxOf: () => Promise<[]> = async () => []) {
+  const { scheduler: machine, advance } = createVirtualTime();
   const reading = Promise.withResolvers<Awaited<ReturnType<UnreadQueries['unreadOf']>>>();
   const received: Numbers[] = [];
   let tellOfChange = (_: PlayerId): void => undefined;
   const inbox = createInbox({
     service: { state: async () => null },
-    queries: { inboxOf: async () => [] },
+    queries: { inboxOf },
     games: { follow: async () => undefined, unfollow: () => undefined },
     unread: { unreadOf: () => reading.promise },
     hiddenKinds: async () => [],
     onUnreadChanged: (listener) => {
       tellOfChange = listener;
     },
-    broadcasts: { turns: () => undefined, isWatched: () => false, changed: () => undefined },
+    broadcasts: {
+      turns: (_, turns) => void received.push({ turns }),
+      isWatched: () => false,
+      changed: () => undefined,
+    },
+    machine,
     reportError: (error) => expect.unreachable(String(error)),
   });
   const connected = inbox.connect(ann, (numbers) => void received.push(numbers));
-  return { inbox, reading, received, connected, tellOfChange };
+  return { inbox, reading, received, connected, tellOfChange, advance };
 }
 
 test('a new connection receives both numbers', async () => {
@@ -58,4 +65,18 @@ test('a connection that closes while its numbers are read receives none', async 
   reading.resolve([]);
   await connected;
   expect(received).toEqual([]);
+});
+
+test('a player whose games cannot be read at first receives the number of turns later', async () => {
+  let isDown = true;
+  const { reading, received, connected, advance } = connecting(async () => {
+    if (isDown) throw new DatabaseUnavailable();
+    return [];
+  });
+  reading.resolve([]);
+  await connected;
+  expect(received).toEqual([]);
+  isDown = false;
+  advance(2_000);
+  await expect.poll(() => received).toEqual([{ turns: 0 }]);
 });

@@ -36,7 +36,7 @@ export function rememberBlocks({ apartFrom, onBlocksChanged, cluster, now }: Dep
     read(player: PlayerId): Promise<Blocks> {
       const before = known.get(player);
       if (before !== undefined && !before.isFailed && now() - before.at < MAX_AGE_MS) return before.reading;
-      if (known.size >= MAX_PLAYERS) known.clear();
+      if (before === undefined && known.size >= MAX_PLAYERS) known.clear();
       const next: Known = { at: now(), reading: apartFrom(player), isFailed: false, last: before?.last };
       known.set(player, next);
       next.reading.then(

@@ -102,19 +102,31 @@ test('another fault of a late read is reported, and the blocks are read again', 
 
 test('a late answer is used even while the next read waits', async () => {
   const { promise: late, resolve } = Promise.withResolvers<ReadonlySet<PlayerId>>();
-  let reads = 0;
+  let isLate = false;
   const { received, elapse, leave } = await watchedGame(async () => {
-    reads += 1;
-    if (reads > 20) return late;
+    if (isLate) return late;
     throw new DatabaseUnavailable();
   });
-  while (reads <= 20) await elapse(1_000); // the pauses have grown
+  await elapse(63_000); // the next read begins half a minute after the last one
+  isLate = true;
   leave(ben);
   await elapse(1_000);
   expect(received.at(-1)).toMatchObject({ names: [], away: [{ side: 'north' }] });
   resolve(new Set());
   await elapse(500);
   expect(received.at(-1)).toMatchObject({ names: ['cleo'], away: [{ side: 'north' }] });
+});
+
+test('no blocks are read for a game that nobody watches any more', async () => {
+  let reads = 0;
+  const { elapse, leave } = await watchedGame(async () => {
+    reads += 1;
+    throw new DatabaseUnavailable();
+  });
+  for (const player of [ann, ben, cleo]) leave(player);
+  const before = reads;
+  await elapse(60_000);
+  expect(reads).toBe(before);
 });
 
 test('after its end, presence reads no more blocks', async () => {

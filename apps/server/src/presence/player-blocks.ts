@@ -54,6 +54,7 @@ export function createPlayerBlocks({ known, machine, isWanted, onReadable, repor
     } else if (!retries.has(gameId)) {
       const retry = (): void => {
         retries.delete(gameId);
+        if (!isWanted(gameId)) return;
         const longer = Math.min(2 * pauseMs, PAUSE_MS.longest);
         untilReadable(gameId, players, readAll(players), longer).catch(reportError);
       };

@@ -31,12 +31,14 @@ test('a player who leaves is shown as absent while the database does not answer,
   const names = [watcher.player.name];
   await expect.poll(() => received.at(-1)).toMatchObject({ names, away: [] });
   const lock = await lockTables(app.databaseUrl, 'block');
-  app.time.advance(MINUTE_MS); // the known blocks are read again now
+  app.time.advance(10 * MINUTE_MS); // the known blocks are read again now
   north.close();
+  await expect.poll(() => lock.waiting('read')).toBeGreaterThan(0);
   await expect.poll(() => received.at(-1)).toMatchObject({ names, away: [{ side: 'north' }] });
-  expect(await lock.waiting('read')).toBeGreaterThan(0);
+  const { length } = received;
   await lock.release();
-  await expect.poll(() => received.at(-1)).toMatchObject({ names, away: [{ side: 'north' }] });
+  await expect.poll(() => received.length).toBeGreaterThan(length);
+  expect(received.at(-1)).toMatchObject({ names, away: [{ side: 'north' }] });
 });
 
 test('a client that disconnects before its answer is not counted', async () => {
