@@ -70,6 +70,11 @@ async function openNotes(page: Page): Promise<void> {
   await page.locator('textarea').waitFor();
 }
 
+async function stepBack(page: Page): Promise<void> {
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('[data-replaying]').waitFor();
+}
+
 /** A player waits for the others, and may plan moves. */
 function waiting(setup: 'long' | 'four'): Scene {
   const game = startedGame(setup, DAYS).playRandomMoves(5);
@@ -91,13 +96,16 @@ export const correspondenceScenes: Scenes = {
   }),
   'two-explored': exploring,
   'two-days-waiting': () => waiting('long'),
-  'two-days-back': () => ({
+  'two-days-back': () => ({ ...waiting('long'), steps: stepBack }),
+  'two-days-back-refused': () => ({
     ...waiting('long'),
     steps: async (page) => {
-      await page.keyboard.press('ArrowLeft');
-      await page.locator('[data-replaying]').waitFor();
+      await stepBack(page);
+      await page.locator('[data-square="b2"]').dispatchEvent('click');
+      await page.locator('[data-sentence]').waitFor();
     },
   }),
   'four-days-waiting': () => waiting('four'),
+  'four-days-back': () => ({ ...waiting('four'), steps: stepBack }),
   'two-next-game': () => ({ ...afterMove({}), steps: (page) => moveAndSee(page, 'next') }),
 };

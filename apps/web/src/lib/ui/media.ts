@@ -8,6 +8,9 @@ export const media = {
   /** A low and wide screen: a phone on its side, or a page zoomed to 200 %. The board is as high as the screen. */
   sideways:
     '(min-width: 520px) and (max-width: 699px) and (min-aspect-ratio: 1001 / 1000), (min-width: 700px) and (max-height: 560px)',
+  /** A low and wide screen with room for more than clocks, moves and actions next to the board. */
+  'roomy-sideways':
+    '(min-width: 520px) and (max-width: 699px) and (min-aspect-ratio: 1001 / 1000) and (min-height: 430px), (min-width: 700px) and (max-height: 560px) and (min-height: 430px), (min-width: 700px) and (min-aspect-ratio: 1801 / 1000) and (max-height: 560px) and (min-height: 380px)',
   /** A page with a board has one column next to the board. */
   beside:
     '(min-width: 520px) and (max-width: 1099px) and (min-aspect-ratio: 1001 / 1000), (min-width: 1100px) and (max-height: 560px)',
