@@ -19,8 +19,9 @@ export async function createHonestGame(url: string) {
     const id = await south.create({ time: null }, 'south');
     await north.command(id, { type: 'sit', side: null });
     const watched = await south.request('game:watch', { gameId: id, after: 0 });
-    const state = watched.ok ? fold(null, watched.value.events) : null;
-    if (state === null) throw new Error('a new game cannot be watched');
+    if (!watched.ok) throw new Error(`a new game cannot be watched: ${watched.refusal.code}`);
+    const state = fold(null, watched.value.events);
+    if (state === null) throw new Error('a new game has no events');
     return { id, state };
   }
 
@@ -33,7 +34,11 @@ export async function createHonestGame(url: string) {
      * refused
      */
     async move(): Promise<void> {
-      if (game === undefined || game.state.status !== 'live') game = await begin();
+      if (game !== undefined && game.state.status !== 'live') {
+        await south.requestOrThrow('game:unwatch', { gameId: game.id }); // a connection can watch 100 games
+        game = undefined;
+      }
+      game ??= await begin();
       const { id, state } = game;
       const position = currentPosition(state);
       const chosen = anyMove(position, legalMoves(position));

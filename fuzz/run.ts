@@ -117,6 +117,7 @@ async function createWorld(url: string) {
       sender.client = await open(sender.cookie);
     }
     const { socket } = sender.client;
+    if (!socket.connected) return undefined; // closed by the server at once, because its account was deleted
     const answer = await Promise.race([
       answerTo(socket, name, args),
       onceGone(socket, 'disconnect').then(() => 'closed'),
