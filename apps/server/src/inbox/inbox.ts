@@ -133,14 +133,15 @@ export function createInbox({ service, queries, games, unread, hiddenKinds, ...d
     }
   }
 
-  own.onKnown((player, games) => broadcasts.turns(player, countGroups(games.values()).turn));
+  own.onRecovered((player, games) => broadcasts.turns(player, countGroups(games.values()).turn));
 
   return {
     /** Sends a new connection the player's numbers, except those that cannot be read or have changed meanwhile. */
     async connect(player: PlayerId, send: (numbers: Numbers) => void): Promise<void> {
       const games = await own.connect(player);
+      if (games === undefined) return;
       const unread = await newestUnreadOf(player);
-      if (games === undefined || own.of(player) !== games) return; // the connection has closed
+      if (own.of(player) !== games) return; // the connection has closed
       const turns = countGroups(games.values()).turn;
       send(unread === undefined ? { turns } : { turns, unread: unread.total });
     },

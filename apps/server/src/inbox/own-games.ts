@@ -23,7 +23,7 @@ type Tracked = {
   connections: number;
   /** The first read; undefined when it failed. It is repeated after a while, and by later connections. */
   read: Promise<void> | undefined;
-  isReadLater: boolean;
+  isRetryScheduled: boolean;
 };
 
 type Dependencies = {
@@ -45,7 +45,7 @@ export function createOwnGames({ queries, games: following, machine, reportError
   const players = new Map<PlayerId, Tracked>();
   const playersOfGame = createMultimap<GameId, PlayerId>();
   const connections = createListeners<[player: PlayerId]>(reportError);
-  const knowledge = createListeners<[player: PlayerId, games: Groups]>(reportError);
+  const recoveries = createListeners<[player: PlayerId, games: Groups]>(reportError);
   const report = exceptDatabaseFaults(reportError);
 
   function set(
@@ -91,13 +91,13 @@ export function createOwnGames({ queries, games: following, machine, reportError
 
   /** Reads the games of a player again, until they are known or the player has disconnected. */
   function readLater(player: PlayerId, tracked: Tracked, pauseMs = PAUSE_MS.first): void {
-    if (tracked.isReadLater) return;
-    tracked.isReadLater = true;
+    if (tracked.isRetryScheduled) return;
+    tracked.isRetryScheduled = true;
     machine.after(pauseMs, () => {
-      tracked.isReadLater = false;
+      tracked.isRetryScheduled = false;
       if (players.get(player) !== tracked) return;
       void read(player).then((games) => {
-        if (games !== undefined) knowledge.call(player, games);
+        if (games !== undefined) recoveries.call(player, games);
         else readLater(player, tracked, Math.min(2 * pauseMs, PAUSE_MS.longest));
       });
     });
@@ -126,8 +126,8 @@ export function createOwnGames({ queries, games: following, machine, reportError
       for (const id of [...tracked.games.keys(), ...tracked.awaited]) set(player, tracked, id, undefined);
     },
 
-    /** Calls `listener` when the games of a player are known who connected while they could not be read. */
-    onKnown: knowledge.add,
+    /** Calls `listener` with the games of a player whose first read failed, once they are known. */
+    onRecovered: recoveries.add,
     /** Calls `listener` when a player's first connection opens or the last one closes. */
     onConnection: connections.add,
     isConnected: (player: PlayerId): boolean => players.has(player),
@@ -170,5 +170,5 @@ const newlyTracked = (): Tracked => ({
   changed: new Set(),
   connections: 0,
   read: undefined,
-  isReadLater: false,
+  isRetryScheduled: false,
 });

@@ -12,7 +12,7 @@ function connecting(inboxOf: () => Promise<[]> = async () => []) {
   const { scheduler: machine, advance } = createVirtualTime();
   const reading = Promise.withResolvers<Awaited<ReturnType<UnreadQueries['unreadOf']>>>();
   const received: Numbers[] = [];
-  let tellOfChange = (_: PlayerId): void => undefined;
+  let announceChange = (_: PlayerId): void => undefined;
   const inbox = createInbox({
     service: { state: async () => null },
     queries: { inboxOf },
@@ -20,7 +20,7 @@ function connecting(inboxOf: () => Promise<[]> = async () => []) {
     unread: { unreadOf: () => reading.promise },
     hiddenKinds: async () => [],
     onUnreadChanged: (listener) => {
-      tellOfChange = listener;
+      announceChange = listener;
     },
     broadcasts: {
       turns: (_, turns) => void received.push({ turns }),
@@ -31,7 +31,7 @@ function connecting(inboxOf: () => Promise<[]> = async () => []) {
     reportError: (error) => expect.unreachable(String(error)),
   });
   const connected = inbox.connect(ann, (numbers) => void received.push(numbers));
-  return { inbox, reading, received, connected, tellOfChange, advance };
+  return { inbox, reading, received, connected, announceChange, advance };
 }
 
 test('a new connection receives both numbers', async () => {
@@ -50,9 +50,9 @@ test('while unread notifications cannot be read, a connection receives its turns
 });
 
 test('a number of unread notifications that has changed while it was read is not sent', async () => {
-  const { reading, received, connected, tellOfChange } = connecting();
+  const { reading, received, connected, announceChange } = connecting();
   await new Promise(setImmediate); // the read has begun
-  tellOfChange(ann);
+  announceChange(ann);
   reading.resolve([{ gameId: null, kind: 'chat', count: 2 }]);
   await connected;
   expect(received).toEqual([{ turns: 0 }]);

@@ -117,7 +117,7 @@ test('a late answer is used even while the next read waits', async () => {
   expect(received.at(-1)).toMatchObject({ names: ['cleo'], away: [{ side: 'north' }] });
 });
 
-test('no blocks are read for a game that nobody watches any more', async () => {
+test('blocks are not read for a game without connections', async () => {
   let reads = 0;
   const { elapse, leave } = await watchedGame(async () => {
     reads += 1;

@@ -34,7 +34,7 @@ export function createPlayerBlocks({ known, machine, isWanted, onReadable, repor
       return undefined;
     });
 
-  function forget(gameId: GameId): void {
+  function cancelRetry(gameId: GameId): void {
     retries.get(gameId)?.();
     retries.delete(gameId);
   }
@@ -49,7 +49,7 @@ export function createPlayerBlocks({ known, machine, isWanted, onReadable, repor
     const blocks = await reading;
     if (isClosed) return;
     if (blocks !== undefined || !isWanted(gameId)) {
-      forget(gameId);
+      cancelRetry(gameId);
       if (isWanted(gameId)) onReadable(gameId);
     } else if (!retries.has(gameId)) {
       const retry = (): void => {
@@ -77,7 +77,7 @@ export function createPlayerBlocks({ known, machine, isWanted, onReadable, repor
 
     close(): void {
       isClosed = true;
-      for (const gameId of retries.keys()) forget(gameId);
+      for (const gameId of retries.keys()) cancelRetry(gameId);
     },
   };
 }
